@@ -1,0 +1,193 @@
+"""Block types: what the palette offers and what a block's pins mean.
+
+A catalogue is read from the file that the runtime writes (`runtime.registry`: the ops of the installed TensorFlow) and
+from the project's own data (`assets/catalogue`: composite blocks and short texts for ops that TensorFlow leaves
+undocumented). It is kept as plain JSON objects, those that `blockloom ops --format json` prints; a BlockType is made
+when one is asked for, so that opening a window does not build two thousand of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blocks.document import (
+    CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index,
+)
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+# What a pin of a kind accepts, by the kind of the wire that arrives.
+ACCEPTS: Mapping[str, frozenset[str]] = {
+    TENSOR: frozenset({TENSOR, REF}), REF: frozenset({REF}), LIST: frozenset({TENSOR, REF, LIST}),
+    OPERATION: frozenset({OPERATION, TENSOR, REF, LIST}), CONTROL: frozenset({CONTROL}),
+    OPTIMIZER: frozenset({OPTIMIZER}), GRADIENTS: frozenset({GRADIENTS}), FEED: frozenset({FEED})}
+
+
+class Pin(NamedTuple):
+    """An input or output. Its dtype is fixed (`dtype`), or that of an attr (`type_attr`), or, for a list, one per
+    element (`type_list_attr`). `list`: takes several wires; `number_attr` then counts them."""
+
+    name: str
+    kind: str
+    dtype: str | None = None
+    type_attr: str | None = None
+    type_list_attr: str | None = None
+    number_attr: str | None = None
+    list: bool = False
+    ref: bool = False
+    optional: bool = False
+    doc: str = ""
+
+
+class Attr(NamedTuple):
+    """An attribute: `type` as in an OpDef (type, shape, int, float, bool, string, tensor, func or list(...)).
+
+    `default` is JSON; `required` says that there is none. `allowed` lists the values that TensorFlow accepts, `minimum`
+    is the least number, or the least length of a list.
+    """
+
+    name: str
+    type: str
+    default: Any = None
+    allowed: tuple | None = None
+    minimum: int | None = None
+    required: bool = False
+    doc: str = ""
+
+
+class BlockType(NamedTuple):
+    """`op` is the TensorFlow op, None for a composite. `devices` are those with a kernel."""
+
+    name: str
+    title: str
+    op: str | None
+    category: str
+    inputs: tuple[Pin, ...]
+    outputs: tuple[Pin, ...]
+    attrs: tuple[Attr, ...]
+    devices: tuple[str, ...]
+    doc: str
+    deprecated: str
+    stateful: bool
+
+    def input(self, name: str) -> Pin | None:
+        return next((p for p in self.inputs if p.name == name), None)
+
+    def output(self, name: str) -> Pin | None:
+        """The output pin of that name; for `output[1]` one element of the list pin `output`."""
+        pin = next((p for p in self.outputs if p.name == name), None)
+        if pin is None:
+            stem, index = split_index(name)
+            pin = next((p for p in self.outputs if p.name == stem and p.list), None) if index is not None else None
+            if pin is not None:
+                pin = pin._replace(name=name, kind=REF if pin.ref else TENSOR, list=False)
+        return pin
+
+    def attr(self, name: str) -> Attr | None:
+        return next((a for a in self.attrs if a.name == name), None)
+
+    @property
+    def inferred(self) -> frozenset[str]:
+        """The attrs that follow from the wires."""
+        return frozenset(n for p in self.inputs for n in (p.type_attr, p.type_list_attr, p.number_attr) if n)
+
+
+def _pin(data: Mapping[str, Any]) -> Pin:
+    return Pin(**{key: data[key] for key in Pin._fields if key in data})
+
+
+def block_type(data: Mapping[str, Any]) -> BlockType:
+    """A block type from its JSON object."""
+    attrs = (Attr(a["name"], a["type"], a.get("default"), tuple(a["allowed"]) if a.get("allowed") is not None else None,
+                  a.get("minimum"), a.get("required", False), a.get("doc", "")) for a in data["attrs"])
+    return BlockType(data["name"], data.get("title") or data["name"], data["op"], data["category"],
+                     tuple(map(_pin, data["inputs"])), tuple(map(_pin, data["outputs"])), tuple(attrs),
+                     tuple(data["devices"]), data.get("doc", ""), data.get("deprecated", ""),
+                     data.get("stateful", False))
+
+
+class Catalogue(Mapping[str, BlockType]):
+    """All block types by name. Missing names raise KeyError."""
+
+    def __init__(self, entries: Iterator[dict] | list[dict], version: str = ""):
+        self.entries: dict[str, dict] = {entry["name"]: entry for entry in entries}
+        self.version = version
+        self._types: dict[str, BlockType] = {}
+
+    def __getitem__(self, name: str) -> BlockType:
+        found = self._types.get(name)
+        if found is None:
+            found = self._types[name] = block_type(self.entries[name])
+        return found
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Like Mapping.get, without an exception raised and caught for the types that are there."""
+        return self._types.get(name) or (self[name] if name in self.entries else default)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def search(self, query: str) -> list[str]:
+        """Names of the types that fit a query, best first.
+
+        Ranked: the name itself, names that begin with the query, names with a word that begins with it (`TakeGrad`
+        finds `SparseAccumulatorTakeGradient`), names that hold it, then documentation that holds every word.
+        """
+        words = query.casefold().split()
+        if not words:
+            return sorted(self.entries, key=str.casefold)
+        whole = "".join(words)
+        ranked = []
+        for name, entry in self.entries.items():
+            title = (entry.get("title") or name)
+            folded = title.casefold()
+            if folded == whole or name.casefold() == whole:
+                rank = 0
+            elif folded.startswith(whole):
+                rank = 1
+            elif any(folded.startswith(whole, i) for i, c in enumerate(title) if c.isupper()):
+                rank = 2
+            elif all(w in folded for w in words):
+                rank = 3
+            elif all(w in entry.get("doc", "").casefold() or w in folded for w in words):
+                rank = 5
+            else:
+                continue
+            # Of equals the common one first: not deprecated, runs here, short.
+            ranked.append((rank + bool(entry.get("deprecated")), "CPU" not in entry["devices"] and bool(entry["op"]),
+                           len(title), folded, name))
+        return [row[-1] for row in sorted(ranked)]
+
+
+def own_entries() -> list[dict]:
+    """The project's own block types: composites that expand to more than one op."""
+    return json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+
+
+def load_catalogue(path: str | Path) -> Catalogue:
+    """The catalogue of a cache file written by `runtime.registry`, with the project's own types.
+
+    Raises OSError or ValueError where the file is missing or is no catalogue.
+    """
+    data = json.loads(Path(path).read_bytes())
+    try:
+        return Catalogue(own_entries() + data["types"], data["tensorflow"])
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{path} is not a catalogue: {error}") from None
+
+
+def fits(source: Pin, target: Pin) -> str:
+    """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
+    if source.kind not in ACCEPTS[target.kind]:
+        return f"a {source.kind} output does not fit a {target.kind} pin"
+    if source.dtype and target.dtype and source.dtype != target.dtype:
+        return f"{source.dtype} does not fit {target.dtype}"
+    return ""

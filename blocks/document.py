@@ -1,0 +1,192 @@
+"""The document: pages of blocks, wires, frames and notes.
+
+Blocks, wires, frames and notes are immutable values; a page holds them and is changed by edits only (see `edits`), so
+undo, the journal and the canvas all see every change. Ids are unique per page. A page may hold wires whose block or
+pin does not exist (a hand-edited file): they are kept, written back and reported by `checks`, never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+# A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
+ID = re.compile(r"\w[\w-]{0,199}")
+PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f]{0,99}")
+INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
+
+# Every kind of wire that a file may hold. A wire has the kind of the output that it starts from.
+TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
+OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
+WIRE_KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL, OPTIMIZER, GRADIENTS, FEED)
+
+
+class Block(NamedTuple):
+    """An instance of a block type. `values` maps pin and attr names to the text that the user typed."""
+
+    id: str
+    type: str
+    x: float = 0.0
+    y: float = 0.0
+    values: Mapping[str, str] = {}
+    frame: str = ""
+
+
+class Wire(NamedTuple):
+    """From an output pin to an input pin. A control wire goes from block to block: its pins are empty.
+
+    `source_pin` may name one element of a list output: `output[1]`.
+    """
+
+    source: str
+    source_pin: str
+    target: str
+    target_pin: str
+    kind: str = TENSOR
+
+    def __str__(self) -> str:
+        if self.kind == CONTROL:
+            return f"{self.source} -> {self.target}"
+        return f"{self.source}.{self.source_pin} -> {self.target}.{self.target_pin}"
+
+
+class Frame(NamedTuple):
+    """A box around blocks that is a scope: its title prefixes their names, its device places them."""
+
+    id: str
+    title: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 300.0
+    height: float = 200.0
+    device: str = ""
+    frame: str = ""
+
+
+class Note(NamedTuple):
+    """Free text on the page."""
+
+    id: str
+    text: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    width: float = 240.0
+    height: float = 80.0
+
+
+class Placed(NamedTuple):
+    """A wire and its position among the wires into its pin (only list pins and control inputs have several)."""
+
+    wire: Wire
+    index: int
+
+
+def split_index(pin: str) -> tuple[str, int | None]:
+    """`output[1]` -> (`output`, 1); `output` -> (`output`, None)."""
+    match = INDEXED.fullmatch(pin)
+    return (match[1], int(match[2])) if match else (pin, None)
+
+
+def control(source: str, target: str) -> Wire:
+    """A control wire: `target` runs after `source`."""
+    return Wire(source, "", target, "", CONTROL)
+
+
+class Page:
+    """One canvas, one scope, one graph. Read it freely; change it through edits."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.blocks: dict[str, Block] = {}
+        self.frames: dict[str, Frame] = {}
+        self.notes: dict[str, Note] = {}
+        # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed.
+        self.into: dict[str, dict[str, list[Wire]]] = {}
+        self.out: dict[str, list[Wire]] = {}
+
+    def wires(self) -> Iterator[Wire]:
+        """All wires, in no particular order except that wires into one pin keep theirs."""
+        for pins in self.into.values():
+            for wires in pins.values():
+                yield from wires
+
+    def wire_count(self) -> int:
+        return sum(map(len, self.out.values()))
+
+    def wires_into(self, block: str, pin: str | None = None) -> list[Wire]:
+        """The wires that end at a block, or at one of its pins in list order; `pin=""` gives control wires."""
+        pins = self.into.get(block, {})
+        return list(pins.get(pin, ())) if pin is not None else [w for wires in pins.values() for w in wires]
+
+    def wires_from(self, block: str) -> list[Wire]:
+        """The wires that start at a block."""
+        return list(self.out.get(block, ()))
+
+    def placed(self, wire: Wire) -> Placed:
+        """The wire with its position in its pin. Raises ValueError where the page has no such wire."""
+        return Placed(wire, self.into.get(wire.target, {}).get(wire.target_pin, []).index(wire))
+
+    def ids(self) -> set[str]:
+        """Every id in use: blocks, frames and notes share one name space."""
+        return {*self.blocks, *self.frames, *self.notes}
+
+    def free_id(self, wanted: str, taken: set[str] | None = None) -> str:
+        """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3."""
+        def used(name: str) -> bool:
+            return (name in self.blocks or name in self.frames or name in self.notes
+                    or (taken is not None and name in taken))
+        wanted = re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or "BLOCK"
+        if not used(wanted):
+            return wanted
+        stem = re.sub(r"_\d+$", "", wanted) or wanted
+        number = 2
+        while used(f"{stem}_{number}"):
+            number += 1
+        return f"{stem}_{number}"
+
+    # --- changed by edits and by the file reader only -------------------------------------------------------------
+
+    def put_wire(self, wire: Wire, index: int | None = None) -> int:
+        """Place a wire at `index` of its pin (at the end without one) and give the index."""
+        wires = self.into.setdefault(wire.target, {}).setdefault(wire.target_pin, [])
+        index = len(wires) if index is None else min(index, len(wires))
+        wires.insert(index, wire)
+        self.out.setdefault(wire.source, []).append(wire)
+        return index
+
+    def take_wire(self, wire: Wire, index: int | None = None) -> int:
+        """Remove a wire (the one at `index` where equal ones exist) and give the index that it had."""
+        pins = self.into.get(wire.target, {})
+        wires = pins.get(wire.target_pin, [])
+        if index is None or not (index < len(wires) and wires[index] == wire):
+            index = wires.index(wire)
+        del wires[index]
+        if not wires:
+            del pins[wire.target_pin]
+            if not pins:
+                del self.into[wire.target]
+        out = self.out[wire.source]
+        out.remove(wire)
+        if not out:
+            del self.out[wire.source]
+        return index
+
+
+class Document:
+    """Pages in tab order. `troubles` says what the file reader had to mend (see `files.load`)."""
+
+    def __init__(self) -> None:
+        self.pages: dict[str, Page] = {}
+        self.troubles: list = []
+
+    def page(self, name: str) -> Page:
+        """Raises KeyError where there is no such page."""
+        return self.pages[name]
+
+
+def new_document(name: str = "main") -> Document:
+    """A document with one empty page."""
+    document = Document()
+    document.pages[name] = Page(name)
+    return document

@@ -1,0 +1,80 @@
+"""TensorFlow's data types by name, without TensorFlow.
+
+Numbers and names are those of tensorflow/core/framework/types.proto; `numpy` is the dtype of the array that holds
+such values here ("" where numpy has none: the runtime converts from the `via` type).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class DType(NamedTuple):
+    """`name` as in an attr (DT_DOUBLE), `label` as in a result (float64), `family`: i, u, f, c, b, s or opaque."""
+
+    name: str
+    number: int
+    label: str
+    family: str
+    via: str
+    bits: int
+
+
+_ROWS = """
+DT_FLOAT 1 float32 f float32 32
+DT_DOUBLE 2 float64 f float64 64
+DT_INT32 3 int32 i int32 32
+DT_UINT8 4 uint8 u uint8 8
+DT_INT16 5 int16 i int16 16
+DT_INT8 6 int8 i int8 8
+DT_STRING 7 string s object 0
+DT_COMPLEX64 8 complex64 c complex64 64
+DT_INT64 9 int64 i int64 64
+DT_BOOL 10 bool b bool 8
+DT_QINT8 11 qint8 i int8 8
+DT_QUINT8 12 quint8 u uint8 8
+DT_QINT32 13 qint32 i int32 32
+DT_BFLOAT16 14 bfloat16 f float32 16
+DT_QINT16 15 qint16 i int16 16
+DT_QUINT16 16 quint16 u uint16 16
+DT_UINT16 17 uint16 u uint16 16
+DT_COMPLEX128 18 complex128 c complex128 128
+DT_HALF 19 float16 f float16 16
+DT_RESOURCE 20 resource opaque - 0
+DT_VARIANT 21 variant opaque - 0
+DT_UINT32 22 uint32 u uint32 32
+DT_UINT64 23 uint64 u uint64 64
+DT_FLOAT8_E5M2 24 float8_e5m2 f float32 8
+DT_FLOAT8_E4M3FN 25 float8_e4m3fn f float32 8
+DT_FLOAT8_E4M3FNUZ 26 float8_e4m3fnuz f float32 8
+DT_FLOAT8_E4M3B11FNUZ 27 float8_e4m3b11fnuz f float32 8
+DT_FLOAT8_E5M2FNUZ 28 float8_e5m2fnuz f float32 8
+DT_INT4 29 int4 i int8 4
+DT_UINT4 30 uint4 u uint8 4
+DT_INT2 31 int2 i int8 2
+DT_UINT2 32 uint2 u uint8 2
+DT_FLOAT4_E2M1FN 33 float4_e2m1fn f float32 4
+"""
+DTYPES = {row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
+          for row in (line.split() for line in _ROWS.split("\n") if line)}
+BY_NUMBER = {d.number: d for d in DTYPES.values()}
+_ALIASES = {d.label: d.name for d in DTYPES.values()} | {
+    "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING",
+    "DT_FLOAT16": "DT_HALF", "DT_FLOAT32": "DT_FLOAT", "DT_FLOAT64": "DT_DOUBLE"}
+
+
+def dtype_name(text: str) -> str | None:
+    """`DT_DOUBLE`, `double`, `float64` or `DT_DOUBLE_REF` as `DT_DOUBLE`; None for anything else."""
+    text = text.strip()
+    if text in DTYPES:
+        return text
+    if text.upper().endswith("_REF"):
+        return dtype_name(text[:-4])
+    found = _ALIASES.get(text) or _ALIASES.get(text.lower())
+    return found or (text.upper() if text.upper() in DTYPES else None)
+
+
+def name_of(number: int) -> str:
+    """The name of a DataType number; reference types (number + 100) give the name of what they refer to."""
+    number = number - 100 if number > 100 else number
+    return BY_NUMBER[number].name if number in BY_NUMBER else f"DT_{number}"

@@ -1,0 +1,381 @@
+"""Every change to a document is an edit: a small, serialisable value whose `apply` gives its inverse.
+
+An edit that does not fit the document raises EditError and changes nothing. `to_json` and `from_json` carry edits
+through a journal or a pipe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Union
+
+from blocks.document import ID, PAGE_NAME, WIRE_KINDS, Block, Document, Frame, Note, Page, Placed, Wire
+
+
+class EditError(ValueError):
+    """The edit does not fit the document."""
+
+
+def _page(document: Document, name: str) -> Page:
+    try:
+        return document.pages[name]
+    except KeyError:
+        raise EditError(f"there is no page {name!r}") from None
+
+
+def _check_id(name: str) -> None:
+    if not ID.fullmatch(name):
+        raise EditError(f"{name!r} is not a name for a block: use letters, digits, _ and -")
+
+
+def _check_page_name(document: Document, name: str) -> None:
+    if not PAGE_NAME.fullmatch(name):
+        raise EditError(f"{name!r} is not a name for a page: begin with a letter or digit, without / and \\")
+    if name in document.pages:
+        raise EditError(f"there is already a page {name!r}")
+
+
+class Insert(NamedTuple):
+    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin (or its end)."""
+
+    page: str
+    blocks: tuple[Block, ...] = ()
+    wires: tuple[Placed, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        new = [item.id for items in (self.blocks, self.frames, self.notes) for item in items]
+        used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
+        if used is not None or len(set(new)) != len(new):
+            raise EditError(f"{used or 'an id'} is already used on page {self.page}")
+        for name in new:
+            _check_id(name)
+        for wire, _ in self.wires:
+            if wire.kind not in WIRE_KINDS:
+                raise EditError(f"{wire.kind!r} is not a kind of wire")
+        page.blocks.update((b.id, b) for b in self.blocks)
+        page.frames.update((f.id, f) for f in self.frames)
+        page.notes.update((n.id, n) for n in self.notes)
+        # In rising order per pin, so that each index given back is the wire's place when all are in.
+        placed, last = [], {}
+        for wire, index in sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index)):
+            pin = wire.target, wire.target_pin
+            last[pin] = page.put_wire(wire, max(index, last.get(pin, -1) + 1))
+            placed.append(Placed(wire, last[pin]))
+        return Remove(self.page, tuple(b.id for b in self.blocks), tuple(placed),
+                      tuple(f.id for f in self.frames), tuple(n.id for n in self.notes))
+
+
+class Remove(NamedTuple):
+    """Remove blocks with all their wires, and single wires, frames and notes."""
+
+    page: str
+    blocks: tuple[str, ...] = ()
+    wires: tuple[Placed, ...] = ()
+    frames: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
+            missing = next((n for n in names if n not in have), None)
+            if missing is not None:
+                raise EditError(f"there is no {missing} on page {self.page}")
+        going = {}
+        for wire, index in self.wires:
+            wires = page.into.get(wire.target, {}).get(wire.target_pin, [])
+            if not (0 <= index < len(wires) and wires[index] == wire):
+                raise EditError(f"there is no wire {wire} on page {self.page}")
+            going[wire.target, wire.target_pin, index] = Placed(wire, index)
+        gone = set(self.blocks)
+        for block in self.blocks:
+            for wire in page.out.get(block, ()):
+                if wire.target not in gone:
+                    for index, other in enumerate(page.into[wire.target][wire.target_pin]):
+                        if other.source == block:
+                            going[wire.target, wire.target_pin, index] = Placed(other, index)
+            for pin, wires in page.into.get(block, {}).items():
+                for index, wire in enumerate(wires):
+                    going[block, pin, index] = Placed(wire, index)
+        back = Insert(self.page, tuple(page.blocks[b] for b in self.blocks), tuple(going[key] for key in sorted(going)),
+                      tuple(page.frames[f] for f in self.frames), tuple(page.notes[n] for n in self.notes))
+        self._take(page, back.wires, gone)
+        for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
+            for name in names:
+                del have[name]
+        return back
+
+    @staticmethod
+    def _take(page: Page, wires: tuple[Placed, ...], gone: set[str]) -> None:
+        # Whole adjacency entries of removed blocks go at once: deleting everything must not cost degree squared.
+        for wire, index in reversed(wires):
+            if wire.target not in gone:
+                if wire.source in gone:
+                    pins = page.into[wire.target]
+                    del pins[wire.target_pin][index]
+                    if not pins[wire.target_pin]:
+                        del pins[wire.target_pin]
+                        if not pins:
+                            del page.into[wire.target]
+                else:
+                    page.take_wire(wire, index)
+            elif wire.source not in gone:
+                out = page.out[wire.source]
+                out.remove(wire)
+                if not out:
+                    del page.out[wire.source]
+        for block in gone:
+            page.into.pop(block, None)
+            page.out.pop(block, None)
+
+
+class Move(NamedTuple):
+    """Place blocks, frames and notes: id -> (x, y)."""
+
+    page: str
+    places: Mapping[str, tuple[float, float]]
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        back = {}
+        for name in self.places:
+            item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+            if item is None:
+                raise EditError(f"there is no {name} on page {self.page}")
+            back[name] = (item.x, item.y)
+        for name, (x, y) in self.places.items():
+            have: dict = next(d for d in (page.blocks, page.frames, page.notes) if name in d)
+            have[name] = have[name]._replace(x=x, y=y)
+        return Move(self.page, back)
+
+
+class SetValue(NamedTuple):
+    """Type a value into a pin or attr of a block; None clears it."""
+
+    page: str
+    block: str
+    pin: str
+    text: str | None
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        block = page.blocks.get(self.block)
+        if block is None:
+            raise EditError(f"there is no {self.block} on page {self.page}")
+        values = dict(block.values)
+        old = values.pop(self.pin, None)
+        if self.text is not None:
+            # A lone surrogate (half of a character, as some input methods give it) could not be saved.
+            values[self.pin] = self.text.encode("utf-8", "replace").decode("utf-8")
+        page.blocks[self.block] = block._replace(values=values)
+        return SetValue(self.page, self.block, self.pin, old)
+
+
+class Rename(NamedTuple):
+    """Give a block, frame or note another id; wires and frame members follow."""
+
+    page: str
+    old: str
+    new: str
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        _check_id(self.new)
+        have: dict | None = next((d for d in (page.blocks, page.frames, page.notes) if self.old in d), None)
+        if have is None:
+            raise EditError(f"there is no {self.old} on page {self.page}")
+        if self.new == self.old:
+            return Rename(self.page, self.old, self.old)
+        if self.new in page.blocks or self.new in page.frames or self.new in page.notes:
+            raise EditError(f"{self.new} is already used on page {self.page}")
+        have[self.new] = have.pop(self.old)._replace(id=self.new)
+        if have is page.frames:
+            for members in (page.blocks, page.frames):
+                for name, item in members.items():
+                    if item.frame == self.old:
+                        members[name] = item._replace(frame=self.new)
+        if have is page.blocks:
+            self._rewire(page)
+        return Rename(self.page, self.new, self.old)
+
+    def _rewire(self, page: Page) -> None:
+        def renamed(wire: Wire) -> Wire:
+            return wire._replace(source=self.new if wire.source == self.old else wire.source,
+                                 target=self.new if wire.target == self.old else wire.target)
+        out = page.out.pop(self.old, [])
+        into = page.into.pop(self.old, {})
+        for wire in {w for w in out if w.target != self.old}:
+            wires = page.into[wire.target][wire.target_pin]
+            wires[:] = map(renamed, wires)
+        for wire in {w for wires in into.values() for w in wires if w.source != self.old}:
+            wires = page.out[wire.source]
+            wires[:] = map(renamed, wires)
+        if out:
+            page.out.setdefault(self.new, []).extend(map(renamed, out))
+        for pin, wires in into.items():
+            page.into.setdefault(self.new, {}).setdefault(pin, []).extend(map(renamed, wires))
+
+
+class Replace(NamedTuple):
+    """Put a frame or note in the place of the one with its id (its text, size, device)."""
+
+    page: str
+    item: Frame | Note
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        have: dict = page.frames if isinstance(self.item, Frame) else page.notes
+        if self.item.id not in have:
+            raise EditError(f"there is no {self.item.id} on page {self.page}")
+        old = have[self.item.id]
+        have[self.item.id] = self.item
+        return Replace(self.page, old)
+
+
+class AddPage(NamedTuple):
+    """Add an empty page at a position among the tabs (at the end without one)."""
+
+    name: str
+    index: int | None = None
+
+    def apply(self, document: Document) -> Edit:
+        _check_page_name(document, self.name)
+        names = list(document.pages)
+        names.insert(len(names) if self.index is None else self.index, self.name)
+        document.pages[self.name] = Page(self.name)
+        _order(document, names)
+        return RemovePage(self.name)
+
+
+class RemovePage(NamedTuple):
+    """Remove a page with everything on it."""
+
+    name: str
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.name)
+        index = list(document.pages).index(self.name)
+        # Emptied first, so that the inverse is made of the ordinary edits and nothing need hold a page.
+        content = Remove(self.name, tuple(page.blocks), tuple(_loose(page)), tuple(page.frames), tuple(page.notes))
+        back = content.apply(document)
+        del document.pages[self.name]
+        return Many((AddPage(self.name, index), back))
+
+
+class RenamePage(NamedTuple):
+    """Rename a page, in its place among the tabs. Attributes that name it as a function follow."""
+
+    old: str
+    new: str
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.old)
+        if self.new != self.old:
+            _check_page_name(document, self.new)
+            names = [self.new if n == self.old else n for n in document.pages]
+            document.pages[self.new] = document.pages.pop(self.old)
+            page.name = self.new
+            _order(document, names)
+        return RenamePage(self.new, self.old)
+
+
+class MovePage(NamedTuple):
+    """Put a page at another position among the tabs."""
+
+    name: str
+    index: int
+
+    def apply(self, document: Document) -> Edit:
+        _page(document, self.name)
+        names = list(document.pages)
+        old = names.index(self.name)
+        names.insert(self.index, names.pop(old))
+        _order(document, names)
+        return MovePage(self.name, old)
+
+
+class Many(NamedTuple):
+    """Several edits as one: all apply, or none."""
+
+    edits: tuple[Edit, ...]
+
+    def apply(self, document: Document) -> Edit:
+        done: list[Edit] = []
+        try:
+            for edit in self.edits:
+                done.append(edit.apply(document))
+        except EditError:
+            for back in reversed(done):
+                back.apply(document)
+            raise
+        return Many(tuple(reversed(done)))
+
+
+Edit = Union[Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, Many]
+
+
+def _order(document: Document, names: list[str]) -> None:
+    pages = {name: document.pages[name] for name in names}
+    document.pages.clear()
+    document.pages.update(pages)
+
+
+def _loose(page: Page) -> Iterable[Placed]:
+    """Wires that touch no block of the page (a hand-edited file): removing the blocks would not take them."""
+    for target, pins in page.into.items():
+        if target not in page.blocks:
+            for wires in pins.values():
+                yield from (Placed(w, i) for i, w in enumerate(wires) if w.source not in page.blocks)
+
+
+def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
+    """The edit that adds a wire. Into a pin that takes one wire (`single`), it replaces the wire that is there."""
+    there = page.wires_into(wire.target, wire.target_pin)
+    if not single or not there:
+        return Insert(page.name, wires=(Placed(wire, len(there)),))
+    old = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there))))
+    return Many((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))
+
+
+# --- as JSON ------------------------------------------------------------------------------------------------------
+
+_EDITS = {cls.__name__: cls for cls in
+          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, Many)}
+
+
+def to_json(edit: Edit) -> list:
+    """The edit as JSON lists: its name, then its fields."""
+    name = type(edit).__name__
+    if isinstance(edit, Many):
+        return [name, [to_json(e) for e in edit.edits]]
+    if isinstance(edit, Replace):
+        return [name, edit.page, type(edit.item).__name__, list(edit.item)]
+    return [name, *edit]
+
+
+def from_json(data: list) -> Edit:
+    """The inverse of `to_json`. Raises EditError for anything else."""
+    try:
+        name, *fields = data
+        if name == "Many":
+            return Many(tuple(map(from_json, fields[0])))
+        if name == "Replace":
+            return Replace(fields[0], {"Frame": Frame, "Note": Note}[fields[1]](*fields[2]))
+        if name == "Insert":
+            page, blocks, wires, frames, notes = fields
+            return Insert(page, tuple(Block(*b) for b in blocks), _placed(wires),
+                          tuple(Frame(*f) for f in frames), tuple(Note(*n) for n in notes))
+        if name == "Remove":
+            page, blocks, wires, frames, notes = fields
+            return Remove(page, tuple(blocks), _placed(wires), tuple(frames), tuple(notes))
+        if name == "Move":
+            return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
+        return _EDITS[name](*fields)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise EditError(f"not an edit: {error}") from None
+
+
+def _placed(wires: list) -> tuple[Placed, ...]:
+    return tuple(Placed(Wire(*wire), index) for wire, index in wires)

@@ -1,0 +1,337 @@
+"""The `.loom` file: JSON made for git.
+
+One block and one wire per line, in an order that depends on the content only; values as the user typed them; no
+results. Saving is atomic. Opening runs nothing. A file of an older format is migrated step by step; a newer one is
+refused.
+
+    {"blockloom": 1,
+     "pages": [{"name": "main", "frames": [...], "blocks": [...], "wires": [...], "notes": [...]}]}
+
+    block  {"id": "TAKE", "type": "SparseAccumulatorTakeGradient", "at": [540, 300], "values": {"num_required": "1"}}
+    wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name blocks only
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from blocks.document import CONTROL, ID, PAGE_NAME, WIRE_KINDS, Block, Document, Frame, Note, Page, Wire
+from blocks.problems import ERROR, Problem
+
+FORMAT = 1
+# format n -> a function that turns the JSON of format n into that of format n + 1, in place
+MIGRATIONS: dict[int, Callable[[dict], None]] = {}
+_REACH = 1e7  # blocks lie within this distance of the origin, in canvas pixels
+
+
+class FileError(ValueError):
+    """The file cannot be read or written; the text is for the user."""
+
+
+def load(path: str | Path) -> Document:
+    """Read a document. Raises FileError with one message for the user.
+
+    What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise FileError(f"{path}: cannot be read: {_why(error)}") from None
+    try:
+        return loads(data)
+    except FileError as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def loads(data: bytes | str) -> Document:
+    """Read a document from the bytes of a file. Raises FileError."""
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    except UnicodeDecodeError as error:
+        raise FileError(f"not a Blockloom document: byte {error.start} is not UTF-8 text") from None
+    try:
+        raw = json.loads(text, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        raise FileError(f"not a Blockloom document: line {error.lineno}, column {error.colno}: {error.msg}. "
+                        "If a merge left conflict marks in it, resolve them first") from None
+    except (RecursionError, ValueError) as error:
+        raise FileError(f"not a Blockloom document: {error}") from None
+    if not isinstance(raw, dict) or "blockloom" not in raw:
+        raise FileError('not a Blockloom document: it does not begin with {"blockloom": ...}')
+    version = raw["blockloom"]
+    if type(version) is not int or version < 1:
+        raise FileError(f"{version!r:.40} is not a version of the file format")
+    if version > FORMAT:
+        raise FileError(f"written by a newer Blockloom (format {version}; this one reads up to {FORMAT}): "
+                        "update Blockloom to open it")
+    for step in range(version, FORMAT):
+        MIGRATIONS[step](raw)
+    return _Reader().document(raw)
+
+
+def save(document: Document, path: str | Path) -> None:
+    """Write a document so that the file is the old one or the new one, never half. Raises FileError."""
+    write_atomic(path, dumps(document).encode("utf-8"))
+
+
+def write_atomic(path: str | Path, data: bytes) -> None:
+    """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError."""
+    path = Path(os.path.realpath(path))  # a link stays a link
+    temporary = None
+    try:
+        mode = path.stat().st_mode & 0o777 if path.exists() else None
+        if mode is not None and not os.access(path, os.W_OK):
+            raise PermissionError(13, "the file is write-protected")
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".tmp")
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is None:
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = 0o666 & ~umask
+        os.chmod(temporary, mode)
+        os.replace(temporary, path)
+        temporary = None
+        with contextlib.suppress(OSError):  # so that the rename survives a power cut, where folders can be opened
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+    except OSError as error:
+        kept = ": the file on disk is unchanged" if path.exists() else ""
+        raise FileError(f"{path}: cannot be saved: {_why(error)}{kept}") from None
+    finally:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+
+
+def dumps(document: Document) -> str:
+    """The text of the document's file."""
+    pages = ",\n".join(_page_text(page) for page in document.pages.values())
+    return f'{{"blockloom": {FORMAT},\n"pages": [\n{pages}\n]}}\n'
+
+
+def fragment(page: Page, ids: Iterable[str]) -> str:
+    """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
+    part, names = Page(page.name), set(ids)
+    part.blocks = {i: b for i, b in page.blocks.items() if i in names}
+    part.frames = {i: f for i, f in page.frames.items() if i in names}
+    part.notes = {i: n for i, n in page.notes.items() if i in names}
+    for wire in page.wires():
+        if wire.source in part.blocks and wire.target in part.blocks:
+            part.put_wire(wire)
+    document = Document()
+    document.pages[page.name] = part
+    return dumps(document)
+
+
+# --- writing ------------------------------------------------------------------------------------------------------
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value == int(value) else round(value, 2)
+
+
+def _page_text(page: Page) -> str:
+    order = sorted(page.into)
+    wires = (w for target in order for pin in sorted(page.into[target]) for w in page.into[target][pin])
+    lists = {
+        "frames": [_frame_json(page.frames[i]) for i in sorted(page.frames)],
+        "blocks": [_block_json(page.blocks[i]) for i in sorted(page.blocks)],
+        "wires": [_wire_json(w) for w in wires],
+        "notes": [_note_json(page.notes[i]) for i in sorted(page.notes)],
+    }
+    parts = [f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items
+             else f' "{key}": []' for key, items in lists.items()]
+    return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
+
+
+def _block_json(block: Block) -> dict:
+    data: dict[str, Any] = {"id": block.id, "type": block.type, "at": [_number(block.x), _number(block.y)]}
+    if block.values:
+        data["values"] = dict(sorted(block.values.items()))
+    if block.frame:
+        data["frame"] = block.frame
+    return data
+
+
+def _wire_json(wire: Wire) -> dict:
+    if wire.kind == CONTROL:
+        return {"from": wire.source, "to": wire.target, "kind": CONTROL}
+    return {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
+
+
+def _box_json(item: Frame | Note) -> dict:
+    return {"at": [_number(item.x), _number(item.y)], "size": [_number(item.width), _number(item.height)]}
+
+
+def _frame_json(frame: Frame) -> dict:
+    data = {"id": frame.id, "title": frame.title, **_box_json(frame)}
+    return data | {k: v for k, v in (("device", frame.device), ("frame", frame.frame)) if v}
+
+
+def _note_json(note: Note) -> dict:
+    return {"id": note.id, "text": note.text, **_box_json(note)}
+
+
+# --- reading ------------------------------------------------------------------------------------------------------
+
+class _Reader:
+    """Checks everything that a file may hold wrongly, and says where: page, then item."""
+
+    def __init__(self) -> None:
+        self.troubles: list[Problem] = []
+
+    def document(self, raw: dict) -> Document:
+        _keys(raw, "the document", {"blockloom", "pages"})
+        document = Document()
+        for number, data in enumerate(_list(raw, "pages", "the document"), 1):
+            where = f"page {number}"
+            _keys(data, where, {"name", "frames", "blocks", "wires", "notes"})
+            name = _text(data, "name", where)
+            if not PAGE_NAME.fullmatch(name):
+                raise FileError(f"{where}: {name!r:.60} is not a name for a page")
+            if name in document.pages:
+                free = next(f"{name} {n}" for n in range(2, 10**9) if f"{name} {n}" not in document.pages)
+                self._twice(name, "", f"the page name {name} is used twice", f"the second one was opened as {free}")
+                name = free
+            document.pages[name] = self.page(data, name)
+        if not document.pages:
+            raise FileError("the document has no page")
+        document.troubles = self.troubles
+        return document
+
+    def page(self, data: dict, name: str) -> Page:
+        page, where = Page(name), f"page {name}"
+        for item in _list(data, "frames", where):
+            self._add(page, page.frames, self._frame(item, where))
+        for item in _list(data, "blocks", where):
+            self._add(page, page.blocks, self._block(item, where))
+        for item in _list(data, "notes", where):
+            self._add(page, page.notes, self._note(item, where))
+        for item in _list(data, "wires", where):
+            page.put_wire(self._wire(item, where))
+        return page
+
+    def _add(self, page: Page, have: dict, item: Any) -> None:
+        if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
+            free = page.free_id(item.id)
+            self._twice(page.name, item.id, f"the id {item.id} is used twice on page {page.name}",
+                        f"the second one was opened as {free}; its wires stay with the first")
+            item = item._replace(id=free)
+        have[item.id] = item
+
+    def _twice(self, page: str, block: str, message: str, remedy: str) -> None:
+        self.troubles.append(Problem(ERROR, "duplicate-id", page, block, "", message,
+                                     f"{remedy}. Check it and save the document, or mend the file"))
+
+    def _block(self, data: Any, where: str) -> Block:
+        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame"})
+        name = _id(data, where)
+        where = f"{where}, block {name}"
+        x, y = _pair(data, "at", where)
+        values = data.get("values", {})
+        if not (isinstance(values, dict) and all(isinstance(v, str) for v in values.values())):
+            raise FileError(f'{where}: "values" must map pin names to texts')
+        for text in (*values, *values.values()):
+            _unicode(text, where)
+        return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""))
+
+    def _frame(self, data: Any, where: str) -> Frame:
+        _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame"})
+        name = _id(data, where)
+        where = f"{where}, frame {name}"
+        return Frame(name, _text(data, "title", where), *_pair(data, "at", where), *_pair(data, "size", where),
+                     _text(data, "device", where, ""), _text(data, "frame", where, ""))
+
+    def _note(self, data: Any, where: str) -> Note:
+        _keys(data, f"a note of {where}", {"id", "text", "at", "size"})
+        name = _id(data, where)
+        where = f"{where}, note {name}"
+        return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where))
+
+    def _wire(self, data: Any, where: str) -> Wire:
+        _keys(data, f"a wire of {where}", {"from", "to", "kind"})
+        source, target, kind = (_text(data, key, f"{where}, a wire") for key in ("from", "to", "kind"))
+        if kind not in WIRE_KINDS:
+            raise FileError(f"{where}: the wire from {source} to {target} has the unknown kind {kind!r:.40}; "
+                            f"there are {', '.join(WIRE_KINDS)}")
+        a, _, a_pin = source.partition(".")
+        b, _, b_pin = target.partition(".")
+        ends = (not a_pin and not b_pin) if kind == CONTROL else (a_pin and b_pin)
+        if not (ID.fullmatch(a) and ID.fullmatch(b) and ends):
+            shape = "BLOCK to BLOCK" if kind == CONTROL else "BLOCK.PIN to BLOCK.PIN"
+            raise FileError(f"{where}: a {kind} wire goes from {shape}, not from {source!r:.60} to {target!r:.60}")
+        return Wire(a, a_pin, b, b_pin, kind)
+
+
+def _no_constant(text: str) -> float:
+    raise ValueError(f"{text} is not a number that a document can hold")
+
+
+def _keys(data: Any, where: str, known: set[str]) -> None:
+    if not isinstance(data, dict):
+        raise FileError(f"{where} is not a JSON object")
+    if not known.issuperset(data):
+        unknown = next(k for k in data if k not in known)
+        raise FileError(f"{where} has the unknown key {unknown!r:.40}")
+
+
+def _list(data: dict, key: str, where: str) -> list:
+    value = data.get(key, [])
+    if not isinstance(value, list):
+        raise FileError(f'{where}: "{key}" is not a list')
+    return value
+
+
+def _unicode(text: str, where: str) -> None:
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise FileError(f"{where}: a text holds half a character (a lone surrogate)") from None
+
+
+def _text(data: Mapping, key: str, where: str, default: str | None = None) -> str:
+    value = data.get(key, default)
+    if not isinstance(value, str):
+        raise FileError(f'{where}: "{key}" is missing' if value is None else f'{where}: "{key}" is not a text')
+    _unicode(value, where)
+    return value
+
+
+def _id(data: dict, where: str) -> str:
+    name = _text(data, "id", where)
+    if not ID.fullmatch(name):
+        raise FileError(f"{where}: {name!r:.60} is not a name for a block: use letters, digits, _ and -")
+    return name
+
+
+def _pair(data: dict, key: str, where: str) -> tuple[float, float]:
+    value = data.get(key)
+    if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
+        raise FileError(f'{where}: "{key}" is not a pair of numbers')
+    if not all(abs(v) <= _REACH and math.isfinite(v) for v in value):
+        raise FileError(f'{where}: "{key}" lies beyond the canvas')
+    return value[0], value[1]
+
+
+def _why(error: OSError) -> str:
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
+
+

@@ -1,0 +1,75 @@
+"""Undo and redo: a stack of edits and their inverses, and the listeners that hear every change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from blocks.document import Document
+from blocks.edits import Edit
+
+
+class Entry(NamedTuple):
+    """What was done, under the name that the menu shows."""
+
+    label: str
+    edit: Edit
+
+
+class History:
+    """All changes to a document go through here. Listeners get each edit after it was applied, undo and redo included."""
+
+    def __init__(self, document: Document):
+        self.document = document
+        self.listeners: list[Callable[[Edit], None]] = []
+        self._undo: list[Entry] = []
+        self._redo: list[Entry] = []
+        self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
+
+    def do(self, edit: Edit, label: str = "Edit") -> None:
+        """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
+        back = edit.apply(self.document)
+        if self._clean is not None and self._clean > len(self._undo):
+            self._clean = None
+        self._undo.append(Entry(label, back))
+        self._redo.clear()
+        self._tell(edit)
+
+    def undo(self) -> bool:
+        """Take the last edit back. False where there is none."""
+        return self._shift(self._undo, self._redo)
+
+    def redo(self) -> bool:
+        """Do the last undone edit again. False where there is none."""
+        return self._shift(self._redo, self._undo)
+
+    def _shift(self, source: list[Entry], target: list[Entry]) -> bool:
+        if not source:
+            return False
+        label, edit = source[-1]
+        back = edit.apply(self.document)
+        source.pop()
+        target.append(Entry(label, back))
+        self._tell(edit)
+        return True
+
+    def _tell(self, edit: Edit) -> None:
+        for listener in tuple(self.listeners):
+            listener(edit)
+
+    def mark_saved(self) -> None:
+        """The document is now as it is on disk."""
+        self._clean = len(self._undo)
+
+    @property
+    def dirty(self) -> bool:
+        """Whether the document differs from what was saved."""
+        return len(self._undo) != self._clean
+
+    @property
+    def undo_label(self) -> str:
+        return self._undo[-1].label if self._undo else ""
+
+    @property
+    def redo_label(self) -> str:
+        return self._redo[-1].label if self._redo else ""

@@ -1,0 +1,29 @@
+"""What is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ERROR, WARNING = "error", "warning"
+
+
+class Problem(NamedTuple):
+    """One finding on a document. `code` names the kind of finding; `block` and `pin` may be empty."""
+
+    severity: str
+    code: str
+    page: str
+    block: str
+    pin: str
+    message: str
+    remedy: str = ""
+
+    @property
+    def where(self) -> str:
+        """`PAGE/BLOCK.PIN`, as far as known."""
+        place = f"{self.page}/{self.block}" if self.block else self.page
+        return f"{place}.{self.pin}" if self.pin else place
+
+    def __str__(self) -> str:
+        text = f"{self.severity}: {self.where}: {self.message}"
+        return f"{text}. {self.remedy}" if self.remedy else text

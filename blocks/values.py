@@ -1,0 +1,327 @@
+"""The one grammar for values typed into pins and attrs.
+
+Both styles are read: Python/JSON (`[[1, 2], [3, 4]]`) and enuSpace (`{{1.0f,2},{3,4}}`, `5;2`, `DT_DOUBLE`).
+
+    value   = item | item (sep item)* | open [value] close       open, close: [ ] or { } or ( )
+    sep     = "," | ";"                                          nesting gives the shape and must be rectangular
+    item    = "text" | 'text' | b"bytes" | word                  a word ends at a separator or bracket
+
+Every failure is a ValueSyntaxError that says at which character.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.dtypes import DTYPES, dtype_name
+
+_TOKEN = re.compile(r"""\s*(?:(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;])
+    |(?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|(?P<word>[^\s\[\]{}(),;]+(?:[ \t]+[^\s\[\]{}(),;"']+)*))""",
+                    re.X | re.S)
+_PAIRS = {"[": "]", "{": "}", "(": ")"}
+_INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
+_REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
+_MAX_DEPTH = 254  # TensorFlow's limit on the rank of a tensor
+_BOOLS = {"true": True, "false": False}
+
+
+class ValueSyntaxError(ValueError):
+    """The text is not a value of the wanted type. `position` is the character, counted from 0."""
+
+    def __init__(self, message: str, position: int = 0):
+        super().__init__(f"{message} (at character {position + 1})")
+        self.position = position
+
+
+class Item(NamedTuple):
+    """One leaf: its text, whether it stood in quotes, and where."""
+
+    text: str
+    quoted: bool
+    position: int
+
+
+class Literal(NamedTuple):
+    """The leaves in row-major order and the shape that the brackets give; () is a scalar."""
+
+    items: list[Item]
+    shape: tuple[int, ...]
+
+
+def parse(text: str) -> Literal:
+    """Read the brackets and leaves of a value. Raises ValueSyntaxError."""
+    items: list[Item] = []
+    stack: list[tuple[str, int]] = []    # open brackets with their positions
+    counts: list[int] = [0]              # elements so far at each depth; [0] is the level without brackets
+    shapes: list[tuple[int, ...] | None] = [None]
+    after_item, bare_separator, position, end = False, False, 0, len(text.rstrip())
+    while position < end:
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise ValueSyntaxError(f"{text[position:position + 10].strip()!r} is not closed or does not belong here",
+                                   position)
+        kind, start = match.lastgroup, match.start(match.lastgroup)
+        token, position = match[kind], match.end()
+        if kind == "sep":
+            bare_separator |= not stack
+            after_item = False
+            continue
+        if kind != "close" and after_item and kind != "open":
+            raise ValueSyntaxError(f"a separator is missing before {token:.20}", start)
+        if kind == "open":
+            if after_item and stack:
+                raise ValueSyntaxError(f"a separator is missing before {token}", start)
+            if len(stack) >= _MAX_DEPTH:
+                raise ValueSyntaxError(f"nested deeper than {_MAX_DEPTH}", start)
+            bare_separator |= after_item  # `[5][2]`, as enuSpace writes a shape, is a list of lists
+            stack.append((token, start))
+            counts.append(0)
+            shapes.append(None)
+            after_item = False
+            continue
+        if kind == "close":
+            if not stack or _PAIRS[stack[-1][0]] != token:
+                raise ValueSyntaxError(f"{token} closes nothing", start)
+            stack.pop()
+            count, inner = counts.pop(), shapes.pop()
+            shape: tuple[int, ...] = (count, *(inner or ()))
+        else:
+            items.append(Item(token, kind == "quoted", start))
+            shape = ()
+        if shapes[-1] is not None and shapes[-1] != shape:
+            raise ValueSyntaxError(f"not rectangular: an element of shape {_dims(shape)} beside one of shape "
+                                   f"{_dims(shapes[-1])}", start)
+        shapes[-1] = shape
+        counts[-1] += 1
+        after_item = True
+    if stack:
+        raise ValueSyntaxError(f"{stack[-1][0]} is never closed", stack[-1][1])
+    if not counts[0]:
+        raise ValueSyntaxError("there is no value", 0)
+    shape = shapes[0] or ()
+    return Literal(items, (counts[0], *shape) if bare_separator or counts[0] > 1 else shape)
+
+
+def _dims(shape: tuple[int, ...]) -> str:
+    return "[" + ", ".join(map(str, shape)) + "]"
+
+
+def spelled_dtype(literal: Literal) -> str:
+    """The dtype that the spelling gives: `.` or `e` DT_DOUBLE, trailing `f` DT_FLOAT, true/false DT_BOOL, quotes
+    DT_STRING, j complex, else DT_INT32. Raises ValueSyntaxError for words that are none of these."""
+    found = set()
+    for item in literal.items:
+        word = item.text.lower()
+        if item.quoted:
+            found.add("DT_STRING")
+        elif word in _BOOLS:
+            found.add("DT_BOOL")
+        elif _INTEGER.fullmatch(word):
+            found.add("DT_INT32")
+        elif _REAL.fullmatch(word):
+            found.add("DT_FLOAT" if word[-1] == "f" and word not in ("inf", "+inf", "-inf") else "DT_DOUBLE")
+        elif word[-1] in "ij" and _complex(word) is not None:
+            found.add("DT_COMPLEX128")
+        else:
+            raise ValueSyntaxError(f"{item.text!r:.40} is not a number; put text in quotes", item.position)
+    for name in ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL"):
+        if name in found:
+            return name
+    return "DT_FLOAT"  # an empty list says nothing
+
+
+def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
+    """The array that a text means, and its dtype: `dtype` where given, else by spelling.
+
+    Strings are arrays of bytes objects. bfloat16 and the 8-bit floats come as float32, quantised types as their
+    integers. Raises ValueSyntaxError.
+    """
+    if dtype == "DT_STRING":
+        stripped = text.strip()
+        if not stripped or not (stripped[0] in "[{(\"'" or stripped[:2] in ("b'", 'b"', "B'", 'B"')):
+            return np.array(stripped.encode(), object), dtype  # plain text needs no quotes
+    literal = parse(text)
+    dtype = dtype or spelled_dtype(literal)
+    info = DTYPES[dtype]
+    if info.family == "opaque":
+        raise ValueSyntaxError(f"a {info.label} cannot be typed in: wire it")
+    convert = {"i": _integer, "u": _integer, "f": _real, "c": _complex_item, "b": _bool, "s": _string}[info.family]
+    try:
+        if info.family in "iu":
+            low, high = (-(1 << info.bits - 1), (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
+            leaves = [_ranged(_integer(item), low, high, item, dtype) for item in literal.items]
+        else:
+            leaves = [convert(item) for item in literal.items]
+        array = np.empty(len(leaves), object if info.family == "s" else info.via)
+        array[:] = leaves
+        return array.reshape(literal.shape), dtype
+    except OverflowError:
+        raise ValueSyntaxError(f"a number is too large for {dtype}") from None
+    except ValueError as error:
+        if isinstance(error, ValueSyntaxError):
+            raise
+        raise ValueSyntaxError(str(error)) from None
+
+
+def _ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
+    if low <= value <= high:
+        return value
+    wider = ": give the pin the dtype DT_INT64" if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
+    raise ValueSyntaxError(f"{item.text:.40} does not fit {dtype}{wider}", item.position)
+
+
+def _integer(item: Item) -> int:
+    word = item.text.lower()
+    if not item.quoted:
+        if _INTEGER.fullmatch(word) and len(word) < 400:
+            return int(word, 16 if "x" in word else 10)
+        if word in _BOOLS:
+            return int(_BOOLS[word])
+        if _REAL.fullmatch(word) and "n" not in word:
+            value = float(word.rstrip("f"))
+            if value == int(value):
+                return int(value)
+    raise ValueSyntaxError(f"{item.text!r:.40} is not a whole number", item.position)
+
+
+def _real(item: Item) -> float:
+    word = item.text.lower()
+    if not item.quoted:
+        if _INTEGER.fullmatch(word):
+            return float(int(word, 16)) if "x" in word else float(word)
+        if _REAL.fullmatch(word):
+            return float(word if word.endswith("inf") else word.rstrip("f"))
+        if word in _BOOLS:
+            return float(_BOOLS[word])
+    raise ValueSyntaxError(f"{item.text!r:.40} is not a number", item.position)
+
+
+def _complex(word: str) -> complex | None:
+    try:
+        return complex(word.replace(" ", "").replace("i", "j") if "n" not in word else word)
+    except ValueError:
+        return None
+
+
+def _complex_item(item: Item) -> complex:
+    value = None if item.quoted else _complex(item.text.lower().rstrip("f"))
+    if value is None:
+        raise ValueSyntaxError(f"{item.text!r:.40} is not a complex number", item.position)
+    return value
+
+
+def _bool(item: Item) -> bool:
+    word = item.text.lower()
+    if not item.quoted and word in ("true", "false", "0", "1"):
+        return word in ("true", "1")
+    raise ValueSyntaxError(f"{item.text!r:.40} is neither true nor false", item.position)
+
+
+def _string(item: Item) -> bytes:
+    if not item.quoted:
+        return item.text.encode()
+    try:
+        value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
+    except (ValueError, SyntaxError):
+        raise ValueSyntaxError(f"{item.text:.40} holds a \\ that begins no character", item.position) from None
+    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
+
+
+# --- attrs --------------------------------------------------------------------------------------------------------
+
+def attr(text: str, type_: str) -> object:
+    """An attr's value from its text: type -> "DT_FLOAT", shape -> list of int (-1 unknown) or None (unknown rank),
+    int, float, bool, string -> bytes, func -> str (a page), list(T) -> list. Tensors: see `tensor`.
+
+    Raises ValueSyntaxError.
+    """
+    if type_.startswith("list("):
+        return _attr_list(text, type_[5:-1])
+    if type_ == "string":
+        return tensor(text, "DT_STRING")[0].item() if text.strip()[:1] in ("'", '"') else text.encode()
+    if type_ == "shape":
+        return shape(text)
+    if type_ == "func":
+        return text.strip()
+    literal = parse(text)
+    if literal.shape != ():
+        raise ValueSyntaxError(f"one {type_} is wanted, not a list")
+    return _attr_item(literal.items[0], type_)
+
+
+def _attr_item(item: Item, type_: str) -> object:
+    if type_ == "type":
+        name = None if item.quoted else dtype_name(item.text)
+        if name is None:
+            raise ValueSyntaxError(f"{item.text!r:.40} is not a dtype such as DT_FLOAT", item.position)
+        return name
+    if type_ == "int":
+        return _ranged(_integer(item), -(1 << 63), (1 << 63) - 1, item, "an int attribute")
+    return {"float": _real, "bool": _bool, "string": _string, "func": lambda i: i.text}[type_](item)
+
+
+def _attr_list(text: str, type_: str) -> list:
+    stripped = text.strip()
+    if stripped in ("", "[]", "{}", "()"):
+        return []
+    if type_ == "shape":
+        return _shapes(text)
+    literal = parse(text)
+    if len(literal.shape) > 1:
+        raise ValueSyntaxError("a flat list is wanted, not a list of lists")
+    return [_attr_item(item, type_) for item in literal.items]
+
+
+def shape(text: str) -> list[int] | None:
+    """`[5, 2]`, `{5,2}`, `5;2` or `[5][2]`; `[]` is a scalar, `?` or `None` inside is an unknown dimension, and
+    `?`, `unknown` or nothing is an unknown rank. Raises ValueSyntaxError."""
+    stripped = text.strip()
+    if stripped.lower() in ("", "?", "unknown", "<unknown>", "none"):
+        return None
+    if stripped in ("[]", "{}", "()"):
+        return []
+    literal = parse(text)
+    if len(literal.shape) == 2 and literal.shape[1] != 1 or len(literal.shape) > 2:
+        raise ValueSyntaxError("a shape is a flat list of dimensions")
+    return [_dimension(item) for item in literal.items]
+
+
+def _dimension(item: Item) -> int:
+    if item.text.lower() in ("?", "none"):
+        return -1
+    return int(_ranged(_integer(item), -1, (1 << 63) - 1, item, "a dimension"))
+
+
+def _shapes(text: str) -> list[list[int] | None]:
+    # Shapes in a list may differ in length, so the rectangular reader does not serve: split at the outer level.
+    body, base = text, 0
+    depth, start, parts = 0, 0, []
+    stripped = text.strip()
+    pairs = {"[": "]", "{": "}", "(": ")"}
+    if stripped[0] in pairs and stripped[-1] == pairs[stripped[0]] and re.match(r".\s*([\[{(?]|unknown|None|<)", stripped, re.I):
+        base = text.index(stripped[0]) + 1
+        body = stripped[1:-1]
+    for position, char in enumerate(body):
+        depth += char in "[{("
+        depth -= char in "]})"
+        if depth < 0:
+            raise ValueSyntaxError(f"{char} closes nothing", base + position)
+        if char in ",;" and depth == 0:
+            parts.append((start, body[start:position]))
+            start = position + 1
+    if depth:
+        raise ValueSyntaxError("a bracket is never closed", base + len(body) - 1)
+    parts.append((start, body[start:]))
+    if len(parts) > 1 and not parts[-1][1].strip():
+        parts.pop()
+    found = []
+    for offset, part in parts:
+        try:
+            found.append(shape(part))
+        except ValueSyntaxError as error:
+            raise ValueSyntaxError(str(error).rpartition(" (at")[0], base + offset + error.position) from None
+    return found
