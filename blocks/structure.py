@@ -165,3 +165,16 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
     feeds = sorted(b.id for b in page.blocks.values() if b.type == FEED_BLOCK)
     return SessionPlan("", tuple(fetches), tuple(targets), tuple(feeds),
                        frozenset(upstream(page, [*(b for b, _ in fetches), *targets])))
+
+
+def in_loops(page: Page) -> set[str]:
+    """Blocks inside loops: behind an Enter and not yet behind an Exit. They may run any number of times in a step."""
+    todo = [b.id for b in page.blocks.values() if b.type in ("Enter", "RefEnter")]
+    found: set[str] = set()
+    while todo:
+        for wire in page.out.get(todo.pop(), ()):
+            block = page.blocks.get(wire.target)
+            if block and block.id not in found and block.type not in ("Exit", "RefExit"):
+                found.add(block.id)
+                todo.append(block.id)
+    return found

@@ -1,0 +1,334 @@
+"""What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems).
+
+Everything here is known from the page and the catalogue alone. What follows from the dtypes and attributes that wires
+carry comes from `infer`; what a run will never be given from `supply`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import NamedTuple
+
+from blocks import supply
+from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
+from blocks.infer import Inference
+from blocks.problems import ERROR, WARNING, Problem
+from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
+
+_SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
+_PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
+_VARIABLES = frozenset({"loom.Variable", "loom.ResourceVariable"})
+
+
+def check(document: Document, catalogue: Catalogue, page: str | None = None) -> list[Problem]:
+    """All problems of a document, or of one of its pages: what the file reader mended, then page by page."""
+    names = list(document.pages) if page is None else [page]
+    mended = [p for p in document.troubles if page is None or p.page == page]
+    return mended + [p for name in names for p in check_page(document, name, catalogue)]
+
+
+def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
+               plans: list[SessionPlan] | None = None) -> list[Problem]:
+    """The problems of a page, those of `infer` and `supply` included: errors first, then by block and pin.
+
+    `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
+    """
+    page = document.pages[page_name]
+    if not page.blocks:
+        return [Problem(ERROR, "empty-page", page.name, "", "", "there is nothing to run: the page has no blocks",
+                        "Add blocks, or name another page with --page")]
+    inference = inference or Inference(page, catalogue)
+    plans = plans if plans is not None else plan(page, catalogue)
+    checker = _Checker(page, catalogue, inference)
+    checker.blocks()
+    checker.cycles()
+    checker.sessions(plans)
+    checker.feeds(plans)
+    problems = dict.fromkeys((*checker.problems, *checker.inferred(), *supply.check(page, inference, plans)))
+    return sorted(problems, key=lambda p: (p.severity != ERROR, p.block, p.pin, p.code, p.message))
+
+
+class _Names(NamedTuple):
+    """The pins and attrs of a block type by name: looked up for every wire and value."""
+
+    type: BlockType
+    inputs: dict[str, Pin]
+    outputs: dict[str, Pin]
+    attrs: dict[str, Attr]
+    bounded: tuple[Attr, ...]
+    functions: tuple[Attr, ...]
+
+
+class _Checker:
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference):
+        self.page, self.catalogue, self.inference = page, catalogue, inference
+        self.problems: list[Problem] = []
+        self.names: dict[str, _Names | None] = {}
+        self.suggestions = _SUGGEST
+        self.missing: set[tuple[str, str]] = set()  # block and pin
+
+    def say(self, code: str, block: str, pin: str, message: str, remedy: str, severity: str = ERROR) -> None:
+        self.problems.append(Problem(severity, code, self.page.name, block, pin, message, remedy))
+
+    def of(self, name: str) -> _Names | None:
+        """The pins and attrs of a block type; None for an unknown one."""
+        if name not in self.names:
+            found: BlockType | None = self.catalogue.get(name)
+            self.names[name] = found and _Names(
+                found, {p.name: p for p in found.inputs}, {p.name: p for p in found.outputs},
+                {a.name: a for a in found.attrs}, tuple(a for a in found.attrs if a.minimum is not None),
+                tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
+        return self.names[name]
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    def blocks(self) -> None:
+        for block in self.page.blocks.values():
+            names = self.of(block.type)
+            if names is None:
+                self.unknown(block)
+                continue
+            if names.type.deprecated:
+                self.say("deprecated-type", block.id, "", f"{block.type} is deprecated: TensorFlow no longer takes it",
+                         names.type.deprecated.rstrip("."))
+            if block.values:
+                self.values(block, names)
+            if block.frame and block.frame not in self.page.frames:
+                self.say("missing-frame", block.id, "", f"it is in the frame {block.frame}, which is not on this page",
+                         "Put it into a frame that is there, or into none", WARNING)
+            self.inputs(block, names)
+            self.minima(block, names)
+            for attr in names.functions:
+                if attr.name in block.values or attr.required:
+                    self.function(block, attr)
+        for target in sorted(self.page.into.keys() - self.page.blocks.keys()):
+            for wires in self.page.into[target].values():
+                for wire in wires:
+                    self.say("missing-block", wire.source if wire.source in self.page.blocks else "", wire.source_pin,
+                             f"the wire {wire} ends at the block {target}, which is not on this page",
+                             "Remove the wire, or add the block")
+        self.frames()
+
+    def unknown(self, block: Block) -> None:
+        near: list[str] = []
+        if self.suggestions:
+            self.suggestions -= 1
+            near = difflib.get_close_matches(block.type, self.catalogue, 3)
+        self.say("unknown-type", block.id, "", f"there is no block type {block.type}",
+                 f"Did you mean {' or '.join(near)}?" if near else
+                 "Update Blockloom, which knows no such block" if block.type.startswith("loom.") else
+                 f"TensorFlow {self.catalogue.version} has no op of this name: take another".replace("  ", " "))
+
+    def values(self, block: Block, names: _Names) -> None:
+        for name in block.values:
+            pin = names.inputs.get(name)
+            if pin is None:
+                if name not in names.attrs:
+                    takes = [*names.inputs, *names.attrs]
+                    self.say("unknown-pin", block.id, name, f"{block.type} has no input or attribute {name}",
+                             f"Clear the value: it takes {', '.join(takes)}" if takes else "Clear the value")
+            elif pin.kind not in (TENSOR, LIST) and name not in self.page.into.get(block.id, ()):
+                self.say("not-typeable", block.id, name, f"a {pin.kind} pin takes no typed-in value",
+                         f"Clear the value and {_wire_to(pin)}")
+
+    def inputs(self, block: Block, names: _Names) -> None:
+        wired = self.page.into.get(block.id, {})
+        for pin in names.type.inputs:
+            if pin.name not in wired and not pin.optional and pin.name not in block.values and not _may_be_empty(
+                    pin, names):
+                self.missing.add((block.id, pin.name))
+                typed = ", or type a value" if pin.kind in (TENSOR, LIST) and pin.dtype != "DT_RESOURCE" else ""
+                self.say("missing-input", block.id, pin.name, f"{pin.name} has no wire and no value",
+                         _wire_to(pin).capitalize() + typed)
+        for name, wires in wired.items():
+            pin = names.inputs.get(name)
+            if pin is not None and not pin.list and len(wires) > 1:
+                self.say("too-many-wires", block.id, name, f"{name} takes one wire and has {len(wires)}",
+                         f"Keep one of {', '.join(f'{w.source}.{w.source_pin}' for w in wires)}")
+            for wire in wires:
+                self.wire(wire, names, pin)
+
+    def wire(self, wire: Wire, names: _Names, pin: Pin | None) -> None:
+        """A wire into a block that there is: does it begin somewhere, does it fit?"""
+        source = self.page.blocks.get(wire.source)
+        if source is None:
+            self.say("missing-block", wire.target, wire.target_pin,
+                     f"the wire {wire} begins at the block {wire.source}, which is not on this page",
+                     "Remove the wire, or add the block")
+            return
+        if wire.kind == CONTROL:
+            for block in (source, self.page.blocks[wire.target]):
+                if block.type in (SESSION, FEED_BLOCK):
+                    self.say("wrong-kind", wire.target, "", f"the control wire {wire} touches {block.id}, which is no "
+                             "operation", "Remove it; wire what a Session runs to run_outputs")
+            return
+        if pin is None:
+            self.say("missing-pin", wire.target, wire.target_pin, f"{names.type.name} has no input {wire.target_pin}, "
+                     f"where the wire from {wire.source}.{wire.source_pin} ends",
+                     f"Remove the wire and type {wire.target_pin}: it is an attribute" if wire.target_pin in names.attrs
+                     else f"Its inputs are {', '.join(names.inputs) or 'none'}")
+            return
+        out = self.output(wire, source)
+        if out is None:
+            return
+        if out.kind not in ACCEPTS[pin.kind]:
+            self.say("wrong-kind", wire.target, pin.name, f"{wire.source}.{wire.source_pin} is {_a(out.kind)} output, "
+                     f"and {pin.name} takes {_a(pin.kind)}", _other(out, pin, wire))
+        elif wire.kind != out.kind:
+            self.say("wrong-kind", wire.target, pin.name, f"the wire is said to be {_a(wire.kind)} wire, but "
+                     f"{wire.source}.{wire.source_pin} is {_a(out.kind)} output", "Draw the wire again")
+
+    def output(self, wire: Wire, source: Block) -> Pin | None:
+        """The output that a wire begins at; None, with the reason said, where there is none."""
+        names = self.of(source.type)
+        if names is None:
+            return None  # said of the source
+        out = names.outputs.get(wire.source_pin)
+        if out is not None:
+            return out
+        stem, index = split_index(wire.source_pin)
+        whole = names.outputs.get(stem) if index is not None else None
+        if whole is None:
+            self.say("missing-pin", wire.source, wire.source_pin, f"{source.type} has no output {wire.source_pin}, "
+                     f"where the wire to {wire.target}.{wire.target_pin} begins",
+                     f"Its outputs are {', '.join(names.outputs) or 'none'}")
+            return None
+        if not whole.list:
+            self.say("bad-index", wire.source, stem, f"{stem} is one output, no list: there is no {wire.source_pin}",
+                     f"Wire {wire.source}.{stem} to {wire.target}.{wire.target_pin}")
+            return None
+        have = self.inference.dtype(wire.source, stem)
+        if isinstance(have, list) and index is not None and index >= len(have):
+            self.say("bad-index", wire.source, stem, f"{stem} has {_count(len(have), 'output')}, so there is no "
+                     f"{wire.source_pin}", "Counting begins at 0; wire another one")
+            return None
+        return names.type.output(wire.source_pin)
+
+    def minima(self, block: Block, names: _Names) -> None:
+        known = self.inference.known.get(block.id)
+        for attr in names.bounded if known else ():
+            value = known.attrs.get(attr.name)
+            count = len(value) if isinstance(value, list) else value
+            if not isinstance(count, int | float) or count >= attr.minimum:
+                continue
+            pin = next((p for p in names.type.inputs if attr.name in (p.number_attr, p.type_list_attr)), None)
+            if pin is None or attr.name in block.values:
+                what = f"has {_count(count, 'element')}" if isinstance(value, list) else f"is {count}"
+                self.say("too-few", block.id, attr.name, f"{attr.name} {what}; the least is {attr.minimum}",
+                         f"Give {attr.minimum} or more")
+            elif (block.id, pin.name) not in self.missing:
+                self.say("too-few", block.id, pin.name, f"{pin.name} has {_count(count, 'wire')} and needs at least "
+                         f"{attr.minimum}", "Wire more outputs to it")
+
+    def function(self, block: Block, attr: Attr) -> None:
+        text = block.values.get(attr.name, "").strip()
+        self.say("function", block.id, attr.name, "function-valued attributes are not built yet: "
+                 + (f"page {text} cannot be used as {attr.name}" if text else f"{attr.name} cannot be given"),
+                 "Clear it" if not attr.required else "Build it from other blocks")
+
+    def frames(self) -> None:
+        frames = self.page.frames
+        for frame in frames.values():
+            seen, at = set(), frame.id
+            while at in frames and at not in seen:
+                seen.add(at)
+                at = frames[at].frame
+            if at == frame.id:
+                self.say("frame-cycle", frame.id, "", f"the frame {frame.id} lies in itself",
+                         "Take it out of the frame that it is in")
+
+    # --- the whole page -----------------------------------------------------------------------------------------------
+
+    def cycles(self) -> None:
+        for ring in Structure(self.page).cycles:
+            shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
+            self.say("cycle", ring[0], "", f"the wires go in a circle: {' -> '.join([*shown, ring[0]])}",
+                     "Remove one of these wires; a loop goes back by a NextIteration into a Merge")
+
+    def sessions(self, plans: list[SessionPlan]) -> None:
+        for session in plans:
+            if session.id and not session.fetches and not session.targets:
+                self.say("idle-session", session.id, "", "the session fetches and runs nothing",
+                         "Wire outputs to fetch_outputs, or operations to run_outputs", WARNING)
+            elif not session.fetches and not session.targets and not self.problems:
+                self.say("empty-page", "", "", "there is nothing to run", "Add a block that gives something")
+        for name in sorted(frozenset().union(*(s.closure for s in plans))):
+            names = self.of(self.page.blocks[name].type)
+            if names and names.type.op and "CPU" not in names.type.devices:
+                devices = names.type.devices
+                self.say("no-kernel", name, "", f"{names.type.op} does not run on a CPU: "
+                         + (f"it has kernels for {', '.join(devices)} only" if devices
+                            else "this TensorFlow has no kernel for it"),
+                         "Run it where such a device is" if devices else "Replace it, or run it where it has one",
+                         WARNING)
+
+    def feeds(self, plans: list[SessionPlan]) -> None:
+        blocks, into = self.page.blocks, self.page.into
+        placeholders = {b.id for b in blocks.values() if b.type in _PLACEHOLDERS}
+        for session in plans:
+            fed: dict[tuple[str, str], str] = {}
+            for feed in session.feeds:
+                for wire in into.get(feed, {}).get("placeholder", ()):
+                    first = fed.setdefault((wire.source, wire.source_pin), feed)
+                    if first != feed:
+                        self.say("fed-twice", feed, "placeholder", f"{wire.source}.{wire.source_pin} is fed by {first} "
+                                 f"already{' in ' + session.id if session.id else ''}", "Remove one of the two")
+            for name in sorted(placeholders & session.closure - {block for block, _ in fed}):
+                self.say("not-fed", name, "", f"nothing feeds it{' in ' + session.id if session.id else ''}",
+                         f"Wire a Feed block to it and to the session's inputs, or run with --feed {name}=VALUE",
+                         WARNING)
+        used = {feed for session in plans for feed in session.feeds}
+        for block in blocks.values():
+            if block.type == FEED_BLOCK:
+                if block.id not in used:
+                    self.say("idle-feed", block.id, "feed", "it feeds no session",
+                             "Wire feed to the inputs of a Session", WARNING)
+                if "value" in into.get(block.id, ()):
+                    self.say("wired-feed", block.id, "value", "the value of a Feed is typed in, not wired",
+                             "Remove the wire and type the value")
+            elif placeholders and block.type in _VARIABLES:
+                sources = [w.source for w in into.get(block.id, {}).get("initvalues", ())]
+                for name in sorted(placeholders & upstream(self.page, sources)):
+                    self.say("fed-initial-value", block.id, "initvalues", f"the initial value depends on {name}, and "
+                             "variables are initialised before anything is fed", "Take a constant, or assign in a step")
+
+    def inferred(self) -> list[Problem]:
+        """What `infer` found, without attrs that are unknown only because the pin that tells them has no wire."""
+        def told(problem: Problem) -> bool:
+            if problem.code != "missing-attr":
+                return False
+            names = self.of(self.page.blocks[problem.block].type)
+            return names is not None and any(
+                problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
+                for pin in names.type.inputs if (problem.block, pin.name) in self.missing)
+        return [p for p in self.inference.problems if not told(p)]
+
+
+def _may_be_empty(pin: Pin, names: _Names) -> bool:
+    """Whether a list pin takes no wires at all."""
+    attr = names.attrs.get(pin.number_attr or pin.type_list_attr or "")
+    return pin.list and attr is not None and not attr.minimum
+
+
+def _wire_to(pin: Pin) -> str:
+    if pin.kind == REF or pin.dtype == "DT_RESOURCE":
+        what = "the handle" if "handle" in pin.name or pin.dtype == "DT_RESOURCE" else "a variable"
+        return f"wire {what} to {pin.name}"
+    return f"wire {'outputs' if pin.list else 'an output'} to {pin.name}"
+
+
+def _other(out: Pin, pin: Pin, wire: Wire) -> str:
+    if out.kind == LIST and pin.kind in (TENSOR, REF):
+        return f"Wire one element of it: {wire.source}.{wire.source_pin}[0]"
+    if pin.kind == REF:
+        return "Wire the output of a Variable, or of another op that gives a reference"
+    return f"Wire an output that is {_a(pin.kind)}"
+
+
+def _a(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def _count(number: float, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,118 @@
+"""Warnings on blocks that wait for what a run never gives them: gradients, queue elements, staged tensors.
+
+Only warnings: another process may supply what is shared by name. Gradients in loops are passed over, since nobody knows
+how often they run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from blocks import values
+from blocks.document import Block, Page
+from blocks.infer import Inference
+from blocks.problems import WARNING, Problem
+from blocks.structure import SessionPlan, in_loops
+
+
+class Exchange(NamedTuple):
+    """Ops that take from a shared thing and ops that give to it; the first of these is the one to suggest.
+
+    `takers` has the pin that the thing is wired to, "" where only container and shared_name tell it; givers have `pin`.
+    """
+
+    takers: dict[str, str]
+    givers: tuple[str, ...]
+    pin: str
+    what: str
+
+
+_QUEUE = [f"Queue{op}{v}" for op in ("Dequeue", "DequeueMany", "DequeueUpTo") for v in ("", "V2")]
+_READ = [f"{op}{v}" for op in ("ReaderRead", "ReaderReadUpTo") for v in ("", "V2")]
+_ENQUEUE = tuple(f"Queue{op}{v}" for op in ("Enqueue", "EnqueueMany") for v in ("", "V2"))
+_MAP = ("Unstage", "UnstageNoKey", "Peek")
+EXCHANGES = (
+    Exchange(dict.fromkeys(_QUEUE, "handle") | dict.fromkeys(_READ, "queue_handle"), _ENQUEUE, "handle",
+             "enqueues to its queue"),
+    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle", "inserts into its barrier"),
+    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), "", "stages for it"),
+    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), "", "stages for it"),
+    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), "", "stages for it"))
+_GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient"
+              for kind in ("", "Sparse", "Resource")}
+_TAKERS = {op: exchange for exchange in EXCHANGES for op in exchange.takers}
+_CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e in EXCHANGES for g in e.givers)})
+
+
+def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
+    """One warning for each block that will wait for ever, as far as this page's sessions can tell."""
+    concerned = [b for b in page.blocks.values() if b.type in _CONCERNED]
+    if not concerned:
+        return []
+    loops = in_loops(page)
+    found: list[Problem] = []
+    for session in plans:
+        blocks = sorted(b for b in concerned if b.id in session.closure)
+        found += _exchanges(page, blocks)
+        found += _gradients(page, inference, blocks, loops)
+    return found
+
+
+def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
+    for block in blocks:
+        exchange = _TAKERS.get(block.type)
+        if exchange is None:
+            continue
+        shared = _shared(page, block, exchange.takers[block.type])
+        if shared and not any(b.type in exchange.givers and _shared(page, b, exchange.pin) == shared for b in blocks):
+            by = "on the same handle" if exchange.pin else "with the same container and shared_name"
+            yield Problem(WARNING, "never-supplied", page.name, block.id, "",
+                          f"it waits for ever: nothing that this session runs {exchange.what}",
+                          f"Add a {exchange.givers[0]} {by} to what the session runs, unless another process does it")
+
+
+def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
+    takes: dict[tuple, list[Block]] = {}
+    for block in blocks:
+        if block.type in _GRADIENTS:
+            takes.setdefault((_GRADIENTS[block.type], _shared(page, block, "handle")), []).append(block)
+    for (apply, shared), takers in takes.items():
+        applies = [b for b in blocks if b.type == apply and _shared(page, b, "handle") == shared]
+        needs = [_required(page, inference, b) for b in takers]
+        known = [n for n in needs if n is not None]
+        if shared is None or not known or sum(known) <= len(applies) or not loops.isdisjoint(
+                b.id for b in (*takers, *applies)):
+            continue
+        gives = f"one step of this page supplies {len(applies)} gradient{'' if len(applies) == 1 else 's'}"
+        for block, need in zip(takers, needs, strict=True):
+            if need:
+                says = f"num_required is {need}" + (
+                    f", {sum(known)} with all blocks that take from this accumulator" if len(known) > 1 else "")
+                yield Problem(WARNING, "never-supplied", page.name, block.id, "num_required", f"{says}, but {gives}",
+                              f"Lower num_required, or apply more gradients ({apply}) in the same session; another "
+                              "process may supply them where the accumulator has a shared_name")
+
+
+def _shared(page: Page, block: Block, pin: str) -> tuple | None:
+    """What tells the thing that a block uses: the container and name that it is shared by, else its block."""
+    if pin:
+        wires = page.into.get(block.id, {}).get(pin, ())
+        if len(wires) != 1 or wires[0].source not in page.blocks:
+            return None
+        block = page.blocks[wires[0].source]
+    name = block.values.get("shared_name", "").strip(" '\"")
+    return (block.values.get("container", "").strip(" '\""), name) if name else (block.id,)
+
+
+def _required(page: Page, inference: Inference, block: Block) -> int | None:
+    """num_required where it is typed in, here or in the Const that is wired to it."""
+    wires = page.into.get(block.id, {}).get("num_required")
+    text = block.values.get("num_required")
+    if wires:
+        source = page.blocks.get(wires[0].source)
+        text = source.values.get("value") if source and source.type == "Const" else None
+    try:
+        return int(values.tensor(text, "DT_INT32")[0]) if text is not None else None
+    except (values.ValueSyntaxError, TypeError):
+        return None
