@@ -12,16 +12,20 @@ Every failure is a ValueSyntaxError that says at which character.
 from __future__ import annotations
 
 import ast
+import math
 import re
+import warnings
 from typing import NamedTuple
 
 import numpy as np
 
 from blocks.dtypes import DTYPES, dtype_name
 
-_TOKEN = re.compile(r"""\s*(?:(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;])
-    |(?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))|(?P<word>[^\s\[\]{}(),;]+(?:[ \t]+[^\s\[\]{}(),;"']+)*))""",
-                    re.X | re.S)
+_TOKEN = re.compile(r"""\s*(?:
+    (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
+    |(?P<word>[^\s\[\]{}(),;"'][^\s\[\]{}(),;]*(?:[ \t]+[^\s\[\]{}(),;"']+)*
+        |\([-+.\deEinfaINFA\ ]*[jJ]\))  # a complex number as Python prints it
+    |(?P<open>[\[{(])|(?P<close>[\]})])|(?P<sep>[,;]))""", re.X | re.S)
 _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
@@ -62,11 +66,12 @@ def parse(text: str) -> Literal:
     while position < end:
         match = _TOKEN.match(text, position)
         if match is None:
-            raise ValueSyntaxError(f"{text[position:position + 10].strip()!r} is not closed or does not belong here",
-                                   position)
+            raise _unclosed(text, position)
         kind, start = match.lastgroup, match.start(match.lastgroup)
         token, position = match[kind], match.end()
         if kind == "sep":
+            if not after_item:
+                raise ValueSyntaxError(f"an element is missing before {token}", start)
             bare_separator |= not stack
             after_item = False
             continue
@@ -106,6 +111,11 @@ def parse(text: str) -> Literal:
     return Literal(items, (counts[0], *shape) if bare_separator or counts[0] > 1 else shape)
 
 
+def _unclosed(text: str, position: int) -> ValueSyntaxError:
+    position += len(text[position:]) - len(text[position:].lstrip())
+    return ValueSyntaxError(f"the quote of {text[position:position + 10]} is never closed", position)
+
+
 def _dims(shape: tuple[int, ...]) -> str:
     return "[" + ", ".join(map(str, shape)) + "]"
 
@@ -124,7 +134,7 @@ def spelled_dtype(literal: Literal) -> str:
             found.add("DT_INT32")
         elif _REAL.fullmatch(word):
             found.add("DT_FLOAT" if word[-1] == "f" and word not in ("inf", "+inf", "-inf") else "DT_DOUBLE")
-        elif word[-1] in "ij" and _complex(word) is not None:
+        elif word.rstrip(")")[-1:] in ("i", "j") and _complex(word) is not None:
             found.add("DT_COMPLEX128")
         else:
             raise ValueSyntaxError(f"{item.text!r:.40} is not a number; put text in quotes", item.position)
@@ -146,25 +156,23 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
             return np.array(stripped.encode(), object), dtype  # plain text needs no quotes
     literal = parse(text)
     dtype = dtype or spelled_dtype(literal)
-    info = DTYPES[dtype]
-    if info.family == "opaque":
-        raise ValueSyntaxError(f"a {info.label} cannot be typed in: wire it")
-    convert = {"i": _integer, "u": _integer, "f": _real, "c": _complex_item, "b": _bool, "s": _string}[info.family]
-    try:
-        if info.family in "iu":
-            low, high = (-(1 << info.bits - 1), (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
-            leaves = [_ranged(_integer(item), low, high, item, dtype) for item in literal.items]
-        else:
-            leaves = [convert(item) for item in literal.items]
-        array = np.empty(len(leaves), object if info.family == "s" else info.via)
+    info = DTYPES.get(dtype)
+    if info is None or info.family == "opaque":
+        raise ValueSyntaxError(f"a {info.label if info else dtype} cannot be typed in: wire it")
+    if info.family in "iu":
+        low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
+        leaves = [_ranged(_integer(item), low, high, item, dtype) for item in literal.items]
+    else:
+        convert = {"f": _real, "c": _complex_item, "b": _bool, "s": _string}[info.family]
+        leaves = [convert(item) for item in literal.items]
+    array = np.empty(len(leaves), object if info.family == "s" else info.via)
+    with np.errstate(over="ignore"):
         array[:] = leaves
-        return array.reshape(literal.shape), dtype
-    except OverflowError:
-        raise ValueSyntaxError(f"a number is too large for {dtype}") from None
-    except ValueError as error:
-        if isinstance(error, ValueSyntaxError):
-            raise
-        raise ValueSyntaxError(str(error)) from None
+    if info.family in "fc":
+        for index in np.flatnonzero(np.isinf(array) & ~np.isinf(leaves)):
+            raise ValueSyntaxError(f"{literal.items[index].text:.40} is too large for {dtype}",
+                                   literal.items[index].position)
+    return array.reshape(literal.shape), dtype
 
 
 def _ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
@@ -181,23 +189,30 @@ def _integer(item: Item) -> int:
             return int(word, 16 if "x" in word else 10)
         if word in _BOOLS:
             return int(_BOOLS[word])
-        if _REAL.fullmatch(word) and "n" not in word:
-            value = float(word.rstrip("f"))
-            if value == int(value):
-                return int(value)
+        if _REAL.fullmatch(word) and "n" not in word and _float(word, item).is_integer():
+            return int(_float(word, item))
     raise ValueSyntaxError(f"{item.text!r:.40} is not a whole number", item.position)
 
 
 def _real(item: Item) -> float:
     word = item.text.lower()
     if not item.quoted:
-        if _INTEGER.fullmatch(word):
-            return float(int(word, 16)) if "x" in word else float(word)
-        if _REAL.fullmatch(word):
-            return float(word if word.endswith("inf") else word.rstrip("f"))
+        if _INTEGER.fullmatch(word) or _REAL.fullmatch(word):
+            return _float(word, item)
         if word in _BOOLS:
             return float(_BOOLS[word])
     raise ValueSyntaxError(f"{item.text!r:.40} is not a number", item.position)
+
+
+def _float(word: str, item: Item) -> float:
+    try:
+        value = (float(int(word, 16)) if "x" in word else
+                 float(word if word.endswith("inf") else word.removesuffix("f")))
+    except OverflowError:
+        value = math.inf
+    if math.isinf(value) and "n" not in word:
+        raise ValueSyntaxError(f"{item.text:.40} is too large for a number", item.position)
+    return value
 
 
 def _complex(word: str) -> complex | None:
@@ -225,9 +240,12 @@ def _string(item: Item) -> bytes:
     if not item.quoted:
         return item.text.encode()
     try:
-        value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of "\d", which stays as it is
+            value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
-        raise ValueSyntaxError(f"{item.text:.40} holds a \\ that begins no character", item.position) from None
+        raise ValueSyntaxError(f"{item.text!r:.40} is no text as Python writes it: look at its \\ and characters",
+                               item.position) from None
     return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
 
 
@@ -297,31 +315,63 @@ def _dimension(item: Item) -> int:
 
 
 def _shapes(text: str) -> list[list[int] | None]:
-    # Shapes in a list may differ in length, so the rectangular reader does not serve: split at the outer level.
-    body, base = text, 0
-    depth, start, parts = 0, 0, []
-    stripped = text.strip()
-    pairs = {"[": "]", "{": "}", "(": ")"}
-    if stripped[0] in pairs and stripped[-1] == pairs[stripped[0]] and re.match(r".\s*([\[{(?]|unknown|None|<)", stripped, re.I):
-        base = text.index(stripped[0]) + 1
-        body = stripped[1:-1]
-    for position, char in enumerate(body):
-        depth += char in "[{("
-        depth -= char in "]})"
-        if depth < 0:
-            raise ValueSyntaxError(f"{char} closes nothing", base + position)
-        if char in ",;" and depth == 0:
-            parts.append((start, body[start:position]))
-            start = position + 1
-    if depth:
-        raise ValueSyntaxError("a bracket is never closed", base + len(body) - 1)
-    parts.append((start, body[start:]))
-    if len(parts) > 1 and not parts[-1][1].strip():
-        parts.pop()
+    # Shapes in a list may differ in length, so the rectangular reader does not serve.
+    nested = re.match(r"\s*.\s*(?:[\[{(?]|unknown|None|<)", text, re.I | re.S)
+    return [_at(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
+
+
+def _at(offset: int, read, part: str):
+    try:
+        return read(part)
+    except ValueSyntaxError as error:
+        raise ValueSyntaxError(str(error).rpartition(" (at")[0], offset + error.position) from None
+
+
+def tensors(text: str, dtypes: list[str | None] | str | None = None) -> list[tuple[np.ndarray, str]]:
+    """The elements typed into a list pin, each a tensor of its own: `[[0, 2], [1, 0, 5]]`, `{0,2},{1,0}` or `1; 2`.
+
+    `dtypes` is one for all or one for each. Raises ValueSyntaxError.
+    """
     found = []
-    for offset, part in parts:
-        try:
-            found.append(shape(part))
-        except ValueSyntaxError as error:
-            raise ValueSyntaxError(str(error).rpartition(" (at")[0], base + offset + error.position) from None
+    for number, (offset, part) in enumerate(split(text)):
+        wanted = dtypes if not isinstance(dtypes, list) else dtypes[number] if number < len(dtypes) else None
+        found.append(_at(offset, lambda t, d=wanted: tensor(t, d), part))
     return found
+
+
+def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
+    """The elements at the outer level of a list, each with its offset; `unwrap` takes one outer bracket off first.
+
+    Raises ValueSyntaxError.
+    """
+    closers: list[str] = []
+    outer: list[int] = []  # separators outside every bracket
+    inner: list[int] = []  # separators inside the first bracket only
+    opened = closed = -1
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            if not text[position:].strip():
+                break
+            raise _unclosed(text, position)
+        kind, start, position = match.lastgroup, match.start(match.lastgroup), match.end()
+        if kind == "open":
+            if not closers and opened < 0 and not text[:start].strip():
+                opened = start
+            closers.append(_PAIRS[match[kind]])
+        elif kind == "close":
+            if not closers or closers.pop() != match[kind]:
+                raise ValueSyntaxError(f"{match[kind]} closes nothing", start)
+            if not closers and closed < 0:
+                closed = start
+        elif kind == "sep" and len(closers) < 2:
+            (inner if closers else outer).append(start)
+    if closers:
+        raise ValueSyntaxError("a bracket is never closed", len(text.rstrip()) - 1)
+    begin, end, cuts = 0, len(text), outer
+    if unwrap and opened >= 0 and not text[closed + 1:].strip():
+        begin, end, cuts = opened + 1, closed, inner
+    bounds = [begin - 1, *cuts, end]
+    parts = [(a + 1, text[a + 1:b]) for a, b in zip(bounds, bounds[1:])]
+    return [(offset, part) for offset, part in parts if part.strip()]

@@ -1,0 +1,255 @@
+"""Attributes that follow from the wires: T, N, Tin ... for every block of a page, and the dtype of typed-in values.
+
+The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
+pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
+wired sibling, else the attr's default, else what its spelling says. TensorFlow is not needed for any of this.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blocks import values
+from blocks.catalogue import BlockType, Catalogue
+from blocks.document import CONTROL, LIST, Block, Page, Wire, split_index
+from blocks.dtypes import DTYPES
+from blocks.problems import ERROR, Problem
+
+
+class Value(NamedTuple):
+    """A typed-in tensor. It is one of `count` elements where the pin is a list."""
+
+    array: np.ndarray
+    dtype: str
+
+
+class Known(NamedTuple):
+    """What is known of one block: its attrs (typed or inferred; dtypes as DT_ names) and its typed-in pins."""
+
+    attrs: dict[str, Any]
+    literals: dict[str, tuple[Value, ...]]
+
+
+class Inference:
+    """The result for a page: `known[block]`, `order` (sources first, loops cut), `problems`."""
+
+    def __init__(self, page: Page, catalogue: Catalogue):
+        self.page = page
+        self.catalogue = catalogue
+        self.known: dict[str, Known] = {}
+        self.order: list[str] = []
+        self.problems: list[Problem] = []
+        self._run()
+
+    def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
+        """The dtype of an output, a list of them for a list output; None where it is unknown."""
+        known = self.known.get(block)
+        source = self.page.blocks.get(block)
+        if known is None or source is None:
+            return None
+        block_type = self.catalogue.get(source.type)
+        for out in block_type.outputs:
+            if out.name == pin:
+                break
+        else:
+            stem, index = split_index(pin)
+            found = self.dtype(block, stem) if index is not None else None
+            return found[index] if isinstance(found, list) and index < len(found) else None
+        attrs = known.attrs
+        if out.type_list_attr:
+            return attrs.get(out.type_list_attr)
+        one = out.dtype or attrs.get(out.type_attr)
+        if out.number_attr:
+            count = attrs.get(out.number_attr)
+            return [one] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
+        return one
+
+    def wire_dtypes(self, wire: Wire) -> list[str | None]:
+        """The dtypes that a wire carries: one, or those of a whole list."""
+        found = self.dtype(wire.source, wire.source_pin)
+        return found if isinstance(found, list) else [found]
+
+    # --- the walk -------------------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        page, catalogue = self.page, self.catalogue
+        waits = {}
+        for name, block in page.blocks.items():
+            if block.type in catalogue:
+                waits[name] = sum(1 for pins in page.into.get(name, {}).values() for w in pins if w.source in page.blocks)
+        ready = deque(name for name, count in waits.items() if not count)
+        while waits:
+            while ready:
+                name = ready.popleft()
+                if waits.pop(name, None) is None:
+                    continue
+                self._visit(page.blocks[name])
+                for wire in page.out.get(name, ()):
+                    left = waits.get(wire.target)
+                    if left is not None:
+                        waits[wire.target] = left - 1
+                        if left == 1:
+                            ready.append(wire.target)
+            if waits:
+                # What is left is in a loop or behind one. A loop is entered by a Merge that has one input already.
+                ready.append(next((n for n in waits if "Merge" in page.blocks[n].type and self._entered(n)),
+                                  None) or next(iter(waits)))
+        for name in self.order:
+            self._verify(page.blocks[name])
+
+    def _entered(self, name: str) -> bool:
+        return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
+
+    def _problem(self, block: str, pin: str, code: str, message: str, remedy: str) -> None:
+        self.problems.append(Problem(ERROR, code, self.page.name, block, pin, message, remedy))
+
+    def _visit(self, block: Block) -> None:
+        block_type = self.catalogue[block.type]
+        attrs: dict[str, Any] = {}
+        literals: dict[str, tuple[Value, ...]] = {}
+        self.known[block.id] = Known(attrs, literals)
+        self.order.append(block.id)
+        if block.values:
+            for attr in block_type.attrs:
+                text = block.values.get(attr.name)
+                if text is not None and attr.type not in ("tensor", "list(tensor)"):
+                    try:
+                        attrs[attr.name] = _attr(text, attr.type)
+                    except values.ValueSyntaxError as error:
+                        self._problem(block.id, attr.name, "bad-value", str(error), f"Type a {attr.type}")
+        wired = self.page.into.get(block.id, {})
+        for pin in block_type.inputs:
+            if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):
+                dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
+                if pin.number_attr and pin.number_attr not in attrs and self._countable(wired[pin.name]):
+                    attrs[pin.number_attr] = len(dtypes)
+                if pin.type_list_attr and pin.type_list_attr not in attrs and None not in dtypes:
+                    attrs[pin.type_list_attr] = dtypes
+                if pin.type_attr and pin.type_attr not in attrs:
+                    one = next((d for d in dtypes if d), None)
+                    if one:
+                        attrs[pin.type_attr] = one
+        if block.values:
+            for pin in block_type.inputs:
+                text = block.values.get(pin.name)
+                if text is not None and pin.name not in wired:
+                    self._literal(block, block_type, pin, text, attrs, literals)
+        for attr in block_type.attrs:
+            if attr.name not in attrs:
+                if attr.type == "tensor" and attr.name in block.values:
+                    self._tensor_attr(block, attr.name, attrs)
+                elif not attr.required:
+                    # An unwired list whose length nothing tells is empty.
+                    attrs[attr.name] = attr.default
+                elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
+                                              for p in block_type.inputs if p.name not in wired):
+                    attrs[attr.name] = 0 if attr.type == "int" else []
+
+    def _countable(self, wires: list[Wire]) -> bool:
+        return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)
+
+    def _literal(self, block: Block, block_type: BlockType, pin, text: str, attrs: dict, literals: dict) -> None:
+        dtype = pin.dtype or attrs.get(pin.type_attr)
+        if dtype is None and pin.type_attr:
+            dtype = block_type.attr(pin.type_attr).default
+        try:
+            if pin.list:
+                wanted = attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype
+                found = tuple(Value(*v) for v in values.tensors(text, wanted))
+                if pin.type_list_attr:
+                    attrs.setdefault(pin.type_list_attr, [v.dtype for v in found])
+                if pin.number_attr:
+                    attrs.setdefault(pin.number_attr, len(found))
+            else:
+                found = (_tensor(text, dtype),)
+            literals[pin.name] = found
+            if pin.type_attr and found:
+                attrs.setdefault(pin.type_attr, found[0].dtype)
+        except values.ValueSyntaxError as error:
+            wanted = f" of dtype {dtype}" if dtype else ""
+            self._problem(block.id, pin.name, "bad-value", str(error), f"Type a value{wanted}, or wire the pin")
+
+    def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
+        try:
+            attrs[name] = _tensor(block.values[name], attrs.get("dtype"))
+            attrs.setdefault("dtype", attrs[name].dtype)
+        except values.ValueSyntaxError as error:
+            self._problem(block.id, name, "bad-value", str(error), "Type a tensor")
+
+    # --- what does not fit ----------------------------------------------------------------------------------------
+
+    def _verify(self, block: Block) -> None:
+        block_type = self.catalogue[block.type]
+        attrs = self.known[block.id].attrs
+        wired = self.page.into.get(block.id, {})
+        clashed = set()
+        for pin in block_type.inputs:
+            for wire in wired.get(pin.name, ()):
+                if wire.kind == CONTROL or not (pin.dtype or pin.type_attr):
+                    continue
+                expected = pin.dtype or attrs.get(pin.type_attr)
+                for got in self.wire_dtypes(wire):
+                    if got and expected and got != expected:
+                        clashed.add(pin.type_attr)
+                        why = f"{pin.name} is {expected}" if pin.dtype else f"{pin.type_attr} of this block is {expected}"
+                        remedy = f"Insert a Cast to {expected}" if _castable(got, expected) else "Wire another output"
+                        self._problem(block.id, pin.name, "dtype-clash",
+                                      f"{wire.source}.{wire.source_pin} gives {got}, but {why}", remedy)
+                        break
+        for attr in block_type.attrs:
+            value = attrs.get(attr.name)
+            if attr.type != "func" and attr.required and value is None and not (attr.type == "shape" and attr.name in attrs):
+                if attr.name in block.values and attr.type not in ("tensor", "list(tensor)"):
+                    continue  # it does not parse: said already
+                if attr.name in block_type.inferred and self._hangs(block.id):
+                    continue  # its source is the one to mend
+                pins = [p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
+                remedy = f"Wire {' or '.join(pins)}, or type {attr.name}" if pins else f"Type a value for {attr.name}"
+                self._problem(block.id, attr.name, "missing-attr", f"{attr.name} ({attr.type}) is not given", remedy)
+            elif attr.allowed and value is not None and attr.name not in clashed:
+                odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
+                if odd and odd[0] is not None:
+                    shown = ", ".join(map(str, attr.allowed[:12])) + (" ..." if len(attr.allowed) > 12 else "")
+                    pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
+                                and attr.name not in block.values), attr.name)
+                    self._problem(block.id, pin, "not-allowed", f"{attr.name} is {_plain(odd[0])}, which {block_type.title} "
+                                  "does not take", f"It takes {shown}")
+
+    def _hangs(self, block: str) -> bool:
+        """Whether an input comes from a block of which not enough is known."""
+        return any(None in self.wire_dtypes(w) for pins in self.page.into.get(block, {}).values() for w in pins
+                   if w.kind != CONTROL)
+
+
+@lru_cache(maxsize=4096)
+def _attr_cached(text: str, type_: str) -> Any:
+    return values.attr(text, type_)
+
+
+def _attr(text: str, type_: str) -> Any:
+    value = _attr_cached(text, type_)
+    return list(value) if isinstance(value, list) else value
+
+
+@lru_cache(maxsize=1024)
+def _tensor_cached(text: str, dtype: str | None) -> Value:
+    array, dtype = values.tensor(text, dtype)
+    array.setflags(write=False)
+    return Value(array, dtype)
+
+
+def _tensor(text: str, dtype: str | None) -> Value:
+    # Long texts (whole arrays) would fill the cache.
+    return _tensor_cached(text, dtype) if len(text) < 1000 else Value(*values.tensor(text, dtype))
+
+
+def _plain(value: Any) -> Any:
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
+
+
+def _castable(a: str, b: str) -> bool:
+    return all(d in DTYPES and DTYPES[d].family in "iufcb" for d in (a, b))

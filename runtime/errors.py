@@ -1,0 +1,89 @@
+"""TensorFlow's errors as problems: page, block, pin, what is wrong, what would fix it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from blocks.problems import ERROR, Problem
+from runtime.program import Place, Program
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+_NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
+# What TensorFlow says -> what a user can do. The first that fits is taken.
+_REMEDIES = (
+    (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
+     "Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read"),
+    (r"must feed a value for placeholder", "Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE"),
+    (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",
+     "This machine has no device that runs the op with these types: choose another op, dtype or device"),
+    (r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same shape|"
+     r"must be (?:at least )?rank|must be equal rank|[Ss]hape must be",
+     "Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree"),
+    (r"is closed and has insufficient elements|OutOfRange|End of sequence",
+     "The input is used up: enqueue more, or stop before it ends"),
+    (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)", "Check the indices: each must lie inside the tensor"),
+    (r"No such file|not found|NOT_FOUND", "Check the file name, and that the file is on this machine"),
+    (r"Permission denied", "Check the permissions of the file"),
+    (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", "The tensors do not fit into memory: use smaller shapes"),
+    (r"not in the list of allowed values", "Choose another dtype, or insert a Cast"),
+)
+
+
+def node_named(text: str, nodes: Container[str]) -> str | None:
+    """The node that an error names, among the given ones."""
+    for match in _NODE.finditer(text):
+        name = next(g for g in match.groups() if g)
+        if name in nodes:
+            return name
+    return None
+
+
+def clean(text: str) -> str:
+    """The message without node syntax, stacks and op signatures."""
+    text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
+    text = re.sub(r" for '?\{\{node [^}]+\}\} = .*?'(?= with input)", "", text, flags=re.S)
+    text = re.sub(r" for '\{\{node [^}]+\}\} = [^']*'", "", text)
+    text = re.sub(r"\{\{(?:function_)?node [^}]*\}\}\s?", "", text)
+    text = re.sub(r"^(?:\(\d+\) )?[A-Z_]+: ", "", text.strip())
+    return " ".join(text.split()).rstrip(".")
+
+
+def _remedy(text: str) -> str:
+    return next((remedy for pattern, remedy in _REMEDIES if re.search(pattern, text)), "")
+
+
+def import_problem(error: Exception, page: str, place: Place, build: Build) -> Problem:
+    """A refusal while the page was compiled."""
+    text = str(error)
+    message = clean(text) or type(error).__name__
+    remedy = _remedy(text)
+    if "Op type not registered" in text:
+        message, remedy = "the installed TensorFlow does not have this op", "Choose another block type"
+    elif not remedy:
+        remedy = "Check what is wired to the block and its attributes"
+    return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
+
+
+def run_problem(error: Exception, program: Program) -> Problem:
+    """An error while the page ran."""
+    text = getattr(error, "message", None) or str(error)
+    operation = getattr(error, "op", None)
+    place = program.place(operation.name) if operation is not None else None
+    if place is None:
+        named = next((next(g for g in m.groups() if g) for m in _NODE.finditer(str(error))), "")
+        place = program.place(named) or Place("")
+    message = clean(text) or type(error).__name__
+    match = re.search(r"placeholder tensor '([^']+)'", text)
+    if match:
+        place = program.place(match[1]) or place
+        message = "no value is fed to this placeholder"
+    elif "uninitialized value" in text or "FailedPrecondition" in type(error).__name__ and "uninit" in text.lower():
+        match = re.search(r"uninitialized value ([\w./\-]+)", text)
+        place = (program.place(match[1]) if match else None) or place
+        message = "the variable is read before it has a value"
+    return Problem(ERROR, "failed", program.page, place.block, place.pin, message,
+                   _remedy(text) or ("Check the values that reach the block" if place.block else ""))

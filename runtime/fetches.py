@@ -1,0 +1,158 @@
+"""What a session fetches, runs, feeds and shows: from the plan of a page to tensors of its graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import tensorflow as tf
+
+from blocks.document import LIST, OPERATION, split_index
+from blocks.dtypes import DTYPES, name_of
+from blocks.problems import ERROR, Problem
+from blocks.structure import SessionPlan, upstream
+from blocks.values import ValueSyntaxError, tensor
+from runtime.deadness import CONTROL_FLOW, Deadness
+from runtime.probes import BLOCKING, make_probe
+from runtime.program import About, SessionProgram
+from runtime.variables import VARIABLE_OPS
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+_OPAQUE = (tf.resource, tf.variant)
+
+
+def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, str]],
+                    feed: Mapping[tuple[str, str], str | np.ndarray]) -> SessionProgram:
+    """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
+    program = SessionProgram(plan.id)
+    blocks = build.page.blocks
+    fetches = list(plan.fetches)
+    for block, pin in extra:
+        if not (block in plan.closure and not pin):
+            outputs = build.catalogue[blocks[block].type].outputs
+            fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
+    closure = plan.closure | upstream(build.page, [b for b, _ in fetches])
+    # After all waves: deadness and probes add ops, so the graph is looked at once, before the first is added.
+    deadness = _deadness(build)
+    targets: dict[str, None] = {}
+    for block, pin in fetches:
+        targets.update((name, None) for name in _operations(build, block, pin, deadness))
+    for block in plan.targets:
+        targets.update((name, None) for name in _operations(build, block, "", deadness))
+    program.targets = list(targets)
+    for block in sorted(closure):
+        if block in build.variables:
+            program.variables.append(build.variables[block])
+        _show(build, program, block, deadness)
+        if blocks[block].type in BLOCKING:
+            probe = make_probe(block, build.graph.get_operation_by_name(build.name(block)))
+            if probe is not None:
+                program.probes.append(probe)
+        if _keeps_state(build, block):
+            program.stateful.add(block)
+    _feeds(build, program, plan, feed)
+    return program
+
+
+def _deadness(build: Build) -> Deadness | None:
+    if build.deadness is False:
+        types = {op.type for op in build.graph.get_operations()} if build.outputs else \
+            {b.type for b in build.page.blocks.values()}
+        build.deadness = Deadness(build.graph) if CONTROL_FLOW & types else None
+    return build.deadness
+
+
+def _operations(build: Build, block: str, pin: str, deadness: Deadness | None) -> list[str]:
+    """The nodes to run for a block, or for one of its outputs."""
+    if pin and build.catalogue[build.page.blocks[block].type].output(pin).kind != OPERATION:
+        names = [_tensor_name(n).partition(":")[0] for n in build.refs(block, pin)]
+    else:
+        names = build.ends.get(block) or [build.name(block)]
+    return [n for n in names if deadness is None or not _op_in_loop(build, n, deadness)]
+
+
+def _op_in_loop(build: Build, name: str, deadness: Deadness) -> bool:
+    outputs = build.graph.get_operation_by_name(name).outputs
+    return bool(outputs) and deadness.in_loop(outputs[0])
+
+
+def _tensor_name(ref: str) -> str:
+    return ref if ":" in ref else f"{ref}:0"
+
+
+def _show(build: Build, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+    block_type = build.catalogue[build.page.blocks[block].type]
+    shown: dict[str, Any] = {}
+    for pin in block_type.outputs:
+        if pin.kind == OPERATION:
+            continue
+        names = [_tensor_name(n) for n in build.refs(block, pin.name)]
+        if block in build.variables and pin.dtype != "DT_RESOURCE":
+            # A variable shows what it holds after the step: what a fetch in the step gives is a race.
+            program.reads.setdefault(block, {})[pin.name] = build.variables[block].read
+            continue
+        made = [_fetchable(build, program, name, deadness) for name in names]
+        shown[pin.name] = made if pin.kind == LIST else made[0]
+    if shown:
+        program.shown[block] = shown
+
+
+def _fetchable(build: Build, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
+    found = build.graph.get_tensor_by_name(name)
+    dtype = found.dtype.base_dtype
+    if dtype in _OPAQUE:
+        return About(f"a {dtype.name}", dtype.name)
+    if found.dtype._is_ref_dtype and dtype == tf.string:
+        return About(f"the handle of {build.place(found.op.name)}", "string_ref")
+    if deadness is not None:
+        if deadness.in_loop(found):
+            return About("inside loop", dtype.name)
+        if deadness.may_die(found):
+            guarded = build.guarded.get(name) or deadness.guarded(found)
+            if guarded is None:
+                return About("may have no value", dtype.name)
+            build.guarded[name] = guarded
+            program.alive[guarded[0].name] = guarded[1].name
+            name = guarded[0].name
+    program.fetched.append(name)
+    return name
+
+
+def _keeps_state(build: Build, block: str) -> bool:
+    """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
+    block_type = build.catalogue[build.page.blocks[block].type]
+    if not block_type.stateful or block_type.name in VARIABLE_OPS or not block_type.op:
+        return False
+    makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs)
+    return (makes_handle and not block_type.inputs) or block_type.op in ("Stage", "MapStage", "OrderedMapStage")
+
+
+def _feeds(build: Build, program: SessionProgram, plan: SessionPlan,
+           feed: Mapping[tuple[str, str], str | np.ndarray]) -> None:
+    from_page: dict[str, tuple[str, str, Any]] = {}
+    for block in plan.feeds:
+        for wire in build.page.wires_into(block, "placeholder"):
+            known = build.inference.known[block].literals.get("value")
+            if known:
+                from_page[_tensor_name(build.refs(wire.source, wire.source_pin)[0])] = (block, "value", known[0].array)
+    for (block, pin), value in feed.items():
+        pin = pin or build.catalogue[build.page.blocks[block].type].outputs[0].name
+        from_page[_tensor_name(build.refs(block, pin)[0])] = (block, pin, value)
+    for name, (block, pin, value) in from_page.items():
+        found = build.graph.get_tensor_by_name(name)
+        dtype = found.dtype.base_dtype
+        label = name_of(dtype.as_datatype_enum)
+        try:
+            array = tensor(value, label)[0] if isinstance(value, str) else value
+            if DTYPES[label].family != "s":
+                array = array.astype(dtype.as_numpy_dtype)
+            if not found.shape.is_compatible_with(array.shape):
+                raise ValueError(f"its shape is {list(array.shape)}, but the placeholder's is {found.shape}")
+        except (ValueSyntaxError, ValueError, TypeError) as error:
+            build.problems.append(Problem(ERROR, "bad-feed", build.page.name, block, pin, f"cannot be fed: {error}",
+                                          f"Feed a {label} of shape {found.shape}"))
+            continue
+        program.feeds[name] = array

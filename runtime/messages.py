@@ -1,0 +1,103 @@
+"""The messages between a worker and its parent: JSON with arrays beside it, over pipes. No pickle on either side.
+
+A message is 8 bytes (length of the header, number of bytes behind it), a JSON header, and the arrays' bytes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import struct
+from typing import Any, BinaryIO
+
+import numpy as np
+
+_HEAD = struct.Struct("<IQ")
+
+
+def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]:
+    """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects."""
+    about, parts = [], []
+    for array in arrays or ():
+        if array.dtype == object:
+            items = [bytes(item) for item in array.ravel()]
+            data = b"".join(items)
+            about.append(["bytes", list(array.shape), len(data), [len(item) for item in items]])
+        else:
+            data = np.ascontiguousarray(array).tobytes()
+            about.append([array.dtype.str, list(array.shape), len(data), None])
+        parts.append(data)
+    header = json.dumps([message, about], separators=(",", ":")).encode()
+    return [_HEAD.pack(len(header), sum(map(len, parts))), header, *parts]
+
+
+def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
+    """The next message of a stream; None at its end, also where it ends inside a message."""
+    head = _exactly(stream, _HEAD.size)
+    if head is None:
+        return None
+    length, behind = _HEAD.unpack(head)
+    header, data = _exactly(stream, length), _exactly(stream, behind)
+    if header is None or data is None:
+        return None
+    message, about = json.loads(header)
+    arrays, at = [], 0
+    for dtype, shape, size, lengths in about:
+        arrays.append(_array(data, at, dtype, shape, size, lengths))
+        at += size
+    return message, arrays
+
+
+def _array(data: bytes, at: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> np.ndarray:
+    if lengths is None:
+        return np.frombuffer(data, dtype, size // max(np.dtype(dtype).itemsize, 1), at).reshape(shape)
+    ends = list(itertools.accumulate(lengths, initial=at))
+    array = np.empty(len(lengths), object)
+    array[:] = [data[a:b] for a, b in itertools.pairwise(ends)]
+    return array.reshape(shape)
+
+
+def _exactly(stream: BinaryIO, count: int) -> bytes | None:
+    parts: list[bytes] = []
+    while count:
+        part = stream.read(count)
+        if not part:
+            return None
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def text(array: np.ndarray, limit: int = 96) -> str:
+    """An array in one short line: `[[1.4 2.4] [3.4 4.4]]`. Only what is shown is looked at."""
+    if array.ndim == 0:
+        return _elide(element(array[()]), limit)
+    if array.size == 0:
+        return "[" * array.ndim + "]" * array.ndim
+    shown = np.array2string(array, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ",
+                            formatter={"all": element}).replace("\n", "")
+    return _elide(" ".join(shown.split()), limit)
+
+
+def _elide(shown: str, limit: int) -> str:
+    return shown if len(shown) <= limit else shown[:limit - 1] + "…"
+
+
+def element(value: Any) -> str:
+    """One element as text: numbers as short as they are exact to 6 digits, strings in quotes."""
+    if isinstance(value, bytes):
+        return json.dumps(value[:200].decode("utf-8"), ensure_ascii=False) if _is_text(value) else repr(value[:60])
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (complex, np.complexfloating)):
+        return f"{value.real:.6g}{value.imag:+.6g}j"
+    if isinstance(value, (float, np.floating)):
+        return f"{value:.6g}"
+    return str(value)
+
+
+def _is_text(value: bytes) -> bool:
+    try:
+        return value[:200].decode("utf-8").isprintable()
+    except UnicodeDecodeError:
+        return False

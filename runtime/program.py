@@ -1,0 +1,99 @@
+"""What the compiler makes of a page: a TensorFlow graph, and which node belongs to which block and pin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+
+from blocks.problems import ERROR, Problem
+
+
+class Place(NamedTuple):
+    """Where in the page a node comes from."""
+
+    block: str
+    pin: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" if self.pin else self.block
+
+
+class About(NamedTuple):
+    """A result that is described instead of fetched (a resource, an op inside a loop)."""
+
+    text: str
+    dtype: str = ""
+
+
+class Variable(NamedTuple):
+    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it itself.
+
+    `key` says what must be unchanged for the value to survive a recompilation.
+    """
+
+    block: str
+    node: str
+    init: str
+    initial: str
+    read: str
+    restore: str
+    feed: str
+    is_initialized: str
+    key: tuple
+
+
+class Probe(NamedTuple):
+    """How to ask a blocking block what it has: fetch `has` (and `needs`, `limit`) on the side while it blocks."""
+
+    block: str
+    has: str
+    needs: str | int
+    unit: str
+    room: int | None = None
+
+
+@dataclass
+class SessionProgram:
+    """One Session block's share. Tensors by name: `shown[block][pin]` is a tensor name, a list of them, or About."""
+
+    id: str
+    fetched: list[str] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
+    shown: dict[str, dict[str, Any]] = field(default_factory=dict)
+    reads: dict[str, dict[str, str]] = field(default_factory=dict)
+    feeds: dict[str, np.ndarray] = field(default_factory=dict)
+    variables: list[Variable] = field(default_factory=list)
+    probes: list[Probe] = field(default_factory=list)
+    stateful: set[str] = field(default_factory=set)
+    alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
+
+
+@dataclass
+class Program:
+    """A compiled page. `problems` hold every error and warning; with an error, `sessions` is empty."""
+
+    page: str
+    graph: tf.Graph
+    problems: list[Problem]
+    places: dict[str, Place] = field(default_factory=dict)
+    sessions: list[SessionProgram] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not any(p.severity == ERROR for p in self.problems)
+
+    def place(self, node: str) -> Place | None:
+        """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
+        return place_of(self.places, node)
+
+
+def place_of(places: Mapping[str, Place], node: str) -> Place | None:
+    while node:
+        if node in places:
+            return places[node]
+        node = node.rpartition("/")[0]
+    return None

@@ -1,0 +1,86 @@
+"""Attr values and tensors as TensorFlow's protos."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from tensorflow.core.framework import attr_value_pb2, node_def_pb2, tensor_pb2
+from tensorflow.python.framework import dtypes, tensor_util
+
+from blocks.dtypes import DTYPES
+from blocks.infer import Value
+
+AttrValue = attr_value_pb2.AttrValue
+# Plain dtypes whose numpy bytes are the proto's bytes.
+_RAW = {n for n, d in DTYPES.items() if d.via == d.label} | {"DT_QINT8", "DT_QUINT8", "DT_QINT32", "DT_QINT16", "DT_QUINT16"}
+
+
+def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
+    """The proto of a typed-in tensor."""
+    array, dtype = value
+    info = DTYPES[dtype]
+    if dtype in _RAW:
+        proto = tensor_pb2.TensorProto(dtype=info.number, tensor_content=np.ascontiguousarray(array).tobytes())
+    elif info.family == "s":
+        proto = tensor_pb2.TensorProto(dtype=info.number, string_val=array.ravel().tolist())
+    else:  # bfloat16, the 8- and 4-bit types: numpy gets them from the dtype that TensorFlow registers
+        cast = array.astype(dtypes.as_dtype(info.number).as_numpy_dtype)
+        return tensor_util.make_tensor_proto(cast, dtype=dtypes.as_dtype(info.number), shape=array.shape)
+    dims = proto.tensor_shape.dim
+    for size in array.shape:
+        dims.add().size = size
+    return proto
+
+
+def attr_value(type_: str, value: Any) -> attr_value_pb2.AttrValue:
+    """An attr of a type such as `shape` or `list(int)` as proto; `value` as blocks.infer gives it."""
+    proto = AttrValue()
+    if type_.startswith("list("):
+        proto.list.SetInParent()
+        for item in value:
+            _put_item(proto.list, type_[5:-1], item)
+    elif type_ == "type":
+        proto.type = DTYPES[value].number
+    elif type_ == "int":
+        proto.i = value
+    elif type_ == "bool":
+        proto.b = value
+    elif type_ == "float":
+        proto.f = value
+    elif type_ == "string":
+        proto.s = value if isinstance(value, bytes) else value.encode("utf-8", "surrogateescape")
+    elif type_ == "shape":
+        _put_shape(proto.shape, value)
+    elif type_ == "tensor":
+        proto.tensor.CopyFrom(tensor_proto(value))
+    else:
+        raise ValueError(f"an attr of type {type_} cannot be typed in")
+    return proto
+
+
+def _put_item(items: Any, type_: str, value: Any) -> None:
+    if type_ == "type":
+        items.type.append(DTYPES[value].number)
+    elif type_ == "shape":
+        _put_shape(items.shape.add(), value)
+    else:
+        field = {"int": items.i, "float": items.f, "bool": items.b, "string": items.s}[type_]
+        field.append(value.encode() if isinstance(value, str) else value)
+
+
+def _put_shape(proto: Any, dims: list[int] | None) -> None:
+    if dims is None:
+        proto.unknown_rank = True
+        return
+    proto.SetInParent()
+    for size in dims:
+        proto.dim.add().size = size
+
+
+def const_node(name: str, value: Value, device: str = "") -> node_def_pb2.NodeDef:
+    """A Const op that holds a typed-in tensor."""
+    node = node_def_pb2.NodeDef(name=name, op="Const", device=device)
+    node.attr["dtype"].type = DTYPES[value.dtype].number
+    node.attr["value"].tensor.CopyFrom(tensor_proto(value))
+    return node

@@ -1,0 +1,57 @@
+"""Results on their way out of the worker: short summaries for a canvas, whole tensors for a file, slices for a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from runtime import messages
+from runtime.program import About
+from runtime.runner import plain
+
+Results = dict[str, dict[str, Any]]  # block -> pin -> array | list | None | About
+
+
+def summaries(results: Results) -> dict[str, dict[str, Any]]:
+    """What a canvas shows of each tensor: dtype, shape and one line of text; None for a dead one."""
+    return {block: {pin: _summary(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _summary(value: Any) -> dict | None:
+    if isinstance(value, np.ndarray):
+        name = "string" if value.dtype == object else value.dtype.name
+        return {"dtype": name, "shape": list(value.shape), "text": messages.text(value)}
+    if isinstance(value, list):
+        return {"list": [_summary(one) for one in value]}
+    return value if value is None else _about(value)
+
+
+def _about(value: About) -> dict:
+    return {"dtype": value.dtype, "about": value.text} if value.dtype else {"about": value.text}
+
+
+def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
+    """Every tensor complete: its place in `arrays`, which is filled, instead of its value."""
+    def one(value: Any) -> Any:
+        if isinstance(value, np.ndarray):
+            array, name = plain(value)
+            arrays.append(array)
+            return {"dtype": name, "shape": list(array.shape), "array": len(arrays) - 1}
+        if isinstance(value, list):
+            return {"list": [one(item) for item in value]}
+        return value if value is None else _about(value)
+    return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def piece(results: Results, block: str, pin: str, element: int | None, start: int, count: int) -> dict:
+    """A slice of a tensor, row by row, as text: only what a table shows leaves the worker."""
+    value = results.get(block, {}).get(pin)
+    if isinstance(value, list) and element is not None and element < len(value):
+        value = value[element]
+    if not isinstance(value, np.ndarray):
+        return {"dtype": "", "shape": [], "start": 0, "values": []}
+    start = max(start, 0)
+    flat = value.reshape(-1)[start:start + max(count, 0)]
+    name = "string" if value.dtype == object else value.dtype.name
+    return {"dtype": name, "shape": list(value.shape), "start": start, "values": [messages.element(v) for v in flat]}

@@ -1,0 +1,53 @@
+"""The values of a page's variables in a file of the parent's, so that a restarted worker can resume."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+import numpy as np
+
+from blocks.dtypes import DTYPES
+from runtime import messages
+from runtime.runner import State, plain
+
+_MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
+
+
+def save(path: Path, page: str, state: State, steps: int) -> None:
+    """Replace the file. What cannot be written is lost with the worker only: nothing is raised."""
+    arrays: list[np.ndarray] = []
+    rows = []
+    for session, held in state.items():
+        for block, (key, value) in held.items():
+            if value.nbytes <= _MOST_BYTES:
+                rows.append([session, block, list(key), len(arrays)])
+                arrays.append(plain(value)[0])
+    with contextlib.suppress(OSError):
+        temporary = path.with_suffix(".tmp")
+        with open(temporary, "wb") as file:
+            for part in messages.encode({"page": page, "steps": steps, "rows": rows}, arrays):
+                file.write(part)
+        os.replace(temporary, path)
+
+
+def load(path: Path, page: str) -> State:
+    """The state that was saved for a page; empty where there is none."""
+    try:
+        with open(path, "rb") as file:
+            got = messages.read(file)
+    except (OSError, ValueError):
+        return {}
+    if got is None or got[0]["page"] != page:
+        return {}
+    message, arrays = got
+    state: State = {}
+    for session, block, (name, resource, dtype, shape), number in message["rows"]:
+        value = arrays[number]
+        if DTYPES[dtype].via not in (DTYPES[dtype].label, "object"):
+            import tensorflow as tf
+            value = value.astype(tf.as_dtype(DTYPES[dtype].number).as_numpy_dtype)
+        state.setdefault(session, {})[block] = (
+            (name, resource, dtype, None if shape is None else tuple(shape)), value)
+    return state

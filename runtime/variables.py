@@ -1,0 +1,93 @@
+"""Variables as blocks: their ops, their initial values, and the side ops that read and restore them.
+
+Every variable gets ops beside the page's own: one that tells whether it is initialised and one that restores a value,
+so that its value survives an edit or a restarted worker.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from blocks.document import Block
+from blocks.dtypes import name_of
+from blocks.infer import Value
+from runtime.program import Place, Variable
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
+# The blocks that are variables; the loom ones come with an initial value.
+VARIABLE_OPS = RESOURCE_OPS | {"loom.Variable", "VariableV2", "Variable"}
+
+
+def write_variable(build: Build, block: Block) -> None:
+    """Add a variable's nodes to the wave. Raises ValueError where its shape and initial value do not agree."""
+    own = block.type.startswith("loom.")
+    resource = block.type in RESOURCE_OPS
+    node, place, device = build.name(block.id), Place(block.id), build.device(block)
+    attrs = dict(build.inference.known[block.id].attrs)
+    dtype, shape = attrs["dtype"], attrs.get("shape")
+    initial = ""
+    if own:
+        initial, shape = _initial(build, block, dtype, shape)
+    op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
+    # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs.
+    shared = attrs.get("shared_name") or (node if resource else "")
+    build.add_node(node, op, place=place, device=device, dtype=("type", dtype), shape=("shape", shape),
+                   container=("string", attrs.get("container") or ""), shared_name=("string", shared))
+    assign = "AssignVariableOp" if resource else "Assign"
+    kind = {"dtype" if resource else "T": ("type", dtype)}
+    loose = {"validate_shape": ("bool", shape is not None)} if not resource else {}
+    if own:
+        build.add_node(f"{node}/init", assign, [node, initial], Place(block.id, "initvalues"), device, **kind, **loose)
+    build.add_node(f"{node}/restore_value", "Placeholder", (), place, device, dtype=("type", dtype),
+                   shape=("shape", shape))
+    build.add_node(f"{node}/restore", assign, [node, f"{node}/restore_value"], place, device, **kind, **loose)
+    build.add_node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", [node], place,
+                   device, **({} if resource else {"dtype": ("type", dtype)}))
+    read = f"{node}:0"
+    if resource:
+        build.add_node(f"{node}/value", "ReadVariableOp", [node], Place(block.id, "value"), device, dtype=("type", dtype))
+        read = f"{node}/value:0"
+    if own:
+        build.outputs[block.id] = {"handle": [node], "value": [f"{node}/value"]} if resource else {"ref": [node]}
+        build.ends[block.id] = [node]
+    name = initial if ":" in initial or not initial else f"{initial}:0"
+    build.variables[block.id] = Variable(
+        block.id, node, f"{node}/init" if own else "", name, read, f"{node}/restore", f"{node}/restore_value:0",
+        f"{node}/is_initialized:0", (block.id, resource, dtype, None if shape is None else tuple(shape)))
+
+
+def _initial(build: Build, block: Block, dtype: str, shape: list[int] | None) -> tuple[str, list[int] | None]:
+    """The name of the initial value's tensor, and the variable's shape."""
+    wired = build.tensors(block.id, "initvalues")
+    given = "shape" in block.values
+    if wired:
+        tensor = wired[0]
+        if not given:
+            shape = tensor.shape.as_list() if tensor.shape.is_fully_defined() else None
+        elif tensor.shape.rank == 0 and shape and -1 not in shape:
+            node = build.add_node(f"{build.name(block.id)}/initvalues", "Fill", [
+                build.add_const(block, "shape", Value(np.array(shape, np.int32), "DT_INT32")), tensor.name],
+                Place(block.id, "initvalues"), T=("type", name_of(tensor.dtype.base_dtype.as_datatype_enum)),
+                index_type=("type", "DT_INT32"))
+            return f"{node.name}:0", shape
+        return tensor.name, shape
+    (value,) = build.inference.known[block.id].literals["initvalues"]
+    array = value.array
+    if not given:
+        shape = list(array.shape)
+    elif shape is not None and list(array.shape) != shape:
+        wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
+        if array.ndim == 0 and -1 not in shape:
+            array = np.full(shape, array[()], array.dtype)  # one number fills the whole
+        elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
+            array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
+        elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):
+            raise ValueError(f"initvalues has the shape {list(array.shape)}, but shape says {shape}")
+    return build.add_const(block, "initvalues", Value(array, dtype)), shape
+
+

@@ -1,0 +1,320 @@
+"""The worker process: TensorFlow on one end of a pipe. `python -m runtime.worker`
+
+The main thread takes requests and watches; a run goes on in a thread of its own. When a run must end (Stop, time-out),
+the worker first asks what every block waits for, saves the variables, closes the sessions, and where an op ignores
+even that, answers and ends itself: the parent starts another one. It also ends when its parent does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+
+if __name__ == "__main__":  # before TensorFlow can print or a Ctrl-C meant for the parent arrives
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _OUT = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # an op that prints must not write between messages
+
+import queue
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import tensorflow as tf
+
+from blocks import files
+from blocks.document import Page
+from runtime import catalogue_cache, messages, registry, results, snapshots
+from runtime.compiler import compile_page
+from runtime.errors import run_problem
+from runtime.runner import Runner
+
+_TICK = 0.05          # seconds between two looks at a run
+_WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
+_GRACE = 1.0          # for a closed session to end its step
+_SNAPSHOT_EVERY = 5.0
+_SHOW_EVERY = 1 / 30
+
+
+class Run:
+    """A run under way: a thread that steps, and what the watching thread knows of it."""
+
+    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None, show: Any):
+        self.runner, self.request, self.steps, self.show = runner, request, steps, show
+        self.deadline = None if timeout is None else time.monotonic() + timeout
+        self.stop = threading.Event()
+        self.ended = ""          # why: "done", "stopped", "timeout", "error"
+        self.error: Exception | None = None
+        self.step_began = time.monotonic()
+        self.asked = 0.0
+        self.saved = time.monotonic()
+        self.waiting: list[dict] = []
+        self.closing: float | None = None
+        self.lost: list[str] = []
+        self.thread = threading.Thread(target=self._steps, daemon=True)
+        self.thread.start()
+
+    def _steps(self) -> None:
+        shown, cost, done, seen = 0.0, 0.0, 0, True
+        try:
+            while True:
+                stopping = self.stop.is_set()
+                if stopping and seen:
+                    self.ended = self.ended or "stopped"
+                    return
+                self.step_began = time.monotonic()
+                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
+                last = done + 1 == self.steps or stopping
+                # Displays never hold the loop back: they get a tenth of the time at most.
+                seen = last or self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                self.runner.step(seen)
+                done += 1
+                if last:
+                    self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
+                    return
+                if seen:
+                    shown = time.monotonic()
+                    self.show(self.runner)
+                    cost = time.monotonic() - shown
+        except Exception as error:
+            if not self.closing:
+                self.ended, self.error = "error", error
+
+
+class Worker:
+    """Answers requests until its parent goes."""
+
+    def __init__(self, stream: BinaryIO, out: BinaryIO, state: str | None = None):
+        self.out, self.lock = out, threading.Lock()
+        self.requests: queue.Queue = queue.Queue()
+        self.catalogue: Any = None
+        self.runner: Runner | None = None
+        self.signature: Any = None
+        self.run: Run | None = None
+        self.state_file = Path(state) if state else None
+        threading.Thread(target=self._listen, args=(stream,), daemon=True).start()
+
+    def _listen(self, stream: BinaryIO) -> None:
+        while True:
+            got = messages.read(stream)
+            if got is None:
+                os._exit(0)  # the parent is gone
+            self.requests.put(got)
+
+    def _send(self, message: dict, arrays: list[np.ndarray] | None = None) -> None:
+        parts = messages.encode(message, arrays)
+        with self.lock:
+            for part in parts:
+                view = memoryview(part)
+                while view:
+                    view = view[self.out.write(view):]
+
+    def serve(self) -> None:
+        while True:
+            try:
+                message, arrays = self.requests.get(timeout=_TICK if self.run else None)
+            except queue.Empty:
+                pass
+            else:
+                self._answer(message, arrays)
+            if self.run is not None:
+                self._watch(self.run)
+
+    def _answer(self, message: dict, arrays: list[np.ndarray]) -> None:
+        number, do = message.pop("id"), message.pop("do")
+        try:
+            if do == "run":
+                self._begin(number, **message)
+                return
+            answer = getattr(self, f"do_{do}")(arrays, **message)
+            reply, data = answer if isinstance(answer, tuple) else (answer, None)
+            self._send({"reply": number, **reply}, data)
+        except Exception as error:  # the parent shows it; the worker goes on
+            self._send({"reply": number, "failed": f"{type(error).__name__}: {error}"})
+
+    # --- requests -------------------------------------------------------------------------------------------------
+
+    def _catalogue(self) -> Any:
+        if self.catalogue is None:
+            self.catalogue = catalogue_cache.cached_catalogue()
+        if self.catalogue is None:
+            types = registry.read_types()
+            try:
+                catalogue_cache.store(types, tf.__version__)
+            except OSError:
+                pass  # next time again
+            self.catalogue = catalogue_cache.make_catalogue(types, tf.__version__)
+        return self.catalogue
+
+    def do_catalogue(self, arrays: list) -> dict:
+        """The entries themselves go along only where the cache could not be written."""
+        catalogue = self._catalogue()
+        stored = catalogue_cache.cached_catalogue() is not None
+        return {"path": str(catalogue_cache.cache_path()), "tensorflow": catalogue.version,
+                "types": None if stored else list(catalogue.entries.values())}
+
+    def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
+                feed: list | None = None) -> dict:
+        """Compile a page; its variables keep their values where id, dtype and shape are unchanged."""
+        if self.run is not None:
+            raise RuntimeError("a run is under way")
+        loaded = files.loads(document)
+        feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
+                 for block, pin, value in feed or ()}
+        signature = (_signature(loaded.pages[page]), page, fetch, [[b, p, str(v)] for b, p, v in feed or ()], len(arrays))
+        old = self.runner
+        if old is None or signature != self.signature or not old.program.ok or arrays:
+            program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds)
+            same_page = old is not None and old.program.page == page
+            state, lost = ({}, []) if old is None else (old.snapshot(), old.stateful())
+            if old is not None and program.ok:
+                old.close()
+            if not same_page:
+                state = snapshots.load(self.state_file, page) if self.state_file and old is None else {}
+            if program.ok or old is None:
+                self.runner, self.signature = Runner(program, state), signature
+                if same_page:
+                    self.runner.steps = old.steps
+            problems = program.problems
+        else:
+            program, problems, state, lost = old.program, old.program.problems, old.state, []
+        keys = {v.block: v.key for s in program.sessions for v in s.variables}
+        kept = sorted({b for held in state.values() for b, (key, _) in held.items() if keys.get(b) == key})
+        dropped = sorted({b for held in state.values() for b, (key, _) in held.items() if keys.get(b, key) != key})
+        still = {b for s in program.sessions for b in s.stateful}
+        return {"problems": [list(p) for p in problems], "kept": kept if program.ok else [],
+                "reset": sorted({*(b for b in lost if b in still), *dropped}) if program.ok else [],
+                "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
+                "sessions": [s.id for s in program.sessions]}
+
+    def do_stop(self, arrays: list) -> dict:
+        if self.run is not None:
+            self.run.stop.set()
+        return {}
+
+    def do_reset(self, arrays: list) -> dict:
+        if self.run is not None:
+            raise RuntimeError("a run is under way")
+        if self.runner is not None:
+            self.runner.reset()
+            self._save(self.runner)
+        return {}
+
+    def do_tensor(self, arrays: list, block: str, pin: str, element: int | None = None, start: int = 0,
+                  count: int = 1000) -> dict:
+        return results.piece(self._latest(), block, pin, element, start, count)
+
+    def do_results(self, arrays: list) -> tuple[dict, list[np.ndarray]]:
+        """Everything, whole: `results`, the last session's where several show a block, and `sessions`."""
+        out: list[np.ndarray] = []
+        assert self.runner is not None
+        per_session = {name: results.whole(found, out) for name, found in self.runner.results.items()}
+        return {"results": _latest(per_session), "sessions": per_session, "steps": self.runner.steps}, out
+
+    def do_export(self, arrays: list, document: str, page: str, path: str) -> dict:
+        """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
+        program = compile_page(files.loads(document), page, self._catalogue())
+        if program.ok:
+            graph_def = program.graph.as_graph_def()
+            data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
+            files.write_atomic(path, data)
+        return {"problems": [list(p) for p in program.problems]}
+
+    def _latest(self) -> results.Results:
+        return _latest(self.runner.results) if self.runner is not None else {}
+
+    # --- runs -----------------------------------------------------------------------------------------------------
+
+    def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True) -> None:
+        if self.run is not None:
+            raise RuntimeError("a run is under way")
+        if self.runner is None or not self.runner.program.ok:
+            raise RuntimeError("no page that can run is open")
+        self.run = Run(self.runner, number, steps, timeout, self._show if watch else lambda runner: None)
+
+    def _show(self, runner: Runner) -> None:
+        self._send({"event": "results", "step": runner.steps, "results": results.summaries(_latest(runner.results))})
+
+    def _watch(self, run: Run) -> None:
+        now = time.monotonic()
+        if not run.thread.is_alive():
+            self._finish(run)
+            return
+        if run.closing is not None:
+            if now - run.closing > _GRACE:
+                self._finish(run, stuck=True)
+            return
+        overdue = run.deadline is not None and now >= run.deadline
+        if now - run.step_began > _WAIT_SHOWN and now - run.asked > _WAIT_SHOWN or overdue:
+            self._ask(run, now)
+        if overdue or (run.stop.is_set() and now - run.step_began > _WAIT_SHOWN):
+            run.ended = "timeout" if overdue else "stopped"
+            run.stop.set()
+            run.runner.snapshot()
+            self._save(run.runner)
+            run.closing = time.monotonic()
+            run.lost = run.runner.stateful()
+            threading.Thread(target=run.runner.close, daemon=True).start()
+        elif self.state_file and now - run.saved > _SNAPSHOT_EVERY:
+            run.saved = now
+            run.runner.snapshot()
+            self._save(run.runner)
+
+    def _ask(self, run: Run, now: float) -> None:
+        waiting = run.runner.waiting()
+        run.asked = now
+        if waiting != run.waiting:
+            run.waiting = waiting
+            self._send({"event": "waiting", "blocks": waiting})
+
+    def _finish(self, run: Run, stuck: bool = False) -> None:
+        self.run = None
+        runner = run.runner
+        reply: dict[str, Any] = {"reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [],
+                                 "waiting": run.waiting if run.closing else [], "reset": run.lost if run.closing else [],
+                                 "stuck": stuck}
+        if run.error is not None:
+            reply["problems"] = [list(run_problem(run.error, runner.program))]
+        if not stuck:
+            if run.closing is None and runner.started:
+                runner.snapshot()
+                self._save(runner)
+            reply["results"] = results.summaries(_latest(runner.results))
+        self._send(reply)
+        if stuck:
+            os._exit(0)  # an op ignores that its session was closed: nothing else ends it
+
+    def _save(self, runner: Runner) -> None:
+        if self.state_file is not None:
+            snapshots.save(self.state_file, runner.program.page, runner.state, runner.steps)
+
+
+def _latest(per_session: dict[str, dict]) -> dict:
+    """A block that several sessions show has the results of the last one by id."""
+    merged: dict = {}
+    for name in sorted(per_session):
+        merged |= per_session[name]
+    return merged
+
+
+def _signature(page: Page) -> tuple:
+    """What compiling depends on: everything but places and notes."""
+    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame) for b in page.blocks.values())
+    frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
+    wires = [(target, pin, list(w)) for target in sorted(page.into) for pin, w in sorted(page.into[target].items())]
+    return blocks, frames, wires
+
+
+def main() -> None:
+    """Serve the parent at the other end of stdin and stdout."""
+    # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
+    tf.compat.v1.disable_control_flow_v2()
+    tf.compat.v1.disable_eager_execution()
+    Worker(sys.stdin.buffer, _OUT, sys.argv[1] if len(sys.argv) > 1 else None).serve()
+
+
+if __name__ == "__main__":
+    main()
