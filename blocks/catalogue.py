@@ -13,9 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from blocks.document import (
-    CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index,
-)
+from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 # What a pin of a kind accepts, by the kind of the wire that arrives.

@@ -14,6 +14,7 @@ from typing import NamedTuple
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f]{0,99}")
+REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 
 # Every kind of wire that a file may hold. A wire has the kind of the output that it starts from.
@@ -132,10 +133,10 @@ class Page:
         return {*self.blocks, *self.frames, *self.notes}
 
     def free_id(self, wanted: str, taken: set[str] | None = None) -> str:
-        """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3."""
+        """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3. Dangling wires keep their names too."""
         def used(name: str) -> bool:
-            return (name in self.blocks or name in self.frames or name in self.notes
-                    or (taken is not None and name in taken))
+            return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
+                    or name in self.out or (taken is not None and name in taken))
         wanted = re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or "BLOCK"
         if not used(wanted):
             return wanted

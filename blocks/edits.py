@@ -7,9 +7,9 @@ through a journal or a pipe.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Union
+from typing import NamedTuple
 
-from blocks.document import ID, PAGE_NAME, WIRE_KINDS, Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.document import CONTROL, ID, PAGE_NAME, REACH, WIRE_KINDS, Block, Document, Frame, Note, Page, Placed, Wire
 
 
 class EditError(ValueError):
@@ -21,6 +21,14 @@ def _page(document: Document, name: str) -> Page:
         return document.pages[name]
     except KeyError:
         raise EditError(f"there is no page {name!r}") from None
+
+
+def _home(page: Page, name: str) -> dict:
+    """The page's blocks, frames or notes: whichever holds the id."""
+    for have in (page.blocks, page.frames, page.notes):
+        if name in have:
+            return have
+    raise EditError(f"there is no {name} on page {page.name}")
 
 
 def _check_id(name: str) -> None:
@@ -35,8 +43,40 @@ def _check_page_name(document: Document, name: str) -> None:
         raise EditError(f"there is already a page {name!r}")
 
 
+def _check_place(*numbers: float) -> None:
+    if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
+        raise EditError("that lies beyond the canvas")
+
+
+def _check_wire(wire: Wire) -> None:
+    """What the file reader would refuse must never get into a document."""
+    if wire.kind not in WIRE_KINDS:
+        raise EditError(f"{wire.kind!r} is not a kind of wire")
+    _check_id(wire.source)
+    _check_id(wire.target)
+    pins = (wire.source_pin, wire.target_pin)
+    if any(pins) if wire.kind == CONTROL else not all(pins):
+        raise EditError(f"a {wire.kind} wire goes from {'block to block' if wire.kind == CONTROL else 'pin to pin'}")
+
+
+def _touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
+    """The wires that begin or end at any of the ids, by target, pin and index."""
+    gone = set(ids)
+    found = {}
+    for block in gone:
+        for target, pin in {(w.target, w.target_pin) for w in page.out.get(block, ()) if w.target not in gone}:
+            found.update({(target, pin, index): Placed(wire, index)
+                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone})
+        for pin, wires in page.into.get(block, {}).items():
+            found.update({(block, pin, index): Placed(wire, index) for index, wire in enumerate(wires)})
+    return found
+
+
 class Insert(NamedTuple):
-    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin (or its end)."""
+    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin (or its end).
+
+    Dangling wires that name an inserted block are its wires from then on.
+    """
 
     page: str
     blocks: tuple[Block, ...] = ()
@@ -52,9 +92,16 @@ class Insert(NamedTuple):
             raise EditError(f"{used or 'an id'} is already used on page {self.page}")
         for name in new:
             _check_id(name)
+        for block in self.blocks:
+            _check_place(block.x, block.y)
+        for box in (*self.frames, *self.notes):
+            _check_place(box.x, box.y, box.width, box.height)
         for wire, _ in self.wires:
-            if wire.kind not in WIRE_KINDS:
-                raise EditError(f"{wire.kind!r} is not a kind of wire")
+            _check_wire(wire)
+        dangling = _touching(page, (b.id for b in self.blocks))
+        if dangling:  # taken up and laid again, so that undo leaves them as they were
+            there = tuple(dangling[key] for key in sorted(dangling))
+            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=there))).apply(document)
         page.blocks.update((b.id, b) for b in self.blocks)
         page.frames.update((f.id, f) for f in self.frames)
         page.notes.update((n.id, n) for n in self.notes)
@@ -89,19 +136,10 @@ class Remove(NamedTuple):
             if not (0 <= index < len(wires) and wires[index] == wire):
                 raise EditError(f"there is no wire {wire} on page {self.page}")
             going[wire.target, wire.target_pin, index] = Placed(wire, index)
-        gone = set(self.blocks)
-        for block in self.blocks:
-            for wire in page.out.get(block, ()):
-                if wire.target not in gone:
-                    for index, other in enumerate(page.into[wire.target][wire.target_pin]):
-                        if other.source == block:
-                            going[wire.target, wire.target_pin, index] = Placed(other, index)
-            for pin, wires in page.into.get(block, {}).items():
-                for index, wire in enumerate(wires):
-                    going[block, pin, index] = Placed(wire, index)
+        going |= _touching(page, self.blocks)
         back = Insert(self.page, tuple(page.blocks[b] for b in self.blocks), tuple(going[key] for key in sorted(going)),
                       tuple(page.frames[f] for f in self.frames), tuple(page.notes[n] for n in self.notes))
-        self._take(page, back.wires, gone)
+        self._take(page, back.wires, set(self.blocks))
         for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
             for name in names:
                 del have[name]
@@ -139,15 +177,13 @@ class Move(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.page)
-        back = {}
-        for name in self.places:
-            item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
-            if item is None:
-                raise EditError(f"there is no {name} on page {self.page}")
-            back[name] = (item.x, item.y)
+        homes: dict[str, dict] = {}
+        for name, place in self.places.items():
+            _check_place(*place)
+            homes[name] = _home(page, name)
+        back = {name: (home[name].x, home[name].y) for name, home in homes.items()}
         for name, (x, y) in self.places.items():
-            have: dict = next(d for d in (page.blocks, page.frames, page.notes) if name in d)
-            have[name] = have[name]._replace(x=x, y=y)
+            homes[name][name] = homes[name][name]._replace(x=x, y=y)
         return Move(self.page, back)
 
 
@@ -167,14 +203,14 @@ class SetValue(NamedTuple):
         values = dict(block.values)
         old = values.pop(self.pin, None)
         if self.text is not None:
-            # A lone surrogate (half of a character, as some input methods give it) could not be saved.
-            values[self.pin] = self.text.encode("utf-8", "replace").decode("utf-8")
+            values[self.pin] = self.text
         page.blocks[self.block] = block._replace(values=values)
         return SetValue(self.page, self.block, self.pin, old)
 
 
 class Rename(NamedTuple):
-    """Give a block, frame or note another id; wires and frame members follow."""
+    """Give a block, frame or note another id; wires and frame members follow. Dangling wires that name the new id of
+    a block are its wires from then on."""
 
     page: str
     old: str
@@ -183,13 +219,16 @@ class Rename(NamedTuple):
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.page)
         _check_id(self.new)
-        have: dict | None = next((d for d in (page.blocks, page.frames, page.notes) if self.old in d), None)
-        if have is None:
-            raise EditError(f"there is no {self.old} on page {self.page}")
+        have = _home(page, self.old)
         if self.new == self.old:
             return Rename(self.page, self.old, self.old)
         if self.new in page.blocks or self.new in page.frames or self.new in page.notes:
             raise EditError(f"{self.new} is already used on page {self.page}")
+        dangling = _touching(page, [self.new]) if have is page.blocks else {}
+        if dangling:
+            there = tuple(dangling[key] for key in sorted(dangling))
+            laid = tuple(Placed(self._renamed(wire), index) for wire, index in there)
+            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=laid))).apply(document)
         have[self.new] = have.pop(self.old)._replace(id=self.new)
         if have is page.frames:
             for members in (page.blocks, page.frames):
@@ -200,22 +239,22 @@ class Rename(NamedTuple):
             self._rewire(page)
         return Rename(self.page, self.new, self.old)
 
+    def _renamed(self, wire: Wire) -> Wire:
+        return wire._replace(source=self.new if wire.source == self.old else wire.source,
+                             target=self.new if wire.target == self.old else wire.target)
+
     def _rewire(self, page: Page) -> None:
-        def renamed(wire: Wire) -> Wire:
-            return wire._replace(source=self.new if wire.source == self.old else wire.source,
-                                 target=self.new if wire.target == self.old else wire.target)
         out = page.out.pop(self.old, [])
         into = page.into.pop(self.old, {})
-        for wire in {w for w in out if w.target != self.old}:
-            wires = page.into[wire.target][wire.target_pin]
-            wires[:] = map(renamed, wires)
-        for wire in {w for wires in into.values() for w in wires if w.source != self.old}:
-            wires = page.out[wire.source]
-            wires[:] = map(renamed, wires)
+        for target, pin in {(w.target, w.target_pin) for w in out if w.target != self.old}:
+            wires = page.into[target][pin]
+            wires[:] = map(self._renamed, wires)
+        for source in {w.source for wires in into.values() for w in wires if w.source != self.old}:
+            page.out[source][:] = map(self._renamed, page.out[source])
         if out:
-            page.out.setdefault(self.new, []).extend(map(renamed, out))
-        for pin, wires in into.items():
-            page.into.setdefault(self.new, {}).setdefault(pin, []).extend(map(renamed, wires))
+            page.out[self.new] = list(map(self._renamed, out))
+        if into:
+            page.into[self.new] = {pin: list(map(self._renamed, wires)) for pin, wires in into.items()}
 
 
 class Replace(NamedTuple):
@@ -229,6 +268,7 @@ class Replace(NamedTuple):
         have: dict = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
             raise EditError(f"there is no {self.item.id} on page {self.page}")
+        _check_place(self.item.x, self.item.y, self.item.width, self.item.height)
         old = have[self.item.id]
         have[self.item.id] = self.item
         return Replace(self.page, old)
@@ -265,7 +305,7 @@ class RemovePage(NamedTuple):
 
 
 class RenamePage(NamedTuple):
-    """Rename a page, in its place among the tabs. Attributes that name it as a function follow."""
+    """Rename a page, in its place among the tabs."""
 
     old: str
     new: str
@@ -313,7 +353,7 @@ class Many(NamedTuple):
         return Many(tuple(reversed(done)))
 
 
-Edit = Union[Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, Many]
+Edit = Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | Many
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -14,21 +14,21 @@ refused.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
-import math
 import os
-import tempfile
+import secrets
+import stat
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from blocks.document import CONTROL, ID, PAGE_NAME, WIRE_KINDS, Block, Document, Frame, Note, Page, Wire
+from blocks.document import CONTROL, ID, PAGE_NAME, REACH, WIRE_KINDS, Block, Document, Frame, Note, Page, Wire
 from blocks.problems import ERROR, Problem
 
 FORMAT = 1
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
 MIGRATIONS: dict[int, Callable[[dict], None]] = {}
-_REACH = 1e7  # blocks lie within this distance of the origin, in canvas pixels
 
 
 class FileError(ValueError):
@@ -42,7 +42,7 @@ def load(path: str | Path) -> Document:
     """
     try:
         data = Path(path).read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise FileError(f"{path}: cannot be read: {_why(error)}") from None
     try:
         return loads(data)
@@ -71,8 +71,11 @@ def loads(data: bytes | str) -> Document:
     if version > FORMAT:
         raise FileError(f"written by a newer Blockloom (format {version}; this one reads up to {FORMAT}): "
                         "update Blockloom to open it")
-    for step in range(version, FORMAT):
-        MIGRATIONS[step](raw)
+    try:
+        for step in range(version, FORMAT):
+            MIGRATIONS[step](raw)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise FileError(f"it is of the old format {version} and cannot be brought up to date: {error!r:.80}") from None
     return _Reader().document(raw)
 
 
@@ -82,23 +85,29 @@ def save(document: Document, path: str | Path) -> None:
 
 
 def write_atomic(path: str | Path, data: bytes) -> None:
-    """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError."""
-    path = Path(os.path.realpath(path))  # a link stays a link
+    """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError.
+
+    A link stays a link, and permissions stay as they are. What is no regular file (a pipe, a device) is written to.
+    """
     temporary = None
     try:
-        mode = path.stat().st_mode & 0o777 if path.exists() else None
-        if mode is not None and not os.access(path, os.W_OK):
-            raise PermissionError(13, "the file is write-protected")
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:80]}.", suffix=".tmp")
-        with open(handle, "wb") as file:
+        path = Path(os.path.realpath(path))
+        old = path.stat() if path.exists() else None
+        if old is not None and not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, "the file is write-protected")
+        if old is not None and not stat.S_ISREG(old.st_mode):
+            path.write_bytes(data)
+            return
+        name = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.tmp")
+        with open(name, "xb") as file:
+            temporary = name
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if mode is None:
-            umask = os.umask(0)
-            os.umask(umask)
-            mode = 0o666 & ~umask
-        os.chmod(temporary, mode)
+        if old is not None:
+            with contextlib.suppress(OSError, AttributeError):  # not every system and user may
+                os.chown(temporary, old.st_uid, old.st_gid)
+            os.chmod(temporary, stat.S_IMODE(old.st_mode))
         os.replace(temporary, path)
         temporary = None
         with contextlib.suppress(OSError):  # so that the rename survives a power cut, where folders can be opened
@@ -107,8 +116,8 @@ def write_atomic(path: str | Path, data: bytes) -> None:
                 os.fsync(folder)
             finally:
                 os.close(folder)
-    except OSError as error:
-        kept = ": the file on disk is unchanged" if path.exists() else ""
+    except (OSError, ValueError) as error:
+        kept = ": the file on disk is unchanged" if isinstance(error, OSError) and os.path.isfile(path) else ""
         raise FileError(f"{path}: cannot be saved: {_why(error)}{kept}") from None
     finally:
         if temporary is not None:
@@ -119,7 +128,9 @@ def write_atomic(path: str | Path, data: bytes) -> None:
 def dumps(document: Document) -> str:
     """The text of the document's file."""
     pages = ",\n".join(_page_text(page) for page in document.pages.values())
-    return f'{{"blockloom": {FORMAT},\n"pages": [\n{pages}\n]}}\n'
+    text = f'{{"blockloom": {FORMAT},\n"pages": [\n{pages}\n]}}\n'
+    # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def fragment(page: Page, ids: Iterable[str]) -> str:
@@ -143,7 +154,8 @@ def _json(value: Any) -> str:
 
 
 def _number(value: float) -> int | float:
-    return int(value) if value == int(value) else round(value, 2)
+    value = round(value, 2)
+    return int(value) if value == int(value) else value
 
 
 def _page_text(page: Page) -> str:
@@ -325,13 +337,13 @@ def _pair(data: dict, key: str, where: str) -> tuple[float, float]:
     value = data.get(key)
     if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
         raise FileError(f'{where}: "{key}" is not a pair of numbers')
-    if not all(abs(v) <= _REACH and math.isfinite(v) for v in value):
+    if not all(abs(v) <= REACH for v in value):
         raise FileError(f'{where}: "{key}" lies beyond the canvas')
     return value[0], value[1]
 
 
-def _why(error: OSError) -> str:
-    text = error.strerror or str(error)
+def _why(error: Exception) -> str:
+    text = getattr(error, "strerror", None) or str(error)
     return text[:1].lower() + text[1:]
 
 

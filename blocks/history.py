@@ -17,7 +17,7 @@ class Entry(NamedTuple):
 
 
 class History:
-    """All changes to a document go through here. Listeners get each edit after it was applied, undo and redo included."""
+    """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included."""
 
     def __init__(self, document: Document):
         self.document = document

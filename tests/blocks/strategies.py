@@ -1,0 +1,114 @@
+"""Random documents, and random edits that fit a document as it is."""
+
+import contextlib
+import random
+from pathlib import Path
+
+from hypothesis import strategies as st
+
+from blocks import edits
+from blocks.document import CONTROL, LIST, OPERATION, REF, TENSOR, Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.history import History
+
+TYPES = ("Const", "AddV2", "loom.Variable", "loom.Session", "NoSuchType", "Concat")
+PINS = ("x", "y", "values", "inputs[3]", "a b", "pin.with.dots")
+KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL)
+TEXTS = ("1", "[[1, 2], [3, 4]]", "{1.0f;2}", "", "half \ud800 a character", 'quote " and \\', "日本\n語", "\u2028")
+
+
+def _place(chance: random.Random) -> float:
+    return chance.choice((0.0, 1.0, -12.5, 1e7, -1e7, round(chance.uniform(-2000, 2000), 3)))
+
+
+def _block(chance: random.Random, name: str, page: Page) -> Block:
+    values = {chance.choice(PINS): chance.choice(TEXTS) for _ in range(chance.randrange(3))}
+    return Block(name, chance.choice(TYPES), _place(chance), _place(chance), values,
+                 chance.choice(["", *sorted(page.frames)]))
+
+
+def _wire(chance: random.Random, ids: list[str]) -> Wire:
+    kind = chance.choice(KINDS)
+    source, target = chance.choice(ids), chance.choice(ids)
+    return Wire(source, "", target, "", kind) if kind == CONTROL else Wire(
+        source, chance.choice(PINS), target, chance.choice(PINS), kind)
+
+
+def _wires(page: Page) -> list[Placed]:
+    return [Placed(w, i) for pins in page.into.values() for wires in pins.values() for i, w in enumerate(wires)]
+
+
+def random_edit(chance: random.Random, document: Document, deep: bool = True) -> edits.Edit:
+    """An edit of a random kind; nearly all of them fit."""
+    page = document.pages[chance.choice(sorted(document.pages))]
+    name, ids = page.name, sorted(page.ids())
+    choice = chance.randrange(13 if deep else 10)
+    if choice <= 2 or not ids:
+        new = [page.free_id(chance.choice("ABCDEF")) for _ in range(1)]
+        second = page.free_id("é", set(new))
+        blocks = tuple(_block(chance, i, page) for i in (*new, second))
+        wires = tuple(Placed(_wire(chance, [*new, second, *page.blocks, "GONE"]), chance.randrange(4))
+                      for _ in range(chance.randrange(5)))
+        frames = (Frame(page.free_id("FRAME"), "a \ud800 title", _place(chance), _place(chance)),)
+        notes = (Note(page.free_id("NOTE"), chance.choice(TEXTS)),)
+        return edits.Insert(name, blocks, wires, frames[:chance.randrange(2)], notes[:chance.randrange(2)])
+    if choice <= 4:
+        some = lambda of: tuple(chance.sample(sorted(of), chance.randrange(len(of) + 1)))  # noqa: E731
+        wires = _wires(page)
+        return edits.Remove(name, some(page.blocks), tuple(chance.sample(wires, min(len(wires), chance.randrange(3)))),
+                            some(page.frames), some(page.notes))
+    if choice == 5:
+        return edits.Move(name, {i: (_place(chance), _place(chance)) for i in chance.sample(ids, min(len(ids), 2))})
+    if choice == 6 and page.blocks:
+        return edits.SetValue(name, chance.choice(sorted(page.blocks)), chance.choice(PINS),
+                              chance.choice([None, *TEXTS]))
+    if choice == 7:
+        return edits.Rename(name, chance.choice(ids), chance.choice(["A", "B_2", "NEW", "é9", chance.choice(ids)]))
+    if choice == 8 and page.notes:
+        return edits.Replace(name, Note(chance.choice(sorted(page.notes)), chance.choice(TEXTS), 1, 2, 3, 4))
+    if choice == 9 and page.blocks:
+        wire = _wire(chance, sorted(page.blocks))
+        return edits.connect(page, wire, single=chance.random() < 0.5)
+    if choice == 10:
+        return chance.choice([edits.AddPage(f"page {chance.randrange(9)}", chance.choice([None, 0, 1, 7])),
+                              edits.MovePage(name, chance.randrange(4))])
+    if choice == 11:
+        return edits.RenamePage(name, f"page {chance.randrange(9)}")
+    if choice == 12:
+        return chance.choice([
+            edits.RemovePage(name) if len(document.pages) > 1 else edits.MovePage(name, 0),
+            edits.Many(tuple(random_edit(chance, document, deep=False) for _ in range(3)))])
+    return edits.Move(name, {chance.choice(ids): (_place(chance), _place(chance))})
+
+
+def grow(document: Document, seed: int, count: int) -> History:
+    """A history of up to `count` random edits on a document: those that did not fit are left out."""
+    chance, history = random.Random(seed), History(document)
+    for number in range(count):
+        with contextlib.suppress(edits.EditError):
+            history.do(random_edit(chance, document), f"edit {number}")
+    return history
+
+
+seeds = st.integers(0, 2**32)
+
+
+def consistent(document: Document) -> bool:
+    """Whether each page's two sides of adjacency hold the same wires, in their places, with nothing empty."""
+    for name, page in document.pages.items():
+        into = [w for pins in page.into.values() for wires in pins.values() for w in wires]
+        out = [w for wires in page.out.values() for w in wires]
+        assert page.name == name
+        assert sorted(into) == sorted(out) and len(out) == page.wire_count() and sorted(page.wires()) == sorted(out)
+        assert all(page.out.values()) and all(page.into.values())
+        assert all(wires for pins in page.into.values() for wires in pins.values())
+        assert all(w.source == source for source, wires in page.out.items() for w in wires)
+        assert all(w.target == target and w.target_pin == pin for target, pins in page.into.items()
+                   for pin, wires in pins.items() for w in wires)
+        assert all(key == item.id for have in (page.blocks, page.frames, page.notes) for key, item in have.items())
+        assert len(page.ids()) == len(page.blocks) + len(page.frames) + len(page.notes)
+    return True
+
+
+def example_text() -> str:
+    """A file with something of everything in it."""
+    return (Path(__file__).parent / "everything.loom").read_text("utf-8")

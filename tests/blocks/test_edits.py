@@ -1,0 +1,225 @@
+"""Edits and their inverses: undo everything, redo everything, equal bytes."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+
+from blocks import edits, files
+from blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
+from blocks.edits import EditError
+from blocks.history import History
+from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
+
+
+def small():
+    document = new_document()
+    edits.Insert("main", (Block("A", "Const"), Block("B", "Const"), Block("SUM", "AddN", 300, 0, {"N": "2"})), (
+        Placed(Wire("A", "output", "SUM", "inputs"), 0), Placed(Wire("B", "output", "SUM", "inputs"), 1)),
+        (Frame("F"),), (Note("N", "text"),)).apply(document)
+    return document, document.page("main")
+
+
+@given(seeds)
+def test_undo_all_and_redo_all_give_equal_bytes(seed):
+    document = files.loads(example_text())
+    texts = [files.dumps(document)]
+    history = grow(document, seed, 0)
+    chance = random.Random(seed)
+    for _ in range(25):
+        before = files.dumps(document)
+        try:
+            history.do(random_edit(chance, document))
+        except EditError:
+            assert files.dumps(document) == before, "an edit that does not fit changes nothing"
+            continue
+        assert consistent(document)
+        texts.append(files.dumps(document))
+    for text in reversed(texts[:-1]):
+        assert history.undo() and consistent(document)
+        assert files.dumps(document) == text
+    assert not history.undo()
+    for text in texts[1:]:
+        assert history.redo() and consistent(document)
+        assert files.dumps(document) == text
+    assert not history.redo()
+
+
+@given(seeds)
+def test_a_journal_of_edits_builds_the_same_document(seed):
+    journal, document = [], files.loads(example_text())
+    history = History(document)
+    history.listeners.append(lambda edit: journal.append(json.dumps(edits.to_json(edit))))
+    chance = random.Random(seed)
+    for _ in range(20):
+        try:
+            history.do(random_edit(chance, document))
+        except EditError:
+            continue
+        if chance.random() < 0.3:
+            history.undo()
+    again = files.loads(example_text())
+    for line in journal:
+        edits.from_json(json.loads(line)).apply(again)
+    assert files.dumps(again) == files.dumps(document)
+
+
+@given(seeds)
+def test_a_saved_random_document_reads_back_the_same(seed):
+    document = files.loads(example_text())
+    grow(document, seed, 30)
+    text = files.dumps(document)
+    assert files.dumps(files.loads(text)) == text
+
+
+@pytest.mark.parametrize("edit, says", [
+    (edits.Insert("other", (Block("X", "Const"),)), "no page 'other'"),
+    (edits.Insert("main", (Block("A", "Const"),)), "A is already used"),
+    (edits.Insert("main", (Block("F", "Const"),)), "F is already used"),
+    (edits.Insert("main", (Block("X", "Const"), Block("X", "Const"))), "already used"),
+    (edits.Insert("main", (Block("a.b", "Const"),)), "not a name"),
+    (edits.Insert("main", (Block("", "Const"),)), "not a name"),
+    (edits.Insert("main", (Block("X", "Const", float("nan")),)), "beyond the canvas"),
+    (edits.Insert("main", frames=(Frame("X", width=2e7),)), "beyond the canvas"),
+    (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "magic"), 0),)), "'magic' is not a kind"),
+    (edits.Insert("main", wires=(Placed(Wire("A", "", "B", "x"), 0),)), "pin to pin"),
+    (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "control"), 0),)), "block to block"),
+    (edits.Insert("main", wires=(Placed(Wire("A/B", "output", "B", "x"), 0),)), "not a name"),
+    (edits.Remove("main", ("Z",)), "no Z"),
+    (edits.Remove("main", wires=(Placed(Wire("A", "output", "SUM", "inputs"), 1),)), "no wire A.output -> SUM.inputs"),
+    (edits.Remove("main", frames=("A",)), "no A"),
+    (edits.Move("main", {"A": (0, 0), "Z": (0, 0)}), "no Z"),
+    (edits.Move("main", {"B": (1, 1), "A": (float("inf"), 0)}), "beyond"),
+    (edits.SetValue("main", "N", "value", "1"), "no N"),
+    (edits.Rename("main", "A", "B"), "B is already used"),
+    (edits.Rename("main", "Z", "Y"), "no Z"),
+    (edits.Rename("main", "A", "x y"), "not a name"),
+    (edits.Replace("main", Note("F")), "no F"),
+    (edits.Replace("main", Note("N", height=float("nan"))), "beyond"),
+    (edits.AddPage("main"), "already a page"),
+    (edits.AddPage("a/b"), "not a name"),
+    (edits.RemovePage("other"), "no page"),
+    (edits.RenamePage("main", "_x"), "not a name"),
+    (edits.MovePage("other", 0), "no page"),
+    (edits.Many((edits.SetValue("main", "A", "value", "7"), edits.Rename("main", "A", "C"), edits.AddPage("two"),
+                 edits.Remove("main", ("A",)))), "no A")])
+def test_an_edit_that_does_not_fit_says_so_and_changes_nothing(edit, says):
+    document, _ = small()
+    before = files.dumps(document)
+    with pytest.raises(EditError, match=says):
+        edit.apply(document)
+    assert files.dumps(document) == before and consistent(document)
+
+
+def test_removing_a_block_takes_its_wires_and_undo_puts_them_back_in_place():
+    document, page = small()
+    history = History(document)
+    history.do(edits.Insert("main", wires=(Placed(Wire("B", "output", "SUM", "inputs"), 0),
+                                           Placed(control("B", "A"), 0))))
+    assert [w.source for w in page.wires_into("SUM", "inputs")] == ["B", "A", "B"]
+    history.do(edits.Remove("main", ("B",)))
+    assert [w.source for w in page.wires_into("SUM")] == ["A"] and page.wires_into("A") == []
+    history.undo()
+    assert [w.source for w in page.wires_into("SUM", "inputs")] == ["B", "A", "B"]
+    assert control("B", "A") in page.wires_from("B")
+
+
+def test_connect_replaces_the_wire_of_a_single_pin_and_adds_to_a_list():
+    document, page = small()
+    edits.connect(page, Wire("B", "output", "A", "x")).apply(document)
+    back = edits.connect(page, Wire("SUM", "sum", "A", "x")).apply(document)
+    assert [w.source for w in page.wires_into("A", "x")] == ["SUM"]
+    back.apply(document)
+    assert [w.source for w in page.wires_into("A", "x")] == ["B"]
+    edits.connect(page, Wire("SUM", "sum", "SUM", "inputs"), single=False).apply(document)
+    assert [w.source for w in page.wires_into("SUM", "inputs")] == ["A", "B", "SUM"]
+
+
+def test_renaming_takes_wires_and_frame_members_along():
+    document, page = small()
+    edits.Insert("main", (Block("M", "Const", frame="F"),), (Placed(Wire("A", "output", "A", "x"), 0),)).apply(document)
+    edits.Rename("main", "A", "ALPHA").apply(document)
+    edits.Rename("main", "F", "BOX").apply(document)
+    assert [w.source for w in page.wires_into("SUM", "inputs")] == ["ALPHA", "B"]
+    assert page.wires_into("ALPHA", "x") == [Wire("ALPHA", "output", "ALPHA", "x")]
+    assert page.blocks["M"].frame == "BOX"
+    assert consistent(document)
+
+
+def test_pages_keep_their_order_through_remove_rename_move_and_undo():
+    document, _ = small()
+    history = History(document)
+    for edit in (edits.AddPage("b"), edits.AddPage("a", 0), edits.RenamePage("main", "m"), edits.MovePage("b", 0)):
+        history.do(edit)
+    assert list(document.pages) == ["b", "a", "m"]
+    before = files.dumps(document)
+    history.do(edits.RemovePage("m"))
+    assert list(document.pages) == ["b", "a"]
+    history.undo()
+    assert files.dumps(document) == before
+
+
+def test_history_tells_listeners_labels_and_what_is_unsaved():
+    document, _ = small()
+    history, heard = History(document), []
+    history.listeners.append(heard.append)
+    assert not history.dirty and history.undo_label == "" and not history.undo() and not history.redo()
+    history.do(edits.SetValue("main", "A", "value", "1"), "Type 1")
+    history.do(edits.SetValue("main", "A", "value", "2"), "Type 2")
+    assert history.dirty and history.undo_label == "Type 2"
+    history.mark_saved()
+    assert not history.dirty
+    history.undo()
+    assert history.dirty and (history.undo_label, history.redo_label) == ("Type 1", "Type 2")
+    history.redo()
+    assert not history.dirty
+    history.undo()
+    history.do(edits.SetValue("main", "A", "value", "3"))
+    assert history.dirty and history.redo_label == ""
+    history.undo()
+    assert history.dirty, "the saved state cannot be reached any more"
+    assert [e.text for e in heard] == ["1", "2", "1", "2", "1", "3", "1"]
+
+
+def test_a_failed_edit_leaves_no_trace_in_the_history():
+    document, _ = small()
+    history = History(document)
+    with pytest.raises(EditError):
+        history.do(edits.Remove("main", ("Z",)))
+    assert not history.dirty and not history.undo()
+
+
+@pytest.mark.parametrize("data", [[], ["Nonsense"], ["Move", "main"], ["Many", 5], ["Insert", "main", [[1]], 2, 3, 4],
+                                  ["Replace", "main", "Block", ["A"]], {"a": 1}, None, "Move", ["Remove"]])
+def test_what_is_no_edit_is_refused(data):
+    with pytest.raises(EditError):
+        edits.from_json(data)
+
+
+def test_free_id_counts_up_and_keeps_to_the_grammar():
+    _, page = small()
+    assert page.free_id("MUL") == "MUL"
+    assert page.free_id("A") == "A_2"
+    assert page.free_id("A", {"A_2"}) == "A_3"
+    assert page.free_id("-x y.z") == "x_y_z"
+    assert page.free_id("") == "BLOCK"
+    assert len(page.free_id("L" * 500)) <= 200
+
+
+@pytest.mark.parametrize("edit", [
+    edits.Insert("main", (Block("NOWHERE", "AddV2"),)), edits.Rename("main", "B", "NOWHERE")], ids=["insert", "rename"])
+def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangling(edit):
+    document, page = small()
+    dangling = (Placed(Wire("A", "output", "NOWHERE", "x"), 0), Placed(Wire("NOWHERE", "z", "SUM", "inputs"), 1),
+                Placed(Wire("NOWHERE", "z", "B", "x"), 0))
+    edits.Insert("main", wires=dangling).apply(document)
+    assert page.free_id("NOWHERE") == "NOWHERE_2"
+    history, before = History(document), files.dumps(document)
+    history.do(edit)
+    assert page.wires_into("NOWHERE", "x") == [Wire("A", "output", "NOWHERE", "x")]
+    after = files.dumps(document)
+    history.undo()
+    assert files.dumps(document) == before
+    history.redo()
+    assert files.dumps(document) == after and consistent(document)

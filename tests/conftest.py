@@ -1,0 +1,26 @@
+"""What all tests share: quiet settings of their own, the catalogue, and how much hypothesis tries."""
+
+import os
+import tempfile
+
+# Before Qt or TensorFlow is imported: no display, no settings of the person who runs the tests, no chatter.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+_settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
+for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+    os.environ[_variable] = _settings.name
+
+import pytest  # noqa: E402
+from hypothesis import HealthCheck, settings  # noqa: E402
+
+settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "50")), deadline=None,
+                          suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+settings.load_profile("house")
+
+
+@pytest.fixture(scope="session")
+def catalogue():
+    """The block types of the installed TensorFlow."""
+    from runtime.client import ensure_catalogue
+
+    return ensure_catalogue()
