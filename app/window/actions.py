@@ -1,0 +1,137 @@
+"""The window's commands: one table, from which menus, tool bar and the list of shortcuts are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QSpinBox, QToolBar
+
+from app.window.icons import icon
+from app.window.style import Look
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+
+class Command(NamedTuple):
+    """`canvas` commands listen for their keys on the canvas only: the same keys edit text elsewhere."""
+
+    key: str
+    menu: str
+    text: str
+    do: Callable[[], object]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    canvas: bool = False
+    line: bool = False  # a separator before it
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("actions", text)
+
+
+def commands(w: MainWindow) -> list[Command]:
+    """Every command of the window, in menu order."""
+    file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
+    page, run, help_ = _tr("&Page"), _tr("&Run"), _tr("&Help")
+
+    def on(name: str, *args: object) -> Callable[[], object]:
+        return lambda: getattr(w.canvas(), name)(*args)
+    return [
+        Command("new", file, _tr("&New"), w.keeper.new, ("Ctrl+N",), "new"),
+        Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
+        Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),
+        Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
+        Command("quit", file, _tr("&Quit"), w.close, ("Ctrl+Q",), line=True),
+        Command("undo", edit, _tr("&Undo"), w.undo, ("Ctrl+Z",), "undo"),
+        Command("redo", edit, _tr("&Redo"), w.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+        Command("cut", edit, _tr("Cu&t"), on("cut"), ("Ctrl+X",), canvas=True, line=True),
+        Command("copy", edit, _tr("&Copy"), w.copy, ("Ctrl+C",), canvas=True),
+        Command("paste", edit, _tr("&Paste"), w.paste, ("Ctrl+V",), canvas=True),
+        Command("duplicate", edit, _tr("D&uplicate"), on("duplicate"), ("Ctrl+D",), canvas=True),
+        Command("delete", edit, _tr("&Delete"), on("delete_selection"), ("Del", "Backspace"), canvas=True),
+        Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
+        Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
+                tip=_tr("Choose a block type in the palette")),
+        Command("find", edit, _tr("&Find Block ..."), w.find, ("Ctrl+F",)),
+        Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
+        Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
+        Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
+        Command("zoom_100", view, _tr("100 %"), on("zoom_to", 1.0), ("Ctrl+0",)),
+        Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
+        Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
+        Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
+        Command("remove_page", page, _tr("Re&move Page"), lambda: w.tabs.remove_page(), ("Ctrl+Shift+W",)),
+        Command("page_left", page, _tr("Move Page &Left"), lambda: w.tabs.move_page(-1), ("Ctrl+Shift+PgUp",),
+                line=True),
+        Command("page_right", page, _tr("Move Page R&ight"), lambda: w.tabs.move_page(1), ("Ctrl+Shift+PgDown",)),
+        Command("previous", page, _tr("&Previous Page"), lambda: w.turn_page(-1), ("Ctrl+PgUp",), line=True),
+        Command("next", page, _tr("Ne&xt Page"), lambda: w.turn_page(1), ("Ctrl+PgDown",)),
+        Command("run_n", run, _tr("&Run N Steps"), w.run_n, ("Ctrl+R",), "run_n",
+                _tr("Run as many steps as the field says")),
+        Command("step", run, _tr("&Step"), lambda: w.runner.run(1), ("F10",), "step", _tr("Run one step")),
+        Command("run", run, _tr("Run &Continuously"), lambda: w.runner.run(0), ("F5",), "run",
+                _tr("Run until stopped")),
+        Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
+        Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
+                _tr("Forget all state: variables start from their initial values")),
+        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.show_shortcuts, ("F1",)),
+        Command("about", help_, _tr("&About Blockloom"), w.show_about),
+    ]
+
+
+class Actions:
+    """The actions by key, with their menus and the tool bar."""
+
+    def __init__(self, window: MainWindow):
+        self.window = window
+        self.table = commands(window)
+        self.menus: dict[str, QMenu] = {}
+        self.by_key: dict[str, QAction] = {}
+        for command in self.table:
+            menu = self.menus.get(command.menu)
+            if menu is None:
+                menu = self.menus[command.menu] = window.menuBar().addMenu(command.menu)
+                menu.setToolTipsVisible(True)
+            if command.line:
+                menu.addSeparator()
+            action = QAction(command.text, window)
+            action.setShortcuts([QKeySequence(k) for k in command.keys])
+            keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if command.keys else ""
+            action.setToolTip((command.tip or command.text.replace("&", "").rstrip(" .")) + keys)
+            if command.canvas:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                window.tabs.addAction(action)
+            action.triggered.connect(lambda _=False, do=command.do: do())
+            menu.addAction(action)
+            self.by_key[command.key] = action
+        self.by_key["theme"].setCheckable(True)
+        self.steps = QSpinBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
+        self.steps.setSuffix(_tr(" steps"))
+        self.steps.setMaximumWidth(self.steps.fontMetrics().horizontalAdvance("0000000000 steps"))
+        self.steps.setAccessibleName(_tr("Number of steps"))
+        self.steps.setToolTip(_tr("How many steps Run N Steps runs"))
+        self.bar = QToolBar(_tr("Tools"), window, objectName="tools", movable=False)
+        self.bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        for key in ("new", "open", "save", "|", "undo", "redo", "|", "fit", "zoom_out", "zoom_in", "|",
+                    "run_n", "steps", "step", "run", "stop", "reset"):
+            if key == "|":
+                self.bar.addSeparator()
+            elif key == "steps":
+                self.bar.addWidget(self.steps)
+            else:
+                self.bar.addAction(self.by_key[key])
+        window.addToolBar(self.bar)
+
+    def __getitem__(self, key: str) -> QAction:
+        return self.by_key[key]
+
+    def set_look(self, look: Look) -> None:
+        """Draw the icons in the colours of a theme."""
+        for command in self.table:
+            if command.icon:
+                self.by_key[command.key].setIcon(icon(command.icon, look))

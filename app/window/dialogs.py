@@ -1,0 +1,102 @@
+"""About (with the versions for a bug report) and the list of shortcuts."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+
+from PySide6.QtCore import QCoreApplication, Qt, qVersion
+from PySide6.QtGui import QGuiApplication, QIcon, QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.actions import Actions
+
+
+def tr(text: str) -> str:
+    return QCoreApplication.translate("dialogs", text)
+
+
+def _version(*names: str) -> str:
+    for name in names:
+        try:
+            return importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return tr("not installed as a package")
+
+
+def versions() -> str:
+    """The versions that a bug report needs, one per line."""
+    return "\n".join((
+        f"Blockloom {_version('blockloom')}",
+        f"TensorFlow {_version('tensorflow', 'tensorflow-cpu', 'tf-nightly')}",
+        f"PySide6 {_version('PySide6-Essentials', 'PySide6')}, Qt {qVersion()}, {QGuiApplication.platformName()}",
+        f"Python {platform.python_version()}, {platform.platform()}"))
+
+
+def about(parent: QWidget, picture: QIcon) -> QDialog:
+    """The About dialog, open."""
+    dialog = QDialog(parent, windowTitle=tr("About Blockloom"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    title = QLabel("<h2>Blockloom</h2>" + tr("Pages of blocks, compiled to TensorFlow graphs and run in sessions."))
+    title.setWordWrap(True)
+    text = QLabel(versions())
+    flag = Qt.TextInteractionFlag
+    text.setTextInteractionFlags(flag.TextSelectableByMouse | flag.TextSelectableByKeyboard)
+    text.setAccessibleName(tr("Versions"))
+    mark = QLabel()
+    mark.setPixmap(picture.pixmap(64, 64))
+    head = QHBoxLayout()
+    head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+    head.addWidget(title, 1)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    copy = buttons.addButton(tr("Copy versions"), QDialogButtonBox.ButtonRole.ActionRole)
+    copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(versions()))
+    buttons.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.setSpacing(12)
+    column.addLayout(head)
+    column.addWidget(text)
+    column.addWidget(buttons)
+    dialog.open()
+    return dialog
+
+
+def shortcuts(parent: QWidget, actions: Actions) -> QDialog:
+    """The list of all commands that have keys, open."""
+    dialog = QDialog(parent, windowTitle=tr("Keyboard shortcuts"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
+    tree.setHeaderLabels([tr("Command"), tr("Keys")])
+    tree.setAccessibleName(tr("Keyboard shortcuts"))
+    menus: dict[str, QTreeWidgetItem] = {}
+    for command in actions.table:
+        if command.keys:
+            menu = menus.get(command.menu)
+            if menu is None:
+                menu = menus[command.menu] = QTreeWidgetItem(tree, [command.menu.replace("&", ""), ""])
+                menu.setExpanded(True)
+            native = QKeySequence.SequenceFormat.NativeText
+            keys = ", ".join(k.toString(native) for k in actions[command.key].shortcuts())
+            QTreeWidgetItem(menu, [command.text.replace("&", "").rstrip(" ."), keys])
+    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    tree.header().setStretchLastSection(False)
+    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.addWidget(tree)
+    column.addWidget(buttons)
+    dialog.resize(440, 560)
+    dialog.open()
+    return dialog

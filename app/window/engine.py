@@ -1,0 +1,236 @@
+"""The worker as the window sees it: requests go out, replies and events come back as Qt signals.
+
+The worker calls back from its reader thread; queued signals bring everything to the window's thread, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
+_STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
+
+
+def _client_worker(**callbacks: Callable) -> Any:
+    from runtime.client import Worker  # when it is needed: after the first paint
+    return Worker(**callbacks)
+
+
+class Engine(QObject):
+    """One worker process, started again whenever it dies.
+
+    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING. `page` is the page
+    that was opened last.
+    """
+
+    state_changed = Signal(str)
+    catalogue_written = Signal(object)  # {"path", "tensorflow"}
+    opened = Signal(object)             # the reply to "open"
+    progressed = Signal(object)         # {"step", "results"}
+    waiting = Signal(object)            # list of {"block", "has", "needs", "text"}
+    ended = Signal(object)              # the reply to "run"
+    was_reset = Signal()
+    died = Signal(str)                  # why
+    failed = Signal(str)                # a request that the worker refused, for the user
+    printed = Signal(str)               # a line that an op printed
+    _arrived = Signal(object)
+    _lost = Signal(str)
+
+    def __init__(self, worker_factory: Callable[..., Any] | None = None, parent: QObject | None = None):
+        super().__init__(parent)
+        self._factory = worker_factory or _client_worker
+        self._worker: Any = None
+        self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
+        self._open_now: tuple[str, str] | None = None  # text and page that the worker has compiled
+        self._ticket = 0                                # of the latest run request: a stopped one must not start
+        self._heard = False                             # whether this worker ever answered
+        self._closed = False
+        self._stuck = False                             # the worker ends itself: an op ignored that it was stopped
+        self.state = OFF
+        self.page = ""
+        self.step = 0
+        self._arrived.connect(self._on_message, Qt.ConnectionType.QueuedConnection)
+        self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
+        self._patience = QTimer(self, singleShot=True, interval=_STOP_MS)
+        self._patience.timeout.connect(self._give_up)
+
+    # --- the process ----------------------------------------------------------------------------------------------
+
+    @property
+    def ready(self) -> bool:
+        """Whether the worker has answered since it was started (TensorFlow is imported)."""
+        return self._heard
+
+    @property
+    def pid(self) -> int | None:
+        return self._worker.pid if self._worker is not None else None
+
+    def start(self) -> bool:
+        """Start the worker if there is none; False (and `failed`) where that is impossible."""
+        if self._closed or self.state != OFF:
+            return not self._closed
+        try:
+            if self._worker is None:
+                self._worker = self._factory(on_message=lambda message, arrays: self._emit(self._arrived, message),
+                                             on_death=lambda reason: self._emit(self._lost, str(reason)),
+                                             on_output=lambda line: self._emit(self.printed, line))
+            self._worker.start()
+        except Exception as error:  # whatever keeps it from starting is the user's to know
+            self.failed.emit(self.tr("The worker cannot be started: {}").format(error))
+            return False
+        self._heard = self._stuck = False
+        self._open_now = None
+        self._set(IDLE)
+        return True
+
+    def _emit(self, signal: Any, value: object) -> None:
+        if not self._closed:
+            signal.emit(value)
+
+    def close(self) -> None:
+        """End the worker for good."""
+        self._closed = True
+        self._patience.stop()
+        if self._worker is not None:
+            self._worker.close()
+
+    # --- requests -------------------------------------------------------------------------------------------------
+
+    def fetch_catalogue(self) -> None:
+        """Have the catalogue written; `catalogue_written` tells where."""
+        if self.start():
+            self._send("catalogue", self.catalogue_written.emit)
+
+    def run(self, text: str, page: str, steps: int) -> bool:
+        """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped).
+
+        False where a run is under way or the worker cannot be started.
+        """
+        if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
+            return False
+        self._ticket += 1
+        ticket, self.page = self._ticket, page
+        if self._open_now == (text, page):
+            self._run(steps)
+            return True
+        self._set(OPENING)
+
+        def done(reply: dict) -> None:
+            if not any(problem[0] == "error" for problem in reply.get("problems", ())):
+                self._open_now = (text, page)
+            if ticket != self._ticket or self.state != OPENING:
+                return  # stopped meanwhile
+            self.opened.emit(reply)
+            if self._open_now == (text, page):
+                self._run(steps)
+            else:
+                self._set(IDLE)
+
+        def refused(why: str) -> None:
+            if ticket == self._ticket:
+                self._refused(why)
+        self._open_now = None
+        self._send("open", done, refused, document=text, page=page)
+        return True
+
+    def _refused(self, why: str) -> None:
+        self._patience.stop()
+        if self.state != OFF:
+            self._set(IDLE)
+            self.failed.emit(why)
+
+    def _run(self, steps: int) -> None:
+        def done(reply: dict) -> None:
+            self._patience.stop()
+            self.step = reply.get("step", self.step)
+            self._stuck = bool(reply.get("stuck"))
+            self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
+            self.ended.emit(reply)
+        self._set(RUNNING)
+        self._send("run", done, self._refused, steps=steps, timeout=None)
+
+    def stop(self) -> None:
+        """End the run. One that is only being prepared ends here; a worker that does not react is killed."""
+        if self.state == OPENING:
+            self._ticket += 1
+            self._set(IDLE)
+        elif self.state == RUNNING:
+            self._set(STOPPING)
+            self._patience.start()
+            self._send("stop")
+
+    def reset(self) -> None:
+        """Drop the state of all sessions; `was_reset` tells when."""
+        def done(reply: dict) -> None:
+            self.step = 0
+            self.was_reset.emit()
+        if self.state in (OFF, IDLE) and self.start():
+            self._send("reset", done)
+
+    def tensor(self, block: str, pin: str, element: int | None, start: int, count: int,
+               done: Callable[[dict | None], None]) -> None:
+        """Ask for elements of the last result, in row-major order; `done` gets the reply, None where there is none."""
+        if self.state == OFF:
+            done(None)
+            return
+        self._send("tensor", done, lambda why: done(None), block=block, pin=pin, element=element, start=start,
+                   count=count)
+
+    def _send(self, do: str, done: Callable[[dict], None] = lambda reply: None,
+              failed: Callable[[str], None] | None = None, **fields: Any) -> None:
+        try:
+            self._replies[self._worker.send(do, **fields)] = done, failed
+        except Exception as error:  # a pipe that broke a moment ago: the news of the death is on its way
+            if do == "tensor" and failed is not None:
+                failed(str(error))
+
+    # --- what comes back ------------------------------------------------------------------------------------------
+
+    def _set(self, state: str) -> None:
+        self.state = state
+        self.state_changed.emit(state)
+
+    def _on_message(self, message: dict) -> None:
+        if self._closed:
+            return
+        first, self._heard = not self._heard, True
+        if first:
+            self.state_changed.emit(self.state)
+        if "reply" in message:
+            done, failed = self._replies.pop(message["reply"], (None, None))
+            if "failed" not in message:
+                if done is not None:
+                    done(message)
+            elif failed is not None:
+                failed(str(message["failed"]))
+            else:
+                self.failed.emit(str(message["failed"]))
+        elif message.get("event") == "results":
+            self.step = message.get("step", self.step)
+            self.progressed.emit(message)
+        elif message.get("event") == "waiting":
+            self.waiting.emit(message.get("blocks", []))
+
+    def _on_death(self, reason: str) -> None:
+        if self._closed or self.state == OFF:
+            return
+        self._patience.stop()
+        asked, self._replies = list(self._replies.values()), {}
+        self._open_now, again = None, self._heard
+        if self._stuck:
+            reason = self.tr("an operation did not react to Stop, so its process was ended")
+        self._set(OFF)
+        for _, failed in asked:
+            if failed is not None:
+                failed(reason)
+        self.died.emit(reason)
+        if again:  # one that never answered would only die again: it is started when it is next needed
+            self.start()
+
+    def _give_up(self) -> None:
+        if self.state == STOPPING:
+            self._stuck = True
+            self._worker.kill()

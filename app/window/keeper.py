@@ -1,0 +1,143 @@
+"""The document's file: new, open, save, recent, and every question that keeps work from being lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from app.window.settings import add_recent
+from blocks import files
+from blocks.catalogue import ASSETS
+from blocks.document import Document, new_document
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+Button = QMessageBox.StandardButton
+
+
+def example_files() -> list[Path]:
+    """The documents that come with Blockloom."""
+    return sorted((ASSETS / "examples").glob("*.loom"))
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+class Keeper(QObject):
+    """Knows where the window's document lies on disk. `path` is "" for one that was never saved."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.path = ""
+        self._name = self.tr("untitled")
+        self._on_disk: tuple[int, int] | None = None
+
+    def new(self) -> None:
+        if self.may_leave():
+            self._take(new_document(), "", self.tr("untitled"))
+
+    def open(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self._filter())
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str, copy: bool = False) -> bool:
+        """Open a file in place of the document, after the question about unsaved changes. A bad file changes nothing.
+
+        Of a `copy` (an example) only the name is kept: saving asks for a place.
+        """
+        if not self.may_leave():
+            return False
+        try:
+            document = files.load(path)
+        except files.FileError as error:
+            QMessageBox.critical(self.window, self.tr("Cannot open"), str(error))
+            return False
+        self._take(document, "" if copy else os.path.abspath(path), os.path.basename(path))
+        return True
+
+    def save(self) -> bool:
+        """Save where the document lies; False where it is not saved (why has been said)."""
+        if not self.path:
+            return self.save_as()
+        if self._on_disk is not None and _stamp(self.path) not in (None, self._on_disk):
+            box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), self.tr(
+                "{} was changed by another program since it was opened here.").format(os.path.basename(self.path)),
+                Button.Cancel, self.window)
+            box.setInformativeText(self.tr("Overwriting it loses those changes."))
+            overwrite = box.addButton(self.tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
+            other = box.addButton(self.tr("Save As ..."), QMessageBox.ButtonRole.AcceptRole)
+            box.setDefaultButton(Button.Cancel)
+            box.exec()
+            if box.clickedButton() is other:
+                return self.save_as()
+            if box.clickedButton() is not overwrite:
+                return False
+        return self._write(self.path)
+
+    def save_as(self) -> bool:
+        path, _ = QFileDialog.getSaveFileName(
+            self.window, self.tr("Save As"),
+            self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + ".loom"), self._filter())
+        if not path:
+            return False
+        if not os.path.splitext(path)[1]:
+            path += ".loom"
+            if os.path.exists(path) and QMessageBox.question(
+                    self.window, self.tr("Save As"), self.tr("{} exists. Overwrite it?").format(path)) != Button.Yes:
+                return False
+        return self._write(os.path.abspath(path))
+
+    def may_leave(self) -> bool:
+        """Whether the document may go: it is saved, or the user saves or discards it now."""
+        self.window.commit_fields()
+        if not self.window.history.dirty:
+            return True
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
+                          self.tr("Save the changes to {}?").format(self.name()),
+                          Button.Save | Button.Discard | Button.Cancel, self.window)
+        box.setDefaultButton(Button.Save)
+        answer = box.exec()
+        return self.save() if answer == Button.Save else answer == Button.Discard
+
+    def name(self) -> str:
+        """The file's name for titles and questions."""
+        return self._name
+
+    def _take(self, document: Document, path: str, name: str) -> None:
+        self.path, self._name, self._on_disk = path, name, _stamp(path) if path else None
+        self.window.set_document(document)
+        if path:
+            add_recent(path)
+
+    def _write(self, path: str) -> bool:
+        self.window.commit_fields()
+        try:
+            files.save(self.window.history.document, path)
+        except files.FileError as error:
+            QMessageBox.critical(self.window, self.tr("Cannot save"),
+                                 self.tr("{}\n\nThe document stays open with all its changes.").format(error))
+            return False
+        self.path, self._name, self._on_disk = path, os.path.basename(path), _stamp(path)
+        self.window.history.mark_saved()
+        add_recent(path)
+        self.window.title_changed()
+        self.window.say(self.tr("Saved {}").format(path))
+        return True
+
+    def _folder(self) -> str:
+        return os.path.dirname(self.path) if self.path else os.path.expanduser("~")
+
+    def _filter(self) -> str:
+        return self.tr("Blockloom documents (*.loom);;All files (*)")

@@ -1,0 +1,96 @@
+"""`blockloom [edit] [FILE]`: the window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import sys
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from app.window.mainwindow import MainWindow
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `blockloom edit`."""
+    parser.add_argument("file", nargs="?", metavar="FILE", help="the document to open (.loom)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the window until it is closed. 0, or 2 where there is no display."""
+    missing = _no_display()
+    if missing:
+        print(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.",
+              file=sys.stderr)
+        return 2
+    from PySide6.QtWidgets import QApplication
+
+    from app.window import faults
+    app = QApplication([sys.argv[0] if sys.argv else "blockloom"])
+    app.setApplicationName("Blockloom")
+    app.setDesktopFileName("blockloom")
+    app.setStyle("Fusion")
+    from app.window.mainwindow import MainWindow
+    from runtime.catalogue_cache import cached_catalogue
+    window = MainWindow(cached_catalogue())
+    faults.install(lambda line, details: window.messages.add(line, "error", details))
+    window.painted.connect(lambda: _painted(window, args.file))
+    window.show()
+    _close_on_interrupt(app, window)
+    code = app.exec()
+    faults.install(None)
+    return code
+
+
+def _painted(window: MainWindow, file: str | None) -> None:
+    """The window is on the screen: what takes longer begins now."""
+    if os.environ.get("BLOCKLOOM_STARTUP_PROBE") == "1":
+        print(f"painted {time.time()}", flush=True)
+        window.close()
+        return
+    if window.catalogue.version:
+        window.engine.start()
+    else:
+        window.engine.fetch_catalogue()
+    if file:
+        window.keeper.open_path(file)
+
+
+def _no_display() -> str:
+    """Why no window can be shown; empty where one can. Qt itself would end the process with a core dump."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return ""
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    display = os.environ.get("DISPLAY", "")
+    if not display:
+        return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+    number = display[1:].split(".")[0]
+    if display.startswith(":") and number.isdigit():
+        for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
+            with socket.socket(socket.AF_UNIX) as probe:
+                if probe.connect_ex(address) == 0:
+                    return ""
+        return f"there is no display {display}"
+    return ""
+
+
+def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
+    """Ctrl-C in the terminal closes the window as its button does, with the question about unsaved changes."""
+    if sys.platform == "win32":
+        return
+    from PySide6.QtCore import QSocketNotifier
+    reader, writer = socket.socketpair()
+    for end in (reader, writer):
+        end.setblocking(False)
+    signal.set_wakeup_fd(writer.fileno())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(lambda *_: (reader.recv(64), window.close()))
+    window._signals = reader, writer, notifier  # as long as the window lives

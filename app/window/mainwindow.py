@@ -1,0 +1,429 @@
+"""The main window: puts canvas, palette, inspector, lists and commands together around one document."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QTabWidget
+
+from app.canvas import DARK, LIGHT, Canvas
+from app.window import style
+from app.window.actions import Actions
+from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
+from app.window.icons import icon
+from app.window.inspector import Inspector
+from app.window.keeper import Keeper, example_files
+from app.window.palette import Palette
+from app.window.problems import Messages, ProblemList
+from app.window.resultviews import ResultViews
+from app.window.running import Runner
+from app.window.settings import clear_recent, recent_files, settings, theme
+from app.window.tabs import PageTabs, leaves
+from blocks.catalogue import Catalogue, own_entries
+from blocks.document import Document, new_document
+from blocks.edits import Edit, EditError, Rename
+from blocks.history import History
+from blocks.problems import ERROR, Problem
+
+
+class MainWindow(QMainWindow):
+    """One document, its pages, its worker. `painted` tells once that the window was painted for the first time."""
+
+    painted = Signal()
+
+    def __init__(self, catalogue: Catalogue | None = None, engine: Engine | None = None):
+        super().__init__()
+        self.setObjectName("main")
+        self.catalogue = catalogue or Catalogue(own_entries())
+        self.theme = theme()
+        self.look = style.look_of(self.theme)
+        self._painted = self._shifting = False
+        self._add_at: QPointF | None = None
+        self._find = None
+        style.apply(self.theme)
+        self.setWindowIcon(icon("app", self.look))
+        self.setAcceptDrops(True)
+        self.engine = engine or Engine()
+        self.engine.setParent(self)
+        self.history = History(new_document())
+        self.tabs = PageTabs(self._new_canvas, self._drop_canvas, self)
+        self.setCentralWidget(self.tabs)
+        self.palette_view = Palette(self.catalogue, self.look)
+        self.inspector = Inspector(self.catalogue)
+        self.problem_list = ProblemList(self.look)
+        self.messages = Messages(self.look)
+        self._make_docks()
+        self._make_status()
+        self.views = ResultViews(self)
+        self.runner = Runner(self, self.engine)
+        self.keeper = Keeper(self)
+        self.actions_ = Actions(self)
+        self.actions_.set_look(self.look)
+        self.actions_["theme"].setChecked(self.theme == "light")
+        self._fill_menus()
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._show_selection)
+        self.palette_view.chosen.connect(self.add_block)
+        self.inspector.edited.connect(self.do)
+        self.inspector.goto.connect(lambda block: self.goto(self.tabs.page_name(), block))
+        self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
+        self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
+        self.tabs.current_changed.connect(self._page_changed)
+        self.tabs.said.connect(self.say)
+        self.engine.state_changed.connect(self._enable_run)
+        self.engine.printed.connect(self.messages.add)
+        self.engine.catalogue_written.connect(self._catalogue_written)
+        self.resize(1400, 860)
+        self.set_document(self.history.document)
+        self._restore()
+
+    # --- made once ------------------------------------------------------------------------------------------------
+
+    def _make_docks(self) -> None:
+        self.lists = QTabWidget(documentMode=True)
+        self.lists.addTab(self.problem_list, self.tr("Problems"))
+        self.lists.addTab(self.messages, self.tr("Messages"))
+        self.docks: dict[str, QDockWidget] = {}
+        area = Qt.DockWidgetArea
+        for key, title, widget, where, size in (
+                ("palette", self.tr("Block types"), self.palette_view, area.LeftDockWidgetArea, 250),
+                ("inspector", self.tr("Inspector"), self.inspector, area.RightDockWidgetArea, 290),
+                ("lists", self.tr("Problems and messages"), self.lists, area.BottomDockWidgetArea, 140)):
+            dock = self.docks[key] = QDockWidget(title, self, objectName=key)
+            dock.setWidget(widget)
+            self.addDockWidget(where, dock)
+            self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
+        self.setCorner(Qt.Corner.BottomLeftCorner, area.LeftDockWidgetArea)
+        self.setCorner(Qt.Corner.BottomRightCorner, area.RightDockWidgetArea)
+
+    def _make_status(self) -> None:
+        self.state_label, self.zoom_label = QLabel(), QLabel("100 %")
+        self.version_label = QLabel(objectName="dim")
+        self.state_label.setAccessibleName(self.tr("State of the run"))
+        self.state_label.setTextFormat(Qt.TextFormat.PlainText)
+        self.zoom_label.setAccessibleName(self.tr("Zoom"))
+        self.version_label.setAccessibleName(self.tr("TensorFlow version"))
+        for label in (self.state_label, self.zoom_label, self.version_label):
+            self.statusBar().addPermanentWidget(label)
+        self._show_version()
+
+    def _show_version(self) -> None:
+        self.version_label.setText(f"TensorFlow {self.catalogue.version}" if self.catalogue.version else "")
+
+    def _fill_menus(self) -> None:
+        file, view = self.actions_["open"].associatedObjects()[0], self.actions_["fit"].associatedObjects()[0]
+        after = file.actions()[file.actions().index(self.actions_["open"]) + 1]
+        self.recent_menu = self._menu(self.tr("Open &Recent"), self._fill_recent)
+        self.example_menu = self._menu(self.tr("&Examples"), self._fill_examples)
+        file.insertMenu(after, self.recent_menu)
+        file.insertMenu(after, self.example_menu)
+        view.addSeparator()
+        for dock in self.docks.values():
+            view.addAction(dock.toggleViewAction())
+
+    def _menu(self, title: str, fill) -> QMenu:
+        menu = QMenu(title, self)
+        menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+        return menu
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        paths = recent_files()
+        for number, path in enumerate(paths, 1):
+            name = path.replace("&", "&&")
+            menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: self.keeper.open_path(p))
+        if paths:
+            menu.addSeparator()
+            menu.addAction(self.tr("Clear"), clear_recent)
+        else:
+            menu.addAction(self.tr("No recent files")).setEnabled(False)
+
+    def _fill_examples(self, menu: QMenu) -> None:
+        paths = example_files()
+        for path in paths:
+            name = path.stem.replace("_", " ").capitalize()
+            menu.addAction(name, lambda p=str(path): self.keeper.open_path(p, copy=True))
+        if not paths:
+            menu.addAction(self.tr("No examples are installed")).setEnabled(False)
+
+    def _restore(self) -> None:
+        store = settings()
+        for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
+            value = store.value(key)
+            if value:
+                restore(value)
+
+    # --- the document ---------------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document) -> None:
+        """Show another document; the one before is gone."""
+        self.views.close_all()
+        self.history.listeners.clear()
+        self.history = History(document)
+        self.history.listeners.append(self._followed)
+        self.runner.set_document(document)
+        self.tabs.set_history(self.history)
+        self._changed()
+        if any(page.blocks for page in document.pages.values()):
+            QTimer.singleShot(0, self._fit_all)
+        for trouble in document.troubles:
+            self.messages.add(str(trouble), trouble.severity)
+        if document.troubles:
+            self.show_problems()
+
+    def _fit_all(self) -> None:
+        for canvas in self.tabs.canvases():
+            if self.history.document.pages[canvas.page_name].blocks:
+                canvas.fit()
+
+    def page(self):
+        """The page in front."""
+        return self.history.document.pages[self.tabs.page_name()]
+
+    def canvas(self) -> Canvas:
+        """The canvas in front."""
+        return self.tabs.currentWidget()
+
+    def do(self, edit: Edit, label: str) -> None:
+        """Apply an edit; one that does not fit is said in the status bar."""
+        try:
+            self.history.do(edit, label)
+        except EditError as error:
+            self.say(str(error))
+
+    def undo(self) -> None:
+        self._shift(self.history.undo)
+
+    def redo(self) -> None:
+        self._shift(self.history.redo)
+
+    def _shift(self, do) -> None:
+        self.commit_fields()
+        self._shifting = True
+        try:
+            do()
+        finally:
+            self._shifting = False
+
+    def commit_fields(self) -> None:
+        """Take what is being typed in the inspector into the document."""
+        for field in list(self.inspector.fields.values()):
+            if field.edit.hasFocus():
+                field.commit()
+
+    def _followed(self, edit: Edit) -> None:
+        self.tabs.follow(edit, self._shifting)
+        self.runner.follow(edit)
+        self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
+        self._changed()
+
+    def _changed(self) -> None:
+        self.title_changed()
+        for key, label, text in (("undo", self.history.undo_label, self.tr("&Undo {}")),
+                                 ("redo", self.history.redo_label, self.tr("&Redo {}"))):
+            self.actions_[key].setEnabled(bool(label))
+            self.actions_[key].setText(text.format(label.replace("&", "&&")).strip())
+        pages = len(self.history.document.pages)
+        for key in ("remove_page", "page_left", "page_right", "previous", "next"):
+            self.actions_[key].setEnabled(pages > 1)
+        self._later.start()
+
+    def title_changed(self) -> None:
+        """The file or its state changed."""
+        self.setWindowTitle(f"{self.keeper.name()}[*] - Blockloom")
+        self.setWindowModified(self.history.dirty)
+
+    # --- canvases -------------------------------------------------------------------------------------------------
+
+    def _new_canvas(self, page: str) -> Canvas:
+        canvas = Canvas(self.history, page, self.catalogue, LIGHT if self.theme == "light" else DARK)
+        canvas.selection_changed.connect(self._later.start)
+        canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
+        canvas.add_wanted.connect(self._add_wanted)
+        canvas.said.connect(self.say)
+        canvas.zoom_changed.connect(self._show_zoom)
+        self.runner.dress(canvas)
+        return canvas
+
+    def _drop_canvas(self, canvas: Canvas) -> None:
+        self.history.listeners[:] = [f for f in self.history.listeners if getattr(f, "__self__", None) is not canvas]
+
+    def _show_zoom(self, zoom: float) -> None:
+        self.zoom_label.setText(f"{zoom * 100:.0f} %")
+
+    def _page_changed(self) -> None:
+        canvas = self.canvas()
+        if canvas is not None:
+            self._show_zoom(canvas.zoom())
+            self._later.start()
+
+    def _show_selection(self) -> None:
+        canvas = self.canvas()
+        if canvas is None or self.tabs.page_name() not in self.history.document.pages:
+            return
+        page = self.page()
+        self.inspector.show_selection(page, canvas.selection(), self.runner.results.get(page.name, {}))
+        for key in ("cut", "copy", "duplicate"):
+            self.actions_[key].setEnabled(bool(canvas.selection()))
+        self.actions_["delete"].setEnabled(bool(canvas.selection() or canvas.selected_wires()))
+
+    def goto(self, page: str, block: str) -> None:
+        """Show a block, whatever page it is on."""
+        if self.tabs.show_page(page):
+            canvas = self.canvas()
+            if block in self.page().ids():
+                canvas.reveal(block)
+            canvas.setFocus()
+
+    def add_block(self, type_name: str) -> None:
+        """Add a block of a type where it was asked for, else at the centre of the view."""
+        at, self._add_at = self._add_at, None
+        name = self.canvas().add_block(type_name, at)
+        self.canvas().select([name])
+        if at is not None:
+            self.canvas().setFocus()
+
+    def _add_wanted(self, point: object, _end: object) -> None:
+        self._add_at = point if isinstance(point, QPointF) else None
+        self.focus_palette()
+        self.say(self.tr("Choose a block type: Enter places it where you pointed."))
+
+    def focus_palette(self) -> None:
+        self.docks["palette"].show()
+        self.docks["palette"].raise_()
+        self.palette_view.search.setFocus()
+        self.palette_view.search.selectAll()
+
+    def copy(self) -> None:
+        if self.canvas().selection():
+            QGuiApplication.clipboard().setText(self.canvas().copy())
+
+    def paste(self) -> None:
+        if not self.canvas().paste(QGuiApplication.clipboard().text(), None):
+            self.say(self.tr("The clipboard holds no blocks."))
+
+    def find(self) -> None:
+        if self._find is None:
+            from app.window.find import FindBox
+            self._find = FindBox(self.tabs)
+            self._find.goto.connect(lambda page, block: (self.tabs.show_page(page), self.canvas().reveal(block)))
+            self._find.left.connect(lambda: self.canvas().setFocus())
+        self._find.open(self.history.document, self.catalogue, self.tabs.page_name())
+
+    def turn_page(self, by: int) -> None:
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
+
+    # --- running --------------------------------------------------------------------------------------------------
+
+    def run_n(self) -> None:
+        self.actions_.steps.interpretText()
+        self.runner.run(self.actions_.steps.value())
+
+    def _enable_run(self, state: str) -> None:
+        for key in ("run_n", "step", "run", "reset"):
+            self.actions_[key].setEnabled(state in (OFF, IDLE))
+        self.actions_["stop"].setEnabled(state in (OPENING, RUNNING))
+
+    def results_changed(self, page: str | None) -> None:
+        """New results on a page; None: all are gone."""
+        front = self.tabs.page_name()
+        if page in (None, front):
+            self.inspector.show_results(self.runner.results.get(front, {}))
+        self.views.refresh(page)
+
+    def show_state(self, text: str) -> None:
+        self.state_label.setText(text if len(text) < 110 else text[:107] + "...")
+        self.state_label.setToolTip(text)
+
+    def say(self, text: str) -> None:
+        """One line in the status bar, for a while."""
+        self.statusBar().showMessage(text, 8000)
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        self.problem_list.rows.set_problems(problems)
+        errors = sum(p.severity == ERROR for p in problems)
+        title = self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems")
+        self.lists.setTabText(0, title)
+        self.lists.setTabIcon(0, icon("error" if errors else "warning", self.look) if problems else QIcon())
+
+    def show_problems(self) -> None:
+        self.docks["lists"].show()
+        self.lists.setCurrentWidget(self.problem_list)
+
+    def show_messages(self) -> None:
+        self.docks["lists"].show()
+        self.lists.setCurrentWidget(self.messages)
+
+    def _catalogue_written(self, reply: dict) -> None:
+        from runtime.client import WorkerError, catalogue_of
+        try:
+            self.set_catalogue(catalogue_of(reply))
+        except WorkerError as error:
+            self.messages.add(self.tr("TensorFlow's ops cannot be read: {}").format(error), "error")
+
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """Offer these block types and draw every page with them."""
+        self.catalogue = catalogue
+        self.palette_view.set_catalogue(catalogue)
+        self.inspector.catalogue = catalogue
+        self._show_version()
+        front = self.tabs.page_name()
+        self.tabs.set_history(self.history)
+        self.tabs.show_page(front)
+        self._fit_all()
+
+    # --- the window -----------------------------------------------------------------------------------------------
+
+    def toggle_theme(self) -> None:
+        self.theme = "light" if self.theme == "dark" else "dark"
+        settings().setValue("theme", self.theme)
+        self.look = style.look_of(self.theme)
+        style.apply(self.theme)
+        self.actions_["theme"].setChecked(self.theme == "light")
+        self.actions_.set_look(self.look)
+        self.palette_view.set_look(self.look)
+        self.problem_list.rows.set_look(self.look)
+        self.messages.set_look(self.look)
+        self.set_problems(self.problem_list.rows.problems)
+        for canvas in self.tabs.canvases():
+            canvas.set_theme(LIGHT if self.theme == "light" else DARK)
+
+    def show_about(self) -> None:
+        from app.window.dialogs import about
+        about(self, self.windowIcon())
+
+    def show_shortcuts(self) -> None:
+        from app.window.dialogs import shortcuts
+        shortcuts(self, self.actions_)
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.Paint and not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
+        return done
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._dropped_file(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        path = self._dropped_file(event)
+        if path:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, lambda: self.keeper.open_path(path))  # not inside the drag: it may ask a question
+
+    @staticmethod
+    def _dropped_file(event: QDropEvent) -> str:
+        paths = [url.toLocalFile() for url in event.mimeData().urls()]
+        return next((p for p in paths if p.lower().endswith(".loom")), "")
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.keeper.may_leave():
+            event.ignore()
+            return
+        store = settings()
+        store.setValue("geometry", self.saveGeometry())
+        store.setValue("docks", self.saveState())
+        self.views.close_all()
+        self.engine.close()
+        event.accept()

@@ -1,0 +1,220 @@
+"""Running pages: what the Run commands do, and where what the worker says appears."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from app.window.tabs import leaves
+from blocks import files
+from blocks.document import Document
+from blocks.edits import Edit, Remove, Rename, RenamePage
+from blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+
+class Runner(QObject):
+    """Keeps the results and problems of every page of the document and shows them."""
+
+    def __init__(self, window: MainWindow, engine: Engine):
+        super().__init__(window)
+        self.window, self.engine = window, engine
+        self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
+        self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
+        self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
+        self._outcome = ""                            # how the last run ended, for the status bar
+        self._page = ""                               # the page that runs, under the name that it has now
+        self._text: str | None = None                 # the document's text since the last edit
+        engine.state_changed.connect(lambda _: self._show_state())
+        engine.opened.connect(self._opened)
+        engine.progressed.connect(lambda message: self._show_results(message.get("results", {})))
+        engine.waiting.connect(self._waits)
+        engine.ended.connect(self._ended)
+        engine.was_reset.connect(self._was_reset)
+        engine.died.connect(self._died)
+        engine.failed.connect(self._failed)
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def run(self, steps: int) -> None:
+        """Run the page in front: `steps` steps, 0 until stopped."""
+        window = self.window
+        window.commit_fields()
+        if self.engine.state not in (OFF, IDLE):
+            window.say(self.tr("A run is under way: stop it first."))
+            return
+        if self._text is None:
+            self._text = files.dumps(window.history.document)
+        self._outcome, self._page = "", window.tabs.page_name()
+        self._waits([])
+        if not self.engine.run(self._text, self._page, steps):
+            self._show_state()
+
+    def stop(self) -> None:
+        self.engine.stop()
+
+    def reset(self) -> None:
+        """Forget all state: variables start from their initial values at the next run."""
+        self.engine.reset()
+
+    @property
+    def result_page(self) -> str:
+        """The page whose tensors the worker holds; "" where there is none."""
+        return self._page if self.engine.state != OFF else ""
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document) -> None:
+        """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
+        self.engine.stop()
+        self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
+        self._page = self._outcome = ""
+        self._waits([])
+        self._show_problems()
+        self._show_state()
+
+    def follow(self, edit: Edit) -> None:
+        """Results and problems follow what they belong to."""
+        self._text = None
+        for leaf in leaves(edit):
+            if isinstance(leaf, Rename):
+                page = self.results.get(leaf.page, {})
+                if leaf.old in page:
+                    page[leaf.new] = page.pop(leaf.old)
+                self.problems = {key: [p._replace(block=leaf.new) if (p.page, p.block) == (leaf.page, leaf.old) else p
+                                       for p in found] for key, found in self.problems.items()}
+                self._show_problems()
+            elif isinstance(leaf, RenamePage):
+                self._page = leaf.new if self._page == leaf.old else self._page
+                for store in (self.results, self.problems):
+                    if leaf.old in store:
+                        store[leaf.new] = store.pop(leaf.old)
+                self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
+                                 for key, found in self.problems.items()}
+                self._show_problems()
+            elif isinstance(leaf, Remove) and leaf.blocks:
+                gone = set(leaf.blocks)
+                if any(p.page == leaf.page and p.block in gone for found in self.problems.values() for p in found):
+                    self.problems = {key: [p for p in found if p.page != leaf.page or p.block not in gone]
+                                     for key, found in self.problems.items()}
+                    self._show_problems()
+
+    def dress(self, canvas) -> None:
+        """Give a new canvas what is known of its page."""
+        page = canvas.page_name
+        canvas.set_problems(self._of_page(page))
+        canvas.set_results(self.results.get(page))
+        if page == self._page:
+            canvas.set_waiting(self.waiting)
+
+    # --- what the worker says -------------------------------------------------------------------------------------
+
+    def _opened(self, reply: dict) -> None:
+        found = [Problem(*row) for row in reply.get("problems", ())]
+        self.problems.pop("", None)
+        self.problems[self._page] = found
+        self._show_problems()
+        errors = [p for p in found if p.severity == ERROR]
+        log = self.window.messages
+        for problem in found:
+            log.add(str(problem), problem.severity)
+        if errors:
+            what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else errors[0].message
+            self._outcome = self.tr("{} cannot run: {}").format(self._page, what)
+            self.window.show_problems()
+            return
+        if found:
+            self.window.say(self.tr("{} warnings: see the problems").format(len(found)))
+        self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
+
+    def _tell_state(self, kept, lost) -> None:
+        parts = [text.format(", ".join(blocks)) for text, blocks in
+                 ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost)) if blocks]
+        if parts:
+            text = self.tr("{}: {}").format(self._page, "; ".join(parts))
+            self.window.messages.add(text, "warning" if lost else "")
+            self.window.say(text)
+
+    def _show_results(self, results: dict) -> None:
+        if not results or self._page not in self.window.history.document.pages:
+            return
+        page = self.results.setdefault(self._page, {})
+        page.update(results)
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == self._page:
+                canvas.set_results(page)
+        self.window.results_changed(self._page)
+        self._show_state()
+
+    def _waits(self, blocks: list) -> None:
+        self.waiting = {entry["block"]: entry["text"] for entry in blocks}
+        for canvas in self.window.tabs.canvases():
+            canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
+        self._show_state()
+
+    def _ended(self, reply: dict) -> None:
+        if not self._page:
+            return  # of a document that is gone
+        how, step = reply.get("ended"), reply.get("step", 0)
+        self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
+                         "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
+            .format(step + 1 if how == "error" else step)
+        found = [Problem(*row) for row in reply.get("problems", ())]
+        if found:
+            self.problems[self._page] = self.problems.get(self._page, []) + found
+            self._show_problems()
+            self.window.show_problems()
+        for problem in found:
+            self.window.messages.add(str(problem), problem.severity)
+        self._waits([])
+        self._show_results(reply.get("results") or {})
+        self._tell_state((), reply.get("reset", ()))
+        self._show_state()
+
+    def _was_reset(self) -> None:
+        self._outcome = self.tr("reset: variables start anew at the next run")
+        self.results = {}
+        for canvas in self.window.tabs.canvases():
+            canvas.set_results(None)
+        self.window.results_changed(None)
+        self.window.messages.add(self.tr("The state of all sessions was reset."))
+        self._show_state()
+
+    def _died(self, reason: str) -> None:
+        self._outcome = self.tr("the worker died: {}").format(reason)
+        self._waits([])
+        self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
+                                 .format(reason.rstrip(".")), "error")
+        self._show_state()
+
+    def _failed(self, text: str) -> None:
+        self._outcome = text
+        self.window.messages.add(text, "error")
+        self.window.show_messages()
+        self._show_state()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def _of_page(self, page: str) -> list[Problem]:
+        return [p for found in self.problems.values() for p in found if p.page == page]
+
+    def _show_problems(self) -> None:
+        found = [p for problems in self.problems.values() for p in problems]
+        self.window.set_problems(found)
+        for canvas in self.window.tabs.canvases():
+            canvas.set_problems(self._of_page(canvas.page_name))
+
+    def _show_state(self) -> None:
+        engine = self.engine
+        text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or self.tr("idle"),
+                OPENING: self.tr("compiling {} ...").format(self._page) if engine.ready else
+                self.tr("starting TensorFlow ..."),
+                RUNNING: self.tr("running, step {}").format(engine.step),
+                STOPPING: self.tr("stopping ...")}[engine.state]
+        if self.waiting and engine.state == RUNNING:
+            text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
+        self.window.show_state(text)

@@ -1,0 +1,77 @@
+"""The look of the window around the canvas: a dark shell in enuSpace's manner, and a light one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication
+
+
+class Look(NamedTuple):
+    """Colours of the shell. `gold` marks what is current, `blue` titles and links."""
+
+    window: str
+    base: str
+    raised: str
+    border: str
+    text: str
+    dim: str
+    gold: str
+    blue: str
+    select: str
+    selected_text: str
+    error: str
+    warning: str
+    good: str
+
+
+DARK_LOOK = Look("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#9D9D9D", "#FFBF28", "#35BDF2", "#2B6CA8",
+                 "#FFFFFF", "#FF7B72", "#FFBF28", "#8ACF57")
+LIGHT_LOOK = Look("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#B87900", "#0068A8", "#2F7FC4",
+                  "#FFFFFF", "#C21A12", "#9A6300", "#2F7D1F")
+
+_SHEET = """
+QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}
+QMainWindow::separator:hover {{ background: {gold}; }}
+QMenuBar {{ background: {window}; }}
+QMenuBar::item {{ padding: 3px 8px; background: transparent; }}
+QMenuBar::item:selected {{ background: {select}; color: {selected_text}; }}
+QToolBar {{ background: {window}; border: none; border-bottom: 1px solid {border}; padding: 2px; spacing: 2px; }}
+QToolBar::separator {{ background: {border}; width: 1px; margin: 3px 4px; }}
+QStatusBar {{ background: {window}; border-top: 1px solid {border}; }}
+QStatusBar::item {{ border: none; }}
+QStatusBar QLabel {{ padding: 1px 8px; }}
+QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 3px; }}
+QLabel#dim {{ color: {dim}; }}
+QLabel#heading {{ color: {blue}; font-weight: bold; }}
+QLabel#error {{ color: {error}; }}
+QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
+QToolButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px; }}
+QToolButton#link:hover, QToolButton#link:focus {{ text-decoration: underline; }}
+"""
+
+
+def look_of(theme: str) -> Look:
+    """The colours of the theme "dark" or "light"."""
+    return LIGHT_LOOK if theme == "light" else DARK_LOOK
+
+
+def apply(theme: str) -> None:
+    """Give the application the palette and style sheet of a theme."""
+    app, look = QApplication.instance(), look_of(theme)
+    palette, role = QPalette(), QPalette.ColorRole
+    for roles, colour in (((role.Window, role.AlternateBase), look.window), ((role.Base,), look.base),
+                          ((role.Button, role.ToolTipBase), look.raised), ((role.Mid, role.Dark, role.Light, role.Midlight), look.border),
+                          ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), look.text),
+                          ((role.PlaceholderText,), look.dim), ((role.Link,), look.blue),
+                          ((role.Highlight,), look.select), ((role.Accent,), look.gold),
+                          ((role.HighlightedText,), look.selected_text)):
+        for r in roles:
+            palette.setColor(r, QColor(colour))
+    for r in (role.WindowText, role.Text, role.ButtonText):
+        dim = QColor(look.dim)
+        dim.setAlpha(150)
+        palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
+    app.setPalette(palette)
+    app.setStyleSheet(_SHEET.format(**look._asdict()))

@@ -1,0 +1,235 @@
+"""The pages of a document as tabs, each with its canvas. Every change of a tab is an edit; the tabs follow edits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
+
+from blocks.edits import AddPage, Edit, EditError, Many, MovePage, RemovePage, RenamePage
+from blocks.history import History
+
+
+def leaves(edit: Edit) -> Iterator[Edit]:
+    """The simple edits that an edit is made of."""
+    if isinstance(edit, Many):
+        for one in edit.edits:
+            yield from leaves(one)
+    else:
+        yield edit
+
+
+def page_of(edit: Edit) -> str | None:
+    """The page that an edit changes (after it), None where it removes one."""
+    page = None
+    for leaf in leaves(edit):
+        if isinstance(leaf, RenamePage):
+            page = leaf.new
+        elif not isinstance(leaf, RemovePage):
+            page = getattr(leaf, "page", None) or getattr(leaf, "name", None)
+    return page
+
+
+class PageBar(QTabBar):
+    """Tells when a dragged tab was dropped, and renames in place."""
+
+    dropped = Signal()
+    renamed = Signal(int, str)
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setMovable(True)
+        self.setDocumentMode(True)
+        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setAccessibleName(self.tr("Pages"))
+        self._editor: QLineEdit | None = None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        self.dropped.emit()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.tabAt(event.position().toPoint())
+        if index >= 0:
+            self.rename(index)
+
+    def rename(self, index: int) -> None:
+        """Edit a tab's name where it stands: Enter takes it, Escape leaves it."""
+        self._done(False)
+        editor = self._editor = QLineEdit(self.tabText(index), self)
+        editor.setAccessibleName(self.tr("Name of the page"))
+        editor.setProperty("tab", index)
+        rect = self.tabRect(index)
+        editor.setGeometry(rect.adjusted(1, 1, max(0, 110 - rect.width()), -1))
+        editor.selectAll()
+        editor.installEventFilter(self)
+        editor.editingFinished.connect(lambda: self._done(True))
+        editor.show()
+        editor.setFocus()
+
+    def _done(self, take: bool) -> None:
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            editor.hide()
+            editor.deleteLater()
+            if take:
+                self.renamed.emit(editor.property("tab"), editor.text().strip())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if (watched is self._editor and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
+                and event.key() == Qt.Key.Key_Escape):
+            self._done(False)
+            return True
+        return super().eventFilter(watched, event)
+
+
+class PageTabs(QTabWidget):
+    """One canvas per page. `make_canvas(name)` makes it, `drop_canvas(canvas)` is told before it goes."""
+
+    current_changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, make_canvas: Callable[[str], QWidget], drop_canvas: Callable[[QWidget], None],
+                 parent: QWidget | None = None):
+        super().__init__(parent)
+        self._make, self._drop = make_canvas, drop_canvas
+        self.history: History | None = None
+        self._busy = False
+        self.bar = PageBar(self)
+        self.setTabBar(self.bar)
+        self.setDocumentMode(True)
+        self.bar.dropped.connect(self._dropped)
+        self.bar.renamed.connect(self._rename)
+        self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.bar.customContextMenuRequested.connect(self._menu)
+        self.tabCloseRequested.connect(self.remove_page)
+        self.currentChanged.connect(lambda _: None if self._busy else self.current_changed.emit())
+        add = QToolButton(text="+", autoRaise=True, toolTip=self.tr("New page"))
+        add.setAccessibleName(self.tr("New page"))
+        add.clicked.connect(self.add_page)
+        self.setCornerWidget(add, Qt.Corner.TopRightCorner)
+
+    def set_history(self, history: History) -> None:
+        """Show another document's pages."""
+        self._busy = True
+        while self.count():
+            self._take(0)
+        self.history = history
+        self._sync()
+        self.setCurrentIndex(0)
+        self._busy = False
+        self.current_changed.emit()
+
+    def follow(self, edit: Edit, show: bool = False) -> None:
+        """The document changed by `edit`; `show` brings the page that it changed to the front (undo, redo)."""
+        for leaf in leaves(edit):
+            if isinstance(leaf, RenamePage):
+                for i in range(self.count()):
+                    if self.bar.tabData(i) == leaf.old:
+                        self._label(i, leaf.new)
+                        break
+        if any(isinstance(leaf, (AddPage, RemovePage, RenamePage, MovePage)) for leaf in leaves(edit)):
+            self._sync()
+        page = page_of(edit)
+        if show and page:
+            self.show_page(page)
+
+    def show_page(self, name: str) -> bool:
+        """Bring a page to the front; False where there is none of that name."""
+        index = self._index(name)
+        if index is not None:
+            self.setCurrentIndex(index)
+        return index is not None
+
+    def canvases(self) -> list[QWidget]:
+        return [self.widget(i) for i in range(self.count())]
+
+    def page_name(self) -> str:
+        """The page in front."""
+        return self.bar.tabData(self.currentIndex()) or ""
+
+    # --- what the user does ---------------------------------------------------------------------------------------
+
+    def add_page(self) -> None:
+        pages = self.history.document.pages
+        name = next(f"page {n}" for n in range(len(pages) + 1, 10**6) if f"page {n}" not in pages)
+        self._do(AddPage(name, self.currentIndex() + 1), self.tr("Add page {}").format(name))
+        self.show_page(name)
+
+    def rename_page(self) -> None:
+        self.bar.rename(self.currentIndex())
+
+    def remove_page(self, index: int | None = None) -> None:
+        name = self.bar.tabData(self.currentIndex() if index is None else index)
+        if len(self.history.document.pages) < 2:
+            self.said.emit(self.tr("A document keeps at least one page."))
+            return
+        self._do(RemovePage(name), self.tr("Remove page {}").format(name))
+        self.said.emit(self.tr("Page {} was removed. Undo brings it back.").format(name))
+
+    def move_page(self, by: int) -> None:
+        index = self.currentIndex() + by
+        if 0 <= index < self.count():
+            self._do(MovePage(self.page_name(), index), self.tr("Move page {}").format(self.page_name()))
+
+    def _rename(self, index: int, name: str) -> None:
+        old = self.bar.tabData(index)
+        if name and old and name != old:
+            self._do(RenamePage(old, name), self.tr("Rename page {}").format(old))
+        self.currentWidget().setFocus()
+
+    def _dropped(self) -> None:
+        names = [self.bar.tabData(i) for i in range(self.count())]
+        have = list(self.history.document.pages)
+        if names != have and sorted(names) == sorted(have):
+            moved = next(n for n in names if [x for x in names if x != n] == [x for x in have if x != n])
+            self._do(MovePage(moved, names.index(moved)), self.tr("Move page {}").format(moved))
+
+    def _menu(self, point: QPoint) -> None:
+        index = self.bar.tabAt(point)
+        menu = QMenu(self)
+        menu.addAction(self.tr("New page"), self.add_page)
+        if index >= 0:
+            menu.addAction(self.tr("Rename"), lambda: self.bar.rename(index))
+            menu.addAction(self.tr("Remove"), lambda: self.remove_page(index)).setEnabled(self.count() > 1)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.bar.mapToGlobal(point))
+
+    def _do(self, edit: Edit, label: str) -> None:
+        try:
+            self.history.do(edit, label)
+        except EditError as error:
+            self.said.emit(str(error))
+
+    # --- following ------------------------------------------------------------------------------------------------
+
+    def _index(self, name: str) -> int | None:
+        return next((i for i in range(self.count()) if self.bar.tabData(i) == name), None)
+
+    def _label(self, index: int, name: str) -> None:
+        self.bar.setTabData(index, name)
+        self.bar.setTabText(index, name.replace("&", "&&"))
+        self.bar.setTabToolTip(index, self.tr("{} (double click to rename, drag to move)").format(name))
+
+    def _take(self, index: int) -> None:
+        canvas = self.widget(index)
+        self._drop(canvas)
+        self.removeTab(index)
+        canvas.hide()
+        canvas.deleteLater()
+
+    def _sync(self) -> None:
+        names = list(self.history.document.pages)
+        for i in reversed(range(self.count())):
+            if self.bar.tabData(i) not in names:
+                self._take(i)
+        for place, name in enumerate(names):
+            index = self._index(name)
+            if index is None:
+                self.insertTab(place, self._make(name), name)
+                self._label(place, name)
+            elif index != place:
+                self.bar.moveTab(index, place)
+        self.setTabsClosable(len(names) > 1)

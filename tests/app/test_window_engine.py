@@ -1,0 +1,140 @@
+"""The engine: runs, stops, deaths and restarts, with a worker that is told what to say."""
+
+import pytest
+
+from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from tests.app.windowkit import FakeWorker
+
+
+@pytest.fixture
+def engine(qtbot):
+    engine = Engine(FakeWorker)
+    engine.heard = []
+    for name in ("opened", "progressed", "waiting", "ended", "died", "failed", "printed"):
+        getattr(engine, name).connect(lambda value, n=name: engine.heard.append((n, value)))
+    assert engine.start()
+    yield engine
+    engine.close()
+
+
+def names(engine):
+    return [name for name, _ in engine.heard]
+
+
+def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
+    worker = engine._worker
+    worker.answers["run"] = {"ended": "done", "step": 4}
+    for text in ("a", "a", "b"):
+        assert engine.run(text, "main", 4)
+        qtbot.waitUntil(lambda: engine.state == IDLE and names(engine)[-1:] == ["ended"])
+        engine.heard.append(("|", None))
+    assert worker.did() == ["open", "run", "run", "open", "run"]
+    assert engine.step == 4
+
+
+def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
+    worker = engine._worker
+    worker.answers["open"] = {"problems": [["error", "x", "main", "A", "", "wrong", ""]]}
+    for _ in range(2):
+        engine.run("a", "main", 1)
+        qtbot.waitUntil(lambda: engine.state == IDLE)
+    assert worker.did() == ["open", "open"] and names(engine) == ["opened", "opened"]
+
+
+def test_results_and_waiting_come_as_signals(engine, qtbot):
+    engine.run("a", "main", 0)
+    qtbot.waitUntil(lambda: engine.state == RUNNING)
+    worker = engine._worker
+    worker.tell(event="results", step=7, results={"A": {"out": None}})
+    worker.tell(event="waiting", blocks=[{"block": "TAKE", "text": "1 of 2 gradients"}])
+    worker.on_output("printed by an op")
+    qtbot.waitUntil(lambda: {"progressed", "waiting", "printed"} <= set(names(engine)))
+    assert engine.step == 7 and dict(engine.heard)["progressed"]["results"] == {"A": {"out": None}}
+    assert not engine.run("a", "main", 1)  # one run at a time
+
+
+def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot):
+    worker = engine._worker
+    worker.answers["open"] = None
+    engine.run("a", "main", 1)
+    assert engine.state == OPENING
+    engine.stop()
+    assert engine.state == IDLE
+    worker.finish("open", problems=[])
+    qtbot.waitUntil(lambda: engine.ready)
+    qtbot.wait(20)
+    assert engine.state == IDLE and worker.did() == ["open"]
+
+
+def test_stop_ends_a_run(engine, qtbot):
+    engine.run("a", "main", 0)
+    qtbot.waitUntil(lambda: engine.state == RUNNING)
+    engine.stop()
+    assert engine.state == STOPPING and engine._worker.did()[-1] == "stop"
+    engine._worker.finish(ended="stopped", step=3)
+    qtbot.waitUntil(lambda: engine.state == IDLE)
+    assert engine.heard[-1][1]["ended"] == "stopped"
+
+
+def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
+    engine.run("a", "main", 0)
+    qtbot.waitUntil(lambda: engine.state == RUNNING)
+    engine._patience.setInterval(1)
+    engine.stop()
+    qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
+    assert engine._worker.starts == 2
+
+
+def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot):
+    worker = engine._worker
+    engine.run("a", "main", 0)
+    qtbot.waitUntil(lambda: engine.state == RUNNING)
+    worker.die("ended by SIGKILL")
+    qtbot.waitUntil(lambda: "died" in names(engine))
+    assert engine.heard[-1] == ("died", "ended by SIGKILL")
+    assert engine.state == IDLE and worker.starts == 2  # a new one is up already
+    worker.answers["run"] = {"ended": "done", "step": 1}
+    engine.run("a", "main", 1)
+    qtbot.waitUntil(lambda: names(engine)[-1] == "ended")
+    assert worker.did() == ["open", "run", "open", "run"]
+
+
+def test_a_worker_that_never_answers_is_not_started_again_and_again(engine, qtbot):
+    engine._worker.die("TensorFlow is missing")
+    qtbot.waitUntil(lambda: "died" in names(engine))
+    assert engine.state == OFF and engine._worker.starts == 1
+    assert engine.run("a", "main", 1)  # but when it is asked for
+    assert engine._worker.starts == 2
+
+
+def test_a_worker_that_cannot_start_is_said(qtbot):
+    def broken(**callbacks):
+        raise OSError("no such program")
+    engine = Engine(broken)
+    with qtbot.waitSignal(engine.failed) as said:
+        assert not engine.run("a", "main", 1)
+    assert "no such program" in said.args[0] and engine.state == OFF
+    engine.close()
+
+
+def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
+    engine._worker.answers["run"] = {"failed": "RuntimeError: no page is open"}
+    engine.run("a", "main", 1)
+    qtbot.waitUntil(lambda: "failed" in names(engine))
+    assert engine.state == IDLE
+
+
+def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
+    got = []
+    engine.tensor("A", "out", None, 0, 10, got.append)
+    engine._worker.die()
+    qtbot.waitUntil(lambda: got == [None])
+
+
+def test_an_op_that_ignores_stop_is_named_as_the_reason(engine, qtbot):
+    engine.run("a", "main", 0)
+    qtbot.waitUntil(lambda: engine.state == RUNNING)
+    engine._worker.finish(ended="stopped", step=1, stuck=True)
+    engine._worker.die("the worker process ended with exit code 0")
+    qtbot.waitUntil(lambda: "died" in names(engine))
+    assert "did not react to Stop" in engine.heard[-1][1]

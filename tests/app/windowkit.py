@@ -1,0 +1,71 @@
+"""A worker that says what a test tells it to, and a window around it."""
+
+import itertools
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
+
+
+class FakeWorker:
+    """Answers each request by `answers[do]`: a dict, or a function of the request's fields that gives one or None (no
+    answer yet). Everything asked is in `asked`."""
+
+    def __init__(self, on_message, on_death, on_output):
+        self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
+        self.answers = {"open": {"problems": [], "kept": [], "reset": [], "blocks": []}, "stop": {}, "reset": {}}
+        self.asked, self.numbers, self.starts, self.alive, self.pid = [], itertools.count(1), 0, False, None
+        self.last = {}
+
+    def start(self):
+        self.starts, self.alive, self.pid = self.starts + 1, True, 4000 + self.starts
+
+    def send(self, do, **fields):
+        if not self.alive:
+            raise RuntimeError("the worker was not started")
+        number = self.last[do] = next(self.numbers)
+        self.asked.append((do, fields))
+        answer = self.answers.get(do)
+        if callable(answer):
+            answer = answer(**fields)
+        if answer is not None:
+            self.on_message({"reply": number, **answer}, [])
+        return number
+
+    def did(self):
+        return [do for do, _ in self.asked]
+
+    def tell(self, **message):
+        self.on_message(message, [])
+
+    def finish(self, do="run", **fields):
+        """Answer the latest request of a kind."""
+        self.on_message({"reply": self.last[do], **fields}, [])
+
+    def die(self, reason="the worker process was ended by SIGKILL"):
+        self.alive = False
+        self.on_death(reason)
+
+    def kill(self):
+        self.die("killed")
+
+    close = kill
+
+
+def press_in_dialog(text, seen=None):
+    """Press the button of that text in the dialog that comes up; `seen` collects what the dialog said."""
+    def look(tries=100):
+        box = QApplication.activeModalWidget()
+        if box is None and tries:
+            QTimer.singleShot(20, lambda: look(tries - 1))
+            return
+        if seen is not None and isinstance(box, QMessageBox):
+            seen.append(box.text())
+        button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .") == text)
+        button.click()
+    QTimer.singleShot(20, look)
+
+
+def press_in_menu(menu, text):
+    """Trigger the entry of a menu as a click would."""
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.text().replace("&", "") == text).trigger()
