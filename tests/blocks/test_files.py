@@ -1,0 +1,322 @@
+"""The file: what is written is read, what is broken is refused with one message, and saving never loses anything."""
+
+import errno
+import io
+import json
+import os
+import random
+import stat
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blocks import files
+from blocks.document import Block, Document, Wire, new_document
+from blocks.files import FileError
+from tests.blocks.strategies import consistent, example_text, seeds
+
+TEXT = example_text()
+
+
+def one_page(**lists) -> str:
+    return json.dumps({"blockloom": 1, "pages": [{"name": "main", **lists}]})
+
+
+# --- reading and writing -------------------------------------------------------------------------------------------
+
+def test_the_format_is_stable_and_one_line_for_each_thing():
+    document = files.loads(TEXT)
+    text = files.dumps(document)
+    assert text == TEXT.replace("-1e3", "-1000")
+    wires = document.page("main").wires_into("SUM", "inputs")
+    assert [w.source for w in wires] == ["A", "B", "A"], "wires into a list pin keep their order"
+    for name in ("A", "SUM", "N", "INNER"):
+        assert len([line for line in text.splitlines() if f'"id": "{name}"' in line]) == 1
+
+
+def test_the_text_does_not_depend_on_the_order_in_which_things_were_made():
+    raw = json.loads(TEXT)
+    for page in raw["pages"]:
+        page["blocks"].reverse()
+        page["frames"].reverse()
+        wires = page["wires"]
+        page["wires"] = [w for w in wires if w["to"] != "SUM.inputs"] + [w for w in wires if w["to"] == "SUM.inputs"]
+    assert files.dumps(files.loads(json.dumps(raw))) == files.dumps(files.loads(TEXT))
+
+
+def test_a_byte_order_mark_is_read():
+    assert files.dumps(files.loads(b"\xef\xbb\xbf" + TEXT.encode())) == files.dumps(files.loads(TEXT))
+
+
+def test_half_a_character_is_saved_as_a_question_mark():
+    document = new_document()
+    document.page("main").blocks["A"] = Block("A", "Const", values={"value": "x\ud800y"})
+    assert files.loads(files.dumps(document).encode()).page("main").blocks["A"].values["value"] == "x?y"
+
+
+def test_an_id_used_twice_is_mended_and_said():
+    document = files.loads(one_page(
+        blocks=[{"id": "A", "type": "Const", "at": [0, 0]}, {"id": "A", "type": "AddV2", "at": [9, 9]}],
+        notes=[{"id": "A", "text": "", "at": [0, 0], "size": [1, 1]}],
+        wires=[{"from": "A.output", "to": "B.x", "kind": "tensor"}]))
+    page = document.page("main")
+    assert [(b.id, b.type) for b in page.blocks.values()] == [("A", "Const"), ("A_2", "AddV2")]
+    assert list(page.notes) == ["A_3"] and page.wires_into("B", "x")[0].source == "A"
+    assert [(p.severity, p.code, p.block) for p in document.troubles] == [("error", "duplicate-id", "A")] * 2
+    assert "A_2" in document.troubles[0].remedy
+
+
+def test_a_page_name_used_twice_is_mended_and_said():
+    document = files.loads('{"blockloom": 1, "pages": [{"name": "p"}, {"name": "p"}, {"name": "p"}]}')
+    assert list(document.pages) == ["p", "p 2", "p 3"]
+    assert len(document.troubles) == 2 and "used twice" in document.troubles[0].message
+
+
+def test_the_clipboard_holds_what_was_picked_and_the_wires_among_it():
+    page = files.loads(TEXT).page("main")
+    part = files.loads(files.fragment(page, ["A", "SUM", "N", "nothing"])).page("main")
+    assert sorted(part.ids()) == ["A", "N", "SUM"]
+    assert [str(w) for w in part.wires_into("SUM")] == ["A -> SUM", "A.output -> SUM.inputs", "A.output -> SUM.inputs"]
+
+
+# --- what cannot be read -------------------------------------------------------------------------------------------
+
+BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
+
+
+@pytest.mark.parametrize("data, says", [
+    (b"", "line 1, column 1"), (b"\x80\x02PK", "byte 0 is not UTF-8"), (TEXT[:len(TEXT) // 2], "merge"),
+    ("<<<<<<< HEAD\n" + TEXT, "conflict marks"), ("[]", "does not begin with"), ("{}", "does not begin with"),
+    ("5", "does not begin"), ('{"blockloom": "1"}', "'1' is not a version"),
+    ('{"blockloom": true}', "True is not a version"),
+    ('{"blockloom": 0}', "0 is not a version"),
+    ('{"blockloom": 99, "pages": []}', "newer Blockloom .*format 99.* update"),
+    ('{"blockloom": 1}', "no page"), ('{"blockloom": 1, "pages": {}}', '"pages" is not a list'),
+    ('{"blockloom": 1, "pages": [7]}', "page 1 is not a JSON object"),
+    ('{"blockloom": 1, "pages": [{}]}', '"name" is missing'),
+    ('{"blockloom": 1, "pages": [{"name": "a/b"}]}', "'a/b' is not a name"),
+    ('{"blockloom": NaN}', "NaN is not a number"),
+    ('{"blockloom": 1, "results": 5}', "unknown key 'results'"), ("[" * 100_000, "not a Blockloom document"),
+    ('{"blockloom": ' + "9" * 5000 + "}", "not a Blockloom document"),
+    (one_page(blocks=[5]), "a block of page main is not a JSON object"),
+    (one_page(blocks=[{**BLOCK, "id": "a.b"}]), "'a.b' is not a name for a block"),
+    (one_page(blocks=[{**BLOCK, "type": 5}]), 'page main, block A: "type" is not a text'),
+    (one_page(blocks=[{**BLOCK, "colour": 5}]), "unknown key 'colour'"),
+    (one_page(blocks=[{**BLOCK, "at": [0]}]), "block A: \"at\" is not a pair"),
+    (one_page(blocks=[{**BLOCK, "at": [0, 1e9]}]), "beyond the canvas"),
+    (one_page(blocks=[{**BLOCK, "at": [0, True]}]), "not a pair"),
+    (one_page(blocks=[{**BLOCK, "values": {"x": 5}}]), '"values" must map'),
+    (one_page(blocks=[{**BLOCK, "values": {"x": "\ud800"}}]), "half a character"),
+    (one_page(wires=[{"from": "A.x", "to": "B.y", "kind": "magic"}]), "A.x to B.y has the unknown kind 'magic'"),
+    (one_page(wires=[{"from": "A", "to": "B.y", "kind": "tensor"}]), "BLOCK.PIN to BLOCK.PIN, not from 'A' to 'B.y'"),
+    (one_page(wires=[{"from": "A.x", "to": "B", "kind": "control"}]), "BLOCK to BLOCK"),
+    (one_page(wires=[{"from": "A.x", "kind": "tensor"}]), '"to" is missing'),
+    (one_page(frames=[{"id": "F", "title": "t", "at": [0, 0]}]), 'frame F: "size" is not a pair'),
+    (one_page(notes=[{"id": "N", "at": [0, 0], "size": [1, 1]}]), 'note N: "text" is missing')])
+def test_what_is_broken_is_refused_with_its_place(data, says):
+    with pytest.raises(FileError, match=says):
+        files.loads(data)
+
+
+def test_a_message_names_the_file(tmp_path):
+    path = tmp_path / "broken.loom"
+    path.write_bytes(b"\x00\x01")
+    with pytest.raises(FileError, match=r"broken\.loom: not a Blockloom document"):
+        files.load(path)
+    with pytest.raises(FileError, match=r"none\.loom: cannot be read: no such file"):
+        files.load(tmp_path / "none.loom")
+    with pytest.raises(FileError, match="cannot be read"):
+        files.load(tmp_path)
+    with pytest.raises(FileError, match="cannot be read"):
+        files.load("a\0b")
+
+
+def test_a_file_without_permission(tmp_path, monkeypatch):
+    def refuse(self):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    monkeypatch.setattr("pathlib.Path.read_bytes", refuse)
+    with pytest.raises(FileError, match="cannot be read: permission denied"):
+        files.load(tmp_path / "secret.loom")
+
+
+def sound(data) -> None:
+    """Bytes are a document, which can be written and read again, or a FileError of one line: nothing else."""
+    try:
+        document = files.loads(data)
+    except FileError as error:
+        assert str(error) and "\n" not in str(error) and "Traceback" not in str(error)
+    else:
+        assert consistent(document)
+        text = files.dumps(document)
+        assert files.dumps(files.loads(text)) == text
+
+
+@given(st.integers(0, len(TEXT.encode())), st.integers(0, 40), st.binary(max_size=12))
+def test_a_file_with_mutated_bytes_is_a_document_or_a_file_error(at, gone, new):
+    data = TEXT.encode()
+    sound(data[:at] + new + data[at + gone:])
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_a_document_or_a_file_error(data):
+    sound(data)
+
+
+def _spots(value, found):
+    """Every (container, key) of a JSON value."""
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        found.append((value, key))
+        _spots(value[key], found)
+    return found
+
+
+json_values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) |
+                           st.sampled_from(["A", "SUM", "A.output", "SUM.inputs", "control", "ref", "main", 1e308]),
+                           lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
+                               ["id", "at", "name", "from", "to", "kind", "values", "x"]), inner, max_size=3))
+
+
+@given(seeds, st.lists(json_values, min_size=1, max_size=3), st.sampled_from(["set", "remove", "copy"]))
+def test_a_file_with_mutated_json_is_a_document_or_a_file_error(seed, new, how):
+    raw, chance = json.loads(TEXT), random.Random(seed)
+    for value in new:
+        spots = _spots(raw, [])
+        if not spots:
+            break
+        container, key = chance.choice(spots)
+        if how == "set":
+            container[key] = value
+        elif how == "remove":
+            del container[key]
+        else:
+            container[key] = json.loads(json.dumps(chance.choice(spots)[0]))
+    sound(json.dumps(raw))
+
+
+# --- migrations ----------------------------------------------------------------------------------------------------
+
+def test_old_formats_are_brought_up_step_by_step(monkeypatch):
+    def to_2(raw):
+        for page in raw["pages"]:
+            page["blocks"] = page.pop("nodes")
+
+    def to_3(raw):
+        for page in raw["pages"]:
+            for block in page["blocks"]:
+                block["type"] = block["type"].removeprefix("tf.")
+    monkeypatch.setattr(files, "MIGRATIONS", {1: to_2, 2: to_3})
+    monkeypatch.setattr(files, "FORMAT", 3)
+    old = '{"blockloom": 1, "pages": [{"name": "main", "nodes": [{"id": "A", "type": "tf.Const", "at": [0, 0]}]}]}'
+    document = files.loads(old)
+    assert document.page("main").blocks["A"].type == "Const"
+    assert files.dumps(document).startswith('{"blockloom": 3,')
+    assert files.dumps(files.loads(old.replace("1", "2", 1).replace("nodes", "blocks"))) == files.dumps(document)
+    with pytest.raises(FileError, match="old format 1 and cannot be brought up to date"):
+        files.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
+    with pytest.raises(FileError, match="reads up to 3"):
+        files.loads('{"blockloom": 4, "pages": []}')
+
+
+# --- saving --------------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def saved(tmp_path):
+    path = tmp_path / "page.loom"
+    files.save(files.loads(TEXT), path)
+    return path
+
+
+def changed() -> Document:
+    document = files.loads(TEXT)
+    document.page("main").put_wire(Wire("V", "ref", "SUM", "inputs", "ref"))
+    return document
+
+
+def test_saving_and_loading(saved):
+    assert files.dumps(files.load(saved)) == files.dumps(files.loads(TEXT))
+    files.save(changed(), saved)
+    assert files.dumps(files.load(saved)) == files.dumps(changed())
+    assert os.listdir(saved.parent) == ["page.loom"]
+
+
+@pytest.mark.parametrize("broken, error", [
+    ("os.fsync", errno.ENOSPC), ("os.replace", errno.EROFS), ("os.chmod", errno.EPERM), ("write", errno.ENOSPC),
+    ("open", errno.EROFS), ("open", errno.EACCES), ("os.fsync", errno.EDQUOT), ("os.fsync", errno.EIO)])
+def test_a_save_that_fails_leaves_the_old_file_and_no_other(saved, monkeypatch, broken, error):
+    before, listing = saved.read_bytes(), os.listdir(saved.parent)
+
+    def fail(*_, **__):
+        raise OSError(error, os.strerror(error))
+
+    class Full(io.FileIO):
+        write = fail
+    if broken == "write":
+        monkeypatch.setattr(files, "open", lambda name, _: Full(name, "x"), raising=False)
+    else:
+        monkeypatch.setattr(files if broken == "open" else os, broken.removeprefix("os."), fail, raising=False)
+    with pytest.raises(FileError) as caught:
+        files.save(changed(), saved)
+    monkeypatch.undo()
+    says = os.strerror(error)
+    assert f"cannot be saved: {says[0].lower()}{says[1:]}: the file on disk is unchanged" in str(caught.value)
+    assert "page.loom" in str(caught.value)
+    assert saved.read_bytes() == before and os.listdir(saved.parent) == listing
+
+
+def test_a_new_file_that_cannot_be_written_says_nothing_of_an_old_one(tmp_path):
+    with pytest.raises(FileError, match="no such file") as caught:
+        files.save(changed(), tmp_path / "missing" / "page.loom")
+    assert "unchanged" not in str(caught.value)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_a_full_device(saved):
+    before = os.stat("/dev/full").st_rdev
+    with pytest.raises(FileError, match="/dev/full: cannot be saved: no space left on device"):
+        files.save(changed(), "/dev/full")
+    assert os.stat("/dev/full").st_rdev == before, "a device is written to, not replaced"
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not hasattr(os, "geteuid") or os.geteuid() == 0,
+                    reason="permissions do not bind root")
+def test_a_folder_without_permission(saved):
+    saved.parent.chmod(0o500)
+    try:
+        with pytest.raises(FileError, match="permission denied: the file on disk is unchanged"):
+            files.save(changed(), saved)
+    finally:
+        saved.parent.chmod(0o700)
+
+
+def test_a_write_protected_file_is_not_replaced(saved, monkeypatch):
+    saved.chmod(0o444)
+    before = saved.read_bytes()
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)  # what root would not be told
+    with pytest.raises(FileError, match="write-protected: the file on disk is unchanged"):
+        files.save(changed(), saved)
+    assert saved.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes and links are those of POSIX")
+def test_permissions_and_links_are_kept(saved, tmp_path):
+    saved.chmod(0o640)
+    link = tmp_path / "link.loom"
+    link.symlink_to("page.loom")
+    files.save(changed(), link)
+    assert link.is_symlink() and stat.S_IMODE(saved.stat().st_mode) == 0o640
+    assert files.dumps(files.load(saved)) == files.dumps(changed())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path):
+    files.save(changed(), tmp_path / "a.loom")
+    (tmp_path / "b").touch()
+    assert (tmp_path / "a.loom").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_long_names_leave_room_for_the_temporary_file(tmp_path):
+    path = tmp_path / ("長" * 83 + ".loom")  # 254 bytes of the 255 that a name may have
+    files.save(changed(), path)
+    assert files.dumps(files.load(path)) == files.dumps(changed())
