@@ -1,0 +1,242 @@
+"""What the canvas does to the document besides gestures: clipboard, delete, nudge, new blocks. Each is one edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QInputDialog, QMenu
+
+from app.canvas.gestures import SNAP, moved
+from blocks import files
+from blocks.document import Block, Document, Note, Placed, Wire, split_index
+from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue, connect
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+    from app.canvas.wiring import End
+
+MIME = "application/x-blockloom"            # a fragment, beside its plain text
+STEP = 20.0                                 # how far a duplicate lies from its original
+
+
+def several(names: Iterable[str], verb: str) -> str:
+    """`Move TAKE`, `Move 3 items`: a label for the undo menu."""
+    names = list(names)
+    return f"{verb} {names[0]}" if len(names) == 1 else f"{verb} {len(names)} items"
+
+
+def snapped(value: float) -> float:
+    return round(value / SNAP) * SNAP
+
+
+class Actions:
+    """Mixed into the canvas. Uses its history, page, scene and `do`."""
+
+    def add_block(self: Canvas, type_name: str, scene_pos: QPointF | None = None) -> str:
+        """Place a new block and select it; gives its id. Without a position it goes to the middle of the view."""
+        type_ = self.catalogue.get(type_name)
+        title = type_.title if type_ else type_name
+        name = self.page.free_id(title.upper())
+        at = scene_pos if scene_pos is not None else self._free_place(type_name)
+        block = Block(name, type_name, snapped(at.x()), snapped(at.y()))
+        if self.do(Insert(self.page_name, (block,)), f"Add {name}"):
+            self.choose({name})
+        return name
+
+    def _free_place(self: Canvas, type_name: str) -> QPointF:
+        """The middle of the view, or below what lies there."""
+        layout = self.scene.geometry.layout(Block("", type_name), {}, [])
+        centre = self.view.to_canvas(QPointF(self.width() / 2, self.height() / 2))
+        at = QPointF(centre.x() - layout.width / 2, centre.y() - layout.height / 2)
+        for _ in range(50):
+            box = QRectF(at.x(), at.y(), layout.width, layout.height)
+            if not len(self.scene.visible(box.left(), box.top(), box.right(), box.bottom())):
+                break
+            at += QPointF(STEP, STEP)
+        return at
+
+    def add_note(self: Canvas, at: QPointF) -> str:
+        """A new note, opened for writing."""
+        name = self.page.free_id("NOTE")
+        if self.do(Insert(self.page_name, notes=(Note(name, "", snapped(at.x()), snapped(at.y())),)), f"Add {name}"):
+            self.choose({name})
+            self.edit_note(name)
+        return name
+
+    def put_wire(self: Canvas, wire: Wire, old: Wire | None = None) -> None:
+        """Wire two pins; `old` is the wire whose end was taken. One that is there already is left as it is."""
+        page = self.page
+        if wire == old:
+            return
+        single = self.rules().single(self.end_of(wire))
+        if single and wire in page.wires_into(wire.target, wire.target_pin):
+            return
+        parts: list[Edit] = []
+        if old is not None and not (single and (old.target, old.target_pin) == (wire.target, wire.target_pin)):
+            placed = page.placed(old)
+            parts.append(Remove(self.page_name, wires=(placed,)))
+            if (old.target, old.target_pin) == (wire.target, wire.target_pin):
+                # Another output into the same list pin: it takes the old one's place in the order.
+                parts.append(Insert(self.page_name, wires=(Placed(wire, placed.index),)))
+        if len(parts) < 2:
+            parts.append(connect(page, wire, single))
+        self.do(parts[0] if len(parts) == 1 else Many(tuple(parts)), f"Wire {str(wire).replace(' -> ', ' to ')}")
+
+    def choose_element(self: Canvas, end: End, wire: Wire, old: Wire | None) -> None:
+        """Ask which element of a list output a wire takes; the first that is free is offered."""
+        count, free = self.rules().elements(end)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        for i in range(min(count, 12) if count is not None else max(4, free + 2)):
+            name = f"{end.pin}[{i}]"
+            action = menu.addAction(name, lambda n=name: self.put_wire(wire._replace(source_pin=n), old))
+            if i == free:
+                menu.setActiveAction(action)
+                menu.setDefaultAction(action)
+        if count is None or count > 12:
+            menu.addSeparator()
+            menu.addAction(self.tr("Another element …"), lambda: self._ask_element(end, wire, old, count, free))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.mapToGlobal(self.view.to_widget(self.pointer).toPoint()))
+
+    def _ask_element(self: Canvas, end: End, wire: Wire, old: Wire | None, count: int | None, free: int) -> None:
+        number, ok = QInputDialog.getInt(self, self.tr("Element of {0}").format(f"{end.block}.{end.pin}"),
+                                         self.tr("Index, counted from 0"), free, 0, (count or 1_000_000) - 1)
+        if ok:
+            self.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
+
+    # --- clipboard ----------------------------------------------------------------------------------------------------
+
+    def copy(self: Canvas) -> str:
+        """Put the selection on the clipboard, and give its text. Nothing selected: nothing happens, ""."""
+        names = self.selection()
+        if not names:
+            return ""
+        text = files.fragment(self.page, names)
+        data = QMimeData()
+        data.setText(text)
+        data.setData(MIME, text.encode("utf-8"))
+        QGuiApplication.clipboard().setMimeData(data)
+        return text
+
+    def paste(self: Canvas, text: str, at: QPointF | None = None) -> bool:
+        """Insert a fragment with its top left corner at `at` (without one, beside where it came from or in view).
+
+        False, and a line in the status bar, where the text holds no blocks.
+        """
+        try:
+            document = files.loads(text)
+        except files.FileError:
+            self.said.emit(self.tr("There are no blocks on the clipboard"))
+            return False
+        return self._insert(document, at, "Paste")
+
+    def _insert(self: Canvas, document: Document, at: QPointF | None, verb: str, step: float = STEP) -> bool:
+        page, mine = next(iter(document.pages.values())), self.page
+        items = [*page.blocks.values(), *page.frames.values(), *page.notes.values()]
+        if not items:
+            self.said.emit(self.tr("There are no blocks on the clipboard"))
+            return False
+        names: dict[str, str] = {}
+        taken: set[str] = set()
+        for item in items:
+            names[item.id] = mine.free_id(item.id, taken)
+            taken.add(names[item.id])
+        left, top = min(i.x for i in items), min(i.y for i in items)
+        if at is None:
+            box = self.view.rect_to_canvas(QRectF(self.rect()))
+            at = QPointF(left + step, top + step)
+            if not box.contains(at):
+                at = box.center()
+            taken_places = {(i.x, i.y) for i in (*mine.blocks.values(), *mine.frames.values(), *mine.notes.values())}
+            while (snapped(at.x()), snapped(at.y())) in taken_places:   # pasted twice: not exactly over the first
+                at += QPointF(STEP, STEP)
+        dx, dy = snapped(at.x()) - left, snapped(at.y()) - top
+
+        def placed(item):
+            new = item._replace(id=names[item.id], x=item.x + dx, y=item.y + dy)
+            return new._replace(frame=names.get(item.frame, "")) if hasattr(item, "frame") else new
+
+        wires = tuple(Placed(w._replace(source=names[w.source], target=names[w.target]), i)
+                      for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)
+                      if w.source in names and w.target in names)
+        edit = Insert(self.page_name, tuple(map(placed, page.blocks.values())), wires,
+                      tuple(map(placed, page.frames.values())), tuple(map(placed, page.notes.values())))
+        if not self.do(edit, several(names.values(), verb)):
+            return False
+        self.choose(names.values())
+        return True
+
+    def paste_clipboard(self: Canvas, at: QPointF | None = None) -> bool:
+        """Paste what the clipboard holds."""
+        return self.paste(QGuiApplication.clipboard().text(), at)
+
+    def cut(self: Canvas) -> None:
+        """Copy, then delete."""
+        if self.copy():
+            self.delete_selection("Cut")
+
+    def duplicate(self: Canvas) -> bool:
+        """The selection once more, a little to the lower right; the clipboard stays."""
+        names = self.selection()
+        if not names:
+            return False
+        return self._insert(files.loads(files.fragment(self.page, names)), None, "Duplicate")
+
+    def delete_selection(self: Canvas, verb: str = "Delete") -> None:
+        """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
+        names, page = self.selection(), self.page
+        wires = self.selected_wires()
+        if not names and not wires:
+            return
+        seen: dict[tuple, int] = {}
+        placed = []
+        for wire in wires:
+            if wire.source in names or wire.target in names:
+                continue
+            have = page.wires_into(wire.target, wire.target_pin)
+            index = have.index(wire, seen.get(wire, 0))
+            seen[wire] = index + 1
+            placed.append(Placed(wire, index))
+        edit = Remove(self.page_name, tuple(n for n in page.blocks if n in names), tuple(placed),
+                      tuple(n for n in page.frames if n in names), tuple(n for n in page.notes if n in names))
+        label = f"{verb} {wires[0]}" if not names and len(wires) == 1 else several(
+            names or [str(w) for w in wires], verb)
+        self.do(edit, label)
+
+    def move_by(self: Canvas, names: list[str], dx: float, dy: float) -> None:
+        """Move these by so many canvas pixels, as one step."""
+        items = {**self.page.blocks, **self.page.frames, **self.page.notes}
+        if names:
+            self.do(moved(self.page_name, items, names, dx, dy), several(names, "Move"))
+
+    def nudge(self: Canvas, dx: float, dy: float) -> None:
+        """Move the selection; frames take along what is in them."""
+        names, page = self.selection(), self.page
+        grew = bool(names)
+        while grew:
+            inside = {i.id for items in (page.blocks, page.frames) for i in items.values() if i.frame in names}
+            grew = not inside <= names
+            names |= inside
+        self.move_by(sorted(names), dx, dy)
+
+    def set_value(self: Canvas, block: str, pin: str, text: str | None) -> bool:
+        """Type a value; the same text again is no step."""
+        if self.page.blocks[block].values.get(pin) == text:
+            return True
+        return self.do(SetValue(self.page_name, block, pin, text), f"Set {block}.{pin}")
+
+    def end_of(self: Canvas, wire: Wire) -> End:
+        from app.canvas.wiring import End
+        return End(wire.target, wire.target_pin, "input", wire.kind)
+
+
+def stem(pin: str) -> str:
+    """`output` of `output[1]`."""
+    return split_index(pin)[0]
+
+
+__all__ = ["MIME", "Actions", "Move", "several", "snapped", "stem"]

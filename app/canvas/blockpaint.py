@@ -1,0 +1,213 @@
+"""Painting one block, frame or note with any QPainter, in canvas coordinates: screen, picture file, SVG and PDF alike."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot
+from app.canvas.marks import Marks, short
+from app.canvas.theme import Theme, colour
+from blocks.document import Block, Frame, Note
+from blocks.problems import ERROR
+
+FRAME_TITLE = 26.0  # height of a frame's title bar
+_DASHES = [3.0, 3.0]
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+def _pen(text: str, width: float) -> QPen:
+    return QPen(colour(text), width)
+
+
+class BlockPainter:
+    """Paints with one theme and geometry."""
+
+    def __init__(self, theme: Theme, geometry: Geometry):
+        self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+
+    def body(self, p: QPainter, layout: Layout, severity: str = "") -> None:
+        """The rounded box alone."""
+        theme = self.theme
+        unknown = layout.type is None
+        edge = theme.error if unknown or severity == ERROR else (
+            theme.session if layout.type.name == SESSION else theme.edge)
+        p.setPen(_pen(edge, 2.0))
+        p.setBrush(colour(theme.block))
+        if unknown:
+            pen = p.pen()
+            pen.setDashPattern(_DASHES)
+            p.setPen(pen)
+        p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
+
+    def sketch(self, p: QPainter, layout: Layout, scale: float) -> None:
+        """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits."""
+        self.body(p, layout)
+        p.setPen(Qt.PenStyle.NoPen)
+        for spot in layout.spots:
+            if spot.role != "result":
+                p.setBrush(colour(self.theme.pins.get(spot.role, self.theme.pins["input"])[0]))
+                p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
+        size = min(9.0 / scale, 34.0)
+        if layout.width * scale > 34:
+            font = self.fonts.title
+            font = type(font)(font)
+            font.setPixelSize(max(8, round(size)))
+            p.setFont(font)
+            p.setPen(colour(self.theme.title))
+            box = QRectF(22, 6, layout.width - 32, layout.height - 12)
+            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere), layout.title)
+
+    def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        """A block in full."""
+        theme, fonts = self.theme, self.fonts
+        severity = marks.severity(block.id)
+        self.body(p, layout, severity)
+        badge = 20.0 if severity or block.id in marks.waiting else 0.0
+        p.setFont(fonts.title)
+        p.setPen(colour(theme.title))
+        p.drawText(QPointF(12, TITLE), self.geometry.elided(block.id, "title", layout.width - 22 - badge))
+        p.setFont(fonts.type)
+        waiting = marks.waiting.get(block.id)
+        if waiting:
+            p.setPen(colour(theme.waiting))
+            p.drawText(QPointF(12, TYPE), self.geometry.elided(waiting, "type", layout.width - 22))
+            self._hourglass(p, layout.width - 16, 15)
+        else:
+            p.setPen(colour(theme.error if layout.type is None else theme.subtitle))
+            shown = layout.title if layout.type else f"unknown type {layout.title}"
+            p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
+        session = layout.type is not None and layout.type.name == SESSION
+        for spot in layout.spots:
+            self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "")
+        self._results(p, block, layout, marks)
+        if severity and not waiting:
+            self._badge(p, layout.width - 16, 15, severity)
+
+    def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str) -> None:
+        theme = self.theme
+        if spot.label:
+            p.setFont(self.fonts.label)
+            muted = spot.role in ("scope", "attr")
+            p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if muted
+                            else theme.session if session else theme.label))
+            if spot.x < layout.width:
+                p.drawText(QPointF(spot.x + 9, spot.y + 4), spot.label)
+            else:
+                p.drawText(QRectF(0, spot.y - 9, spot.x - 10, 18),
+                           int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), spot.label)
+        if spot.field is not None:
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(theme.field))
+            p.drawRoundedRect(spot.field, 3, 3)
+            p.setFont(self.fonts.value)
+            p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
+                            else theme.missing))
+            p.drawText(QPointF(spot.field.x() + 4, spot.y + 4), spot.value)
+        self.pin(p, spot, severity, session)
+
+    def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False) -> None:
+        """The round (of a list: square) pin, with a ring where it has a problem."""
+        theme = self.theme
+        fill, edge = theme.pins.get(spot.name if session and spot.name in theme.pins else spot.role, theme.pins["input"])
+        if severity:
+            p.setPen(_pen(theme.error if severity == ERROR else theme.warning, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN + 3.5, PIN + 3.5)
+        p.setPen(_pen(edge, 1.0))
+        p.setBrush(colour(fill))
+        if spot.many:
+            p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
+        elif spot.role == "result":
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN - 1, PIN - 1)
+        else:
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+
+    def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        results = marks.results.get(block.id)
+        p.setFont(self.fonts.value)
+        for name, box in layout.results.items():
+            p.setPen(Qt.PenStyle.NoPen)
+            if results is None or name not in results:
+                continue
+            p.setBrush(colour(self.theme.field))
+            p.drawRoundedRect(box, 3, 3)
+            x = box.x() + 4
+            if len(layout.results) > 1:
+                p.setPen(colour(self.theme.muted))
+                label = self.geometry.elided(name, "value", box.width() * 0.4)
+                p.drawText(QPointF(x, box.y() + 11.5), label)
+                x += self.geometry.metrics.value.horizontalAdvance(label) + 6
+            text = short(results[name])
+            p.setPen(colour(self.theme.muted if results[name] is None or "about" in (results[name] or {})
+                            else self.theme.result))
+            p.drawText(QPointF(x, box.y() + 11.5), self.geometry.elided(text, "value", box.right() - x - 3))
+
+    def _badge(self, p: QPainter, x: float, y: float, severity: str) -> None:
+        """A disc (error) or triangle (warning) with an exclamation mark: told apart without colour, too."""
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.error if severity == ERROR else self.theme.warning))
+        if severity == ERROR:
+            p.drawEllipse(QPointF(x, y), 7.5, 7.5)
+        else:
+            p.drawPolygon(QPolygonF([QPointF(x, y - 8), QPointF(x + 8.5, y + 7), QPointF(x - 8.5, y + 7)]))
+        p.setBrush(colour("#FFFFFF" if severity == ERROR else "#202020"))
+        p.drawRoundedRect(QRectF(x - 1.1, y - 4.6, 2.2, 6), 1, 1)
+        p.drawEllipse(QPointF(x, y + 3.8), 1.3, 1.3)
+
+    def _hourglass(self, p: QPainter, x: float, y: float) -> None:
+        p.setPen(_pen(self.theme.waiting, 1.6))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawPolygon(QPolygonF([QPointF(x - 5, y - 7), QPointF(x + 5, y - 7), QPointF(x - 5, y + 7),
+                                 QPointF(x + 5, y + 7)]))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.waiting))
+        p.drawPolygon(QPolygonF([QPointF(x, y + 1), QPointF(x + 4, y + 6.5), QPointF(x - 4, y + 6.5)]))
+
+    def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
+        """The diamond beside the title from which control wires go."""
+        p.setPen(_pen(self.theme.wires["control"], 1.4))
+        p.setBrush(colour(self.theme.accept if lit else self.theme.block))
+        p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
+
+    def frame(self, p: QPainter, frame: Frame) -> None:
+        """A dashed box with its title, behind the blocks."""
+        theme = self.theme
+        fill = QColor(theme.frame)
+        fill.setAlpha(26)
+        pen = _pen(theme.frame, 2.0)
+        pen.setDashPattern(_DASHES)
+        p.setPen(pen)
+        p.setBrush(fill)
+        p.drawRoundedRect(QRectF(frame.x, frame.y, frame.width, frame.height), RADIUS, RADIUS)
+        p.setFont(self.fonts.note)
+        p.setPen(colour(theme.frame_title))
+        title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
+        p.drawText(QPointF(frame.x + 12, frame.y + 19), self.geometry.elided(title, "note", frame.width - 24))
+
+    def note(self, p: QPainter, note: Note) -> None:
+        """A text box."""
+        theme = self.theme
+        box = QRectF(note.x, note.y, note.width, note.height)
+        p.setPen(_pen(theme.frame, 1.0))
+        p.setBrush(colour(theme.note))
+        p.drawRoundedRect(box, 4, 4)
+        p.setFont(self.fonts.note)
+        p.setPen(colour(theme.note_text))
+        inner = box.adjusted(9, 7, -9, -7)
+        needed = self.geometry.metrics.note.boundingRect(inner, int(_WRAP), note.text)
+        if needed.height() <= inner.height() + 1:
+            p.drawText(inner, int(_WRAP), note.text)
+            return
+        line = self.geometry.metrics.note.lineSpacing()  # too long: whole lines only, and an ellipsis below
+        p.drawText(QPointF(inner.right() - 14, box.bottom() - 5), "…")
+        inner.setHeight(max(line, (inner.height() - 8) // line * line))
+        p.save()
+        p.setClipRect(inner, Qt.ClipOperation.IntersectClip)
+        p.drawText(inner, int(_WRAP), note.text)
+        p.restore()
+
+
+def control_ports(layout: Layout) -> tuple[QPointF, QPointF]:
+    """Where control wires arrive and leave."""
+    return QPointF(0, CONTROL_Y), QPointF(layout.width, CONTROL_Y)

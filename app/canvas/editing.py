@@ -1,0 +1,190 @@
+"""Opening the inline editors of a canvas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.geometry import Spot, can_type
+from app.canvas.inline import LineEditor, NoteEditor, check_value, choices
+from blocks.catalogue import Attr, Pin
+from blocks.document import ID
+from blocks.edits import EditError, Rename, Replace
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
+
+
+class Editing:
+    """Mixed into the canvas. At most one editor is open."""
+
+    editor: LineEditor | NoteEditor | None = None
+
+    def can_edit(self: Canvas, block: str, pin: str) -> bool:
+        """Whether a value can be typed there: an attr, or an unwired pin whose tensor has a spelling."""
+        have = self.page.blocks.get(block)
+        type_ = have and self.catalogue.get(have.type)
+        if have is None:
+            return False
+        if pin in have.values and not self.page.wires_into(block, pin):
+            return True
+        if type_ is None or self.page.wires_into(block, pin):
+            return False
+        return can_type(type_.input(pin) or type_.attr(pin))
+
+    def edit_value(self: Canvas, block: str, pin: str) -> None:
+        """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
+        if not self.can_edit(block, pin):
+            wired = self.page.wires_into(block, pin) if block in self.page.blocks else []
+            self.said.emit(self.tr("{0} is wired: take the wire off to type a value").format(f"{block}.{pin}") if wired
+                           else self.tr("{0} takes a wire, not a value").format(f"{block}.{pin}"))
+            return
+        slot = self.scene.slot[block]
+        spot = self.scene.layouts[slot].spot(pin, "input", "attr", "unknown")
+        type_ = self.catalogue.get(self.page.blocks[block].type)
+        kind = type_ and (type_.input(pin) or type_.attr(pin))
+        dtype = self._wanted(block, kind)
+
+        def commit(text: str) -> str:
+            reason = check_value(kind, text, dtype) if text.strip() and kind is not None else ""
+            if not reason:
+                self.set_value(block, pin, text if text.strip() else None)
+            return reason
+
+        self.close_editor()
+        self._show(block)
+        self.editor = LineEditor(self, self.view.rect_to_widget(self._field(slot, spot)),
+                                 self.page.blocks[block].values.get(pin, ""), self._scaled(self.fonts.value), self.theme,
+                                 commit, self._closed, lambda step: self._next_field(block, pin, step),
+                                 choices(kind, [n for n in self.history.document.pages if n != self.page_name]))
+
+    def _field(self: Canvas, slot: int, spot: Spot | None) -> QRectF:
+        """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""
+        layout = self.scene.layouts[slot]
+        box = spot.field if spot is not None else None
+        if box is None:
+            box = QRectF(spot.x + 60, spot.y - 8, layout.width - spot.x - 64, 16) if spot is not None else (
+                QRectF(10, 24, layout.width - 20, 16))
+        return box.translated(*self.scene.pos[slot])
+
+    def _wanted(self: Canvas, block: str, pin: Pin | Attr | None) -> str | None:
+        """The dtype that a value must have, where that is known before it is typed."""
+        if not isinstance(pin, Pin):
+            return None
+        if pin.dtype or not pin.type_attr:
+            return pin.dtype
+        typed = pin.type_attr in self.page.blocks[block].values
+        type_ = self.catalogue[self.page.blocks[block].type]
+        others = any(p.type_attr == pin.type_attr and self.page.wires_into(block, p.name) for p in type_.inputs)
+        known = self.rules().inference.known.get(block)
+        found = known.attrs.get(pin.type_attr) if known and (typed or others) else None
+        return found if isinstance(found, str) else None
+
+    def _next_field(self: Canvas, block: str, pin: str, step: int) -> None:
+        names = self._fields(block)
+        if not names:
+            self.setFocus()
+            return
+        i = names.index(pin) + step if pin in names else 0
+        if 0 <= i < len(names):
+            self.edit_value(block, names[i])
+        else:
+            self.setFocus()
+
+    def _fields(self: Canvas, block: str) -> list[str]:
+        """The pins of a block that can be typed into, from the top."""
+        layout = self.scene.layouts[self.scene.slot[block]]
+        return [s.name for s in layout.spots if s.role in ("input", "attr", "unknown") and self.can_edit(block, s.name)]
+
+    def edit_first(self: Canvas) -> bool:
+        """Edit the first value of the selected block. False unless exactly one thing is selected."""
+        names = self.selection()
+        name = next(iter(names), "") if len(names) == 1 else ""
+        if name in self.scene.notes:
+            self.edit_note(name)
+        elif name in self.scene.frames:
+            self.edit_frame(name)
+        elif name:
+            fields = self._fields(name)
+            if fields:
+                self.edit_value(name, fields[0])
+            else:
+                self.said.emit(self.tr("{0} has no value to type").format(name))
+        return bool(name)
+
+    def edit_name(self: Canvas, block: str) -> None:
+        """Rename a block where its title stands."""
+        def commit(text: str) -> str:
+            text = text.strip()
+            if text == block:
+                return ""
+            if not ID.fullmatch(text):
+                return self.tr("A name has letters, digits, _ and - only")
+            try:
+                self.history.do(Rename(self.page_name, block, text), f"Rename {block} to {text}")
+            except EditError as error:
+                return str(error)
+            return ""
+
+        self.close_editor()
+        self._show(block)
+        slot = self.scene.slot[block]
+        box = QRectF(10, 6, self.scene.layouts[slot].width - 20, 18).translated(*self.scene.pos[slot])
+        self.editor = LineEditor(self, self.view.rect_to_widget(box), block, self._scaled(self.fonts.title), self.theme,
+                                 commit, self._closed)
+
+    def edit_frame(self: Canvas, name: str) -> None:
+        """Edit a frame's title in place."""
+        frame = self.page.frames[name]
+
+        def commit(text: str) -> str:
+            if text != frame.title:
+                self.do(Replace(self.page_name, frame._replace(title=text)), f"Title {name}")
+            return ""
+
+        self.close_editor()
+        box = QRectF(frame.x + 10, frame.y + 4, frame.width - 20, 20)
+        self.editor = LineEditor(self, self.view.rect_to_widget(box), frame.title, self._scaled(self.fonts.note),
+                                 self.theme, commit, self._closed)
+
+    def edit_note(self: Canvas, name: str) -> None:
+        """Edit a note's text in place."""
+        note = self.page.notes[name]
+
+        def commit(text: str) -> str:
+            if text != note.text:
+                self.do(Replace(self.page_name, note._replace(text=text)), f"Write {name}")
+            return ""
+
+        self.close_editor()
+        box = QRectF(note.x, note.y, note.width, note.height)
+        self.editor = NoteEditor(self, self.view.rect_to_widget(box), note.text, self._scaled(self.fonts.note),
+                                 self.theme, commit, self._closed)
+
+    def _scaled(self: Canvas, font: QFont) -> QFont:
+        font = QFont(font)
+        font.setPixelSize(max(READABLE, round(font.pixelSize() * self.view.scale)))
+        return font
+
+    def _show(self: Canvas, block: str) -> None:
+        """Bring a block into view unless it is."""
+        slot = self.scene.slot[block]
+        box = self.view.rect_to_widget(QRectF(*self.scene.pos[slot], *self.scene.size[slot]))
+        if not QRectF(self.rect()).contains(box):
+            self.center_on(QRectF(*self.scene.pos[slot], *self.scene.size[slot]).center())
+
+    def close_editor(self) -> None:
+        """Close the open editor, keeping what was typed where it is valid."""
+        if self.editor is not None:
+            self.editor.leave()
+
+    def _closed(self: Canvas) -> None:
+        had: QWidget | None = self.editor
+        self.editor = None
+        if had is not None and had.hasFocus():
+            self.setFocus()

@@ -1,0 +1,280 @@
+"""What the mouse, the keyboard and drops do on a canvas."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFocusEvent, QHelpEvent, QInputDevice, QKeyEvent,
+    QKeySequence, QMouseEvent, QWheelEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from app.canvas import tips
+from app.canvas.gestures import BoxSelect, Click, Drag, Gesture, Pan, Resize
+from app.canvas.hits import EMPTY, Hit, hit
+from app.canvas.menu import context_menu
+from app.canvas.wiring import WireDrag
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+TYPE_MIME = "application/x-blockloom-type"
+ZOOM = 2 ** 0.25        # per notch of the wheel
+NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
+
+# What a press of the left button begins, by what lies under it.
+START: dict[str, type[Gesture]] = {
+    "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
+    "wire": Click, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
+    "grip": Resize}
+_CURSORS = {
+    "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
+    "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
+    "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
+_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+_KEY = QKeySequence.StandardKey
+
+
+class Events:
+    """Mixed into the canvas: the virtual methods of QWidget that bring input."""
+
+    def hit(self: Canvas, at: QPointF) -> Hit:
+        """What lies under a canvas point."""
+        return hit(self.scene, at, self.view.scale)
+
+    def mousePressEvent(self: Canvas, event: QMouseEvent) -> None:
+        self.close_editor()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if self.gesture is not None:
+            return
+        at = self.view.to_canvas(event.position())
+        found = self.hit(at)
+        if event.button() == Qt.MouseButton.MiddleButton or self._space and event.button() == Qt.MouseButton.LeftButton:
+            self.gesture = Pan(self, found, at, event)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            what = found.what
+            if what == "pin" and found.spot.role in ("scope", "attr"):
+                what = "body"
+            self.gesture = START[what](self, found, at, event)
+        if self.gesture is not None:
+            QToolTip.hideText()
+            self.setCursor(self.gesture.cursor)
+
+    def mouseMoveEvent(self: Canvas, event: QMouseEvent) -> None:
+        self.pointer = at = self.view.to_canvas(event.position())
+        if self.gesture is not None:
+            self.gesture.mouse_moved(at, event)
+        else:
+            self._hover(self.hit(at))
+
+    def mouseReleaseEvent(self: Canvas, event: QMouseEvent) -> None:
+        gesture, buttons = self.gesture, Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton
+        if gesture is None or event.buttons() & buttons:
+            return
+        self.pointer = at = self.view.to_canvas(event.position())
+        gesture.mouse_moved(at, event)
+        self.gesture = None
+        self.unsetCursor()
+        gesture.finish(at, event)
+        self.update()
+
+    def mouseDoubleClickEvent(self: Canvas, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or self._space:
+            self.mousePressEvent(event)
+            return
+        self.cancel()
+        at = self.view.to_canvas(event.position())
+        found = self.hit(at)
+        if found.what == "empty":
+            self.add_wanted.emit(at, None)
+        elif found.what == "note":
+            self.edit_note(found.id)
+        elif found.what == "frame":
+            self.edit_frame(found.id)
+        elif found.what == "title":
+            self.edit_name(found.id)
+        elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
+            self.results_wanted.emit(found.id, found.spot.name)
+        elif found.what == "field" or found.what == "pin" and self.can_edit(found.id, found.spot.name):
+            self.edit_value(found.id, found.spot.name)
+        elif found.what in ("body", "control"):
+            row = self._row(found.id, at)
+            if row and self.can_edit(found.id, row):
+                self.edit_value(found.id, row)
+            else:
+                self.results_wanted.emit(found.id, "")
+
+    def _row(self: Canvas, name: str, at: QPointF) -> str:
+        """The left pin whose label lies at a point."""
+        slot = self.scene.slot[name]
+        x, y = at.x() - self.scene.pos[slot, 0], at.y() - self.scene.pos[slot, 1]
+        for spot in self.scene.layouts[slot].spots:
+            if spot.role in ("input", "attr", "unknown") and spot.label and abs(y - spot.y) < 8 and (
+                    x < spot.x + 9 + self.scene.geometry.metrics.label.horizontalAdvance(spot.label)):
+                return spot.name
+        return ""
+
+    def _hover(self: Canvas, found: Hit) -> None:
+        if found == self.hover:
+            return
+        for one in (self.hover, found):
+            slot = self.scene.slot.get(one.id)
+            if one.wire >= 0:
+                self.update()
+            elif slot is not None:
+                self._update(QRectF(*self.scene.pos[slot], *self.scene.size[slot]).adjusted(-12, -12, 12, 12))
+        self.hover = found
+        wireable = found.what != "pin" or found.spot.role not in ("scope", "attr")
+        self.setCursor(_CURSORS.get(found.what, Qt.CursorShape.ArrowCursor) if wireable else Qt.CursorShape.ArrowCursor)
+
+    def leaveEvent(self: Canvas, event: QEvent) -> None:
+        if self.gesture is None:
+            self._hover(EMPTY)
+
+    def wheelEvent(self: Canvas, event: QWheelEvent) -> None:
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        touch = event.device() is not None and event.device().type() == QInputDevice.DeviceType.TouchPad
+        if (touch or not event.pixelDelta().isNull()) and not ctrl:
+            delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta() / 4
+            self.scroll_by(delta.x(), delta.y())
+        else:
+            notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
+            self.zoom_to(self.view.scale * ZOOM ** notches, event.position())
+        event.accept()
+
+    def contextMenuEvent(self: Canvas, event: QContextMenuEvent) -> None:
+        self.close_editor()
+        keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        at = self.view.to_canvas(QPointF(event.pos()))
+        names = self.selection()
+        if keyboard and names:
+            found = Hit("body", min(names))
+        else:
+            found = self.hit(at)
+        if found.wire >= 0:
+            if not self.scene.wselected[found.wire]:
+                self.choose((), wires=[found.wire])
+        elif found.id and found.id not in names:
+            self.choose({found.id})
+        context_menu(self, found, at).popup(event.globalPos())
+
+    def cancel(self: Canvas) -> bool:
+        """Give up the gesture under way. False where there is none."""
+        if self.gesture is None:
+            return False
+        gesture, self.gesture = self.gesture, None
+        self.unsetCursor()
+        gesture.cancel()
+        self.update()
+        return True
+
+    # --- keyboard -----------------------------------------------------------------------------------------------------
+
+    def event(self: Canvas, event: QEvent) -> bool:
+        kind = event.type()
+        if kind == QEvent.Type.ToolTip:
+            self._tool_tip(event)
+            return True
+        if kind == QEvent.Type.NativeGesture and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.zoom_to(self.view.scale * (1 + event.value()), event.position())
+            return True
+        return QWidget.event(self, event)
+
+    def focusNextPrevChild(self: Canvas, forward: bool) -> bool:
+        return False    # Tab adds a block
+
+    def keyPressEvent(self: Canvas, event: QKeyEvent) -> None:
+        if not self._key(event):
+            QWidget.keyPressEvent(self, event)
+
+    def _key(self: Canvas, event: QKeyEvent) -> bool:
+        key, shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Escape:
+            if not self.cancel():
+                self.choose(())
+            return True
+        if key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space = True
+                if self.gesture is None:
+                    self.setCursor(Qt.CursorShape.OpenHandCursor)
+            return True
+        if self.gesture is not None:
+            return True     # a gesture under way is finished or cancelled first
+        for sequence, do in ((_KEY.Undo, self.history.undo), (_KEY.Redo, self.history.redo),
+                             (_KEY.SelectAll, self.select_all), (_KEY.Copy, self.copy), (_KEY.Cut, self.cut),
+                             (_KEY.Paste, self.paste_clipboard), (_KEY.Delete, self.delete_selection)):
+            if event.matches(sequence):
+                do()
+                return True
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            do = {Qt.Key.Key_D: self.duplicate, Qt.Key.Key_0: lambda: self.zoom_to(1.0), Qt.Key.Key_Plus: self.zoom_in,
+                  Qt.Key.Key_Equal: self.zoom_in, Qt.Key.Key_Minus: self.zoom_out,
+                  Qt.Key.Key_Y: self.history.redo}.get(key)
+            if key == Qt.Key.Key_Z and shift:
+                do = self.history.redo
+            if do:
+                do()
+            return do is not None
+        if key in _ARROWS:
+            step = NUDGE / 10 if shift else NUDGE
+            self.nudge(*(step * part for part in _ARROWS[key]))
+            return True
+        if key == Qt.Key.Key_Backspace:
+            self.delete_selection()
+        elif key == Qt.Key.Key_F:
+            self.fit()
+        elif key in (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            return self.edit_first()
+        elif key == Qt.Key.Key_Tab:
+            at = self.pointer if self.underMouse() else self.view.to_canvas(QPointF(self.rect().center()))
+            self.add_wanted.emit(at, None)
+        else:
+            return False
+        return True
+
+    def keyReleaseEvent(self: Canvas, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space = False
+            if self.gesture is None:
+                self.unsetCursor()
+        else:
+            QWidget.keyReleaseEvent(self, event)
+
+    def focusOutEvent(self: Canvas, event: QFocusEvent) -> None:
+        self._space = False     # its release will not be heard here
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MouseFocusReason):
+            self.cancel()
+        QWidget.focusOutEvent(self, event)
+
+    # --- tooltips and drops -------------------------------------------------------------------------------------------
+
+    def _tool_tip(self: Canvas, event: QHelpEvent) -> None:
+        found = self.hit(self.view.to_canvas(QPointF(event.pos())))
+        text = tips.tip(found, self.scene, self.page, self.marks, self.rules().inference) if found != EMPTY else ""
+        if text and self.gesture is None and self.editor is None:
+            QToolTip.showText(event.globalPos(), text, self)
+        else:
+            QToolTip.hideText()
+
+    def dragEnterEvent(self: Canvas, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasFormat(TYPE_MIME):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self: Canvas, event: QDragMoveEvent) -> None:
+        if event.mimeData().hasFormat(TYPE_MIME):
+            event.acceptProposedAction()
+
+    def dropEvent(self: Canvas, event: QDropEvent) -> None:
+        if not event.mimeData().hasFormat(TYPE_MIME):
+            return
+        name = bytes(event.mimeData().data(TYPE_MIME).data()).decode("utf-8", "replace")
+        if name not in self.catalogue:
+            self.said.emit(self.tr("There is no type of block named {0}").format(name))
+            return
+        at = self.view.to_canvas(event.position())
+        self.add_block(name, QPointF(at.x() - 60, at.y() - 20))     # the title comes under the pointer
+        event.acceptProposedAction()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,212 @@
+"""Where everything on a block lies: computed from font metrics, independent of painting and of the page.
+
+All measures are canvas pixels (at 100 %), relative to the block's top left corner. Layouts are cached by what they
+depend on (type, typed-in values, wired pins), so ten thousand blocks of few kinds share few layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
+from blocks.dtypes import DTYPES
+
+RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
+TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
+CONTROL_Y = 15.0                    # control ports: beside the title
+FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows
+INDENT = 13.0                       # centre of a left pin from the edge
+RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
+LEAST, MOST = 120.0, 280.0          # width of a block
+FIELD = 104.0                       # most of a typed-in value
+RESULTS = 4                         # result rows at most; further outputs are in the results window
+SESSION = "loom.Session"
+
+
+class Fonts(NamedTuple):
+    title: QFont
+    type: QFont
+    label: QFont
+    value: QFont
+    note: QFont
+
+
+@lru_cache(1)
+def fonts() -> Fonts:
+    """The fonts of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
+    def font(size: int, bold: bool = False) -> QFont:
+        made = QFont()
+        made.setFamilies(["Arial", "Liberation Sans", "Helvetica", "Noto Sans", "DejaVu Sans"])
+        made.setPixelSize(size)
+        made.setBold(bold)
+        made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+        return made
+    return Fonts(font(13, True), font(11), font(11, True), font(11), font(14, True))
+
+
+class Spot(NamedTuple):
+    """A pin on a block. `label` and `value` are already elided; `state` is typed, missing, wired or ""."""
+
+    name: str
+    role: str                       # scope, input, attr, output, result, unknown
+    x: float
+    y: float
+    label: str = ""
+    value: str = ""
+    state: str = ""
+    field: QRectF | None = None     # of the typed-in value
+    pin: Pin | Attr | None = None
+    many: bool = False              # takes or gives a list
+
+
+class Layout(NamedTuple):
+    """A block's measures. `ins` and `outs` map pin names to (x, y); "" is the control port."""
+
+    type: BlockType | None
+    title: str
+    width: float
+    height: float
+    spots: tuple[Spot, ...]
+    ins: Mapping[str, tuple[float, float]]
+    outs: Mapping[str, tuple[float, float]]
+    results: Mapping[str, QRectF]
+    look: int                       # equal numbers look alike but for their texts
+
+    def inlet(self, pin: str) -> tuple[float, float]:
+        return self.ins.get(pin) or self.ins[""]
+
+    def outlet(self, pin: str) -> tuple[float, float]:
+        return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
+
+    def spot(self, name: str, *roles: str) -> Spot | None:
+        return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
+
+
+def can_type(pin: Pin | Attr | None) -> bool:
+    """Whether a value can be typed into a pin: attrs, and tensors that have a spelling."""
+    if isinstance(pin, Attr):
+        return True
+    if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
+        return False
+    return bool(pin.dtype or pin.type_attr or pin.type_list_attr)  # a composite's list of any outputs has no spelling
+
+
+class Geometry:
+    """Makes and keeps layouts for the block types of a catalogue."""
+
+    def __init__(self, catalogue: Catalogue):
+        self.catalogue = catalogue
+        self.fonts = fonts()
+        self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
+        self._widest = self.metrics.title.maxWidth()
+        self._cache: dict[tuple, Layout] = {}
+        self._looks: dict[tuple, int] = {}
+        self._outputs: dict[str, frozenset[str]] = {}
+
+    def layout(self, block: Block, into: Mapping[str, list[Wire]], out: list[Wire]) -> Layout:
+        """The layout of a block with these wires."""
+        known = self._outputs.get(block.type)
+        if known is None:
+            type_ = self.catalogue.get(block.type)
+            known = self._outputs[block.type] = frozenset(p.name for p in type_.outputs) if type_ else frozenset()
+        loose = tuple({w.source_pin: None for w in out if w.source_pin not in known and w.source_pin}) if out else ()
+        key = block.type, tuple(block.values.items()) if block.values else (), tuple(into), loose
+        found = self._cache.get(key)
+        if found is None:
+            found = self._cache[key] = self._make(*key, LEAST)
+        if len(block.id) * self._widest + 24 <= found.width:
+            return found
+        width = min(MOST, _up(self.metrics.title.horizontalAdvance(block.id) + 24))
+        if width <= found.width:
+            return found
+        wide = self._cache.get((key, width))
+        if wide is None:
+            wide = self._cache[key, width] = self._make(*key, width)
+        return wide
+
+    def elided(self, text: str, font: str, width: float) -> str:
+        """A text on one line, cut with an ellipsis where it is wider than `width`."""
+        text = " ".join(text[:400].split())
+        return getattr(self.metrics, font).elidedText(text, Qt.TextElideMode.ElideRight, width)
+
+    def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
+              least: float) -> Layout:
+        type_, typed = self.catalogue.get(type_name), dict(values)
+        label, value = self.metrics.label, self.metrics.value
+        title = type_.title if type_ else type_name
+        left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
+        stems = {p.name for p in outputs if p.list}
+        outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
+        width = max(least, self.metrics.type.horizontalAdvance(title) + 24, 190.0 if type_name == SESSION else 0.0)
+        rows = []
+        for i, (name, role, pin, text, state) in enumerate(left):
+            shown = self.elided(name, "label", 150.0)
+            used = INDENT + 10 + label.horizontalAdvance(shown)
+            wide = min(FIELD, max(30.0, value.horizontalAdvance(" ".join(text[:400].split())) + 9)) if state in (
+                "typed", "missing") else 0.0
+            rows.append([name, role, pin, shown, text, state, used, wide])
+            right = outputs[i].name if i < len(outputs) else ""
+            right_width = label.horizontalAdvance(self.elided(right, "label", 120.0)) + 14 if right else 6.0
+            width = max(width, used + (6 + wide if wide else 0) + 12 + right_width)
+        for pin in outputs[len(left):]:
+            width = max(width, INDENT + label.horizontalAdvance(self.elided(pin.name, "label", 120.0)) + 14)
+        width = _up(min(MOST, width))
+        spots = []
+        for i, (name, role, pin, shown, text, state, used, wide) in enumerate(rows):
+            y = FIRST + PITCH * i
+            many = isinstance(pin, Pin) and pin.list
+            rect = QRectF(used + 5, y - 8, wide, 16) if wide else None
+            cut = self.elided(text, "value", wide - 6) if wide else ""
+            spots.append(Spot(name, role, INDENT, y, shown, cut, state, rect, pin, many))
+        for i, pin in enumerate(outputs):
+            role = "unknown" if pin.kind == "unknown" else "output"
+            spots.append(Spot(pin.name, role, width, FIRST + PITCH * i, self.elided(pin.name, "label", 120.0), pin=pin,
+                              many=pin.list))
+        height = FIRST + PITCH * max(len(left), len(outputs)) - 4
+        valued = [p for p in outputs if p.kind in (TENSOR, REF, LIST)]
+        results = {p.name: QRectF(8, height + RESULT * i, width - 16, RESULT - 1) for i, p in enumerate(valued[:RESULTS])}
+        height += RESULT * len(results) + FOOT
+        shown_results = [p for p in outputs if p.kind != "unknown" and p.kind != OPERATION]
+        for i, pin in enumerate(shown_results):
+            spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(shown_results) + 1)), height, pin=pin))
+        ins = {s.name: (s.x, s.y) for s in spots if s.role in ("input", "attr") or s.role == "unknown" and s.x == INDENT}
+        outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
+        look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
+        return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
+                      outs | {"": (width, CONTROL_Y)}, results, look)
+
+    @staticmethod
+    def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:
+        """The left column: name, role, pin, text, state. Defaulted and inferred attrs are left to the inspector."""
+        left: list[tuple] = [("Scope", "scope", None, "", "")]
+        if type_:
+            for pin in type_.inputs:
+                if pin.name in wired:
+                    left.append((pin.name, "input", pin, "", "wired"))
+                elif pin.name in typed:
+                    left.append((pin.name, "input", pin, typed[pin.name], "typed"))
+                elif can_type(pin) and not pin.optional:
+                    left.append((pin.name, "input", pin, DTYPES[pin.dtype].label if pin.dtype else "value", "missing"))
+                else:
+                    left.append((pin.name, "input", pin, "", ""))
+            inferred = type_.inferred
+            for attr in type_.attrs:
+                if attr.name in typed:
+                    left.append((attr.name, "attr", attr, typed[attr.name], "typed"))
+                elif attr.required and attr.name not in inferred:
+                    left.append((attr.name, "attr", attr, attr.type, "missing"))
+        have = {row[0] for row in left[1:]}
+        left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
+                 for name in dict.fromkeys((*wired, *typed)) if name and name not in have]
+        return left
+
+
+def _up(width: float) -> float:
+    """Widths go in tens, so that blocks of a kind line up."""
+    return float(-(-width // 10) * 10)

@@ -1,0 +1,199 @@
+"""Editors that open on the canvas itself: a pin's value, a block's name, a note's text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
+
+from app.canvas.theme import Theme
+from blocks import values
+from blocks.catalogue import Attr, Pin
+from blocks.dtypes import DTYPES
+
+Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
+
+
+def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
+    """Why a text is no value for a pin or attr; "" where it is one."""
+    try:
+        if isinstance(pin, Attr):
+            if pin.type in ("tensor", "list(tensor)"):
+                values.tensor(text, dtype)
+                return ""
+            value = values.attr(text, pin.type)
+            plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
+                     for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
+            odd = [v for v in plain if pin.allowed and v not in pin.allowed]
+            if odd:
+                return f"{odd[0]} is not allowed; there are {', '.join(map(str, pin.allowed[:10]))}"
+            number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
+            if pin.minimum is not None and number is not None and number < pin.minimum:
+                return f"at least {pin.minimum} is wanted"
+        elif pin is not None and pin.list:
+            values.tensors(text, dtype)
+        else:
+            values.tensor(text, dtype)
+    except values.ValueSyntaxError as error:
+        return str(error)
+    return ""
+
+
+def choices(pin: Pin | Attr | None, pages: Sequence[str]) -> list[str]:
+    """What may be typed, where that is a short list."""
+    if not isinstance(pin, Attr):
+        return []
+    if pin.allowed:
+        return [str(v).lower() if isinstance(v, bool) else str(v) for v in pin.allowed]
+    return {"type": list(DTYPES), "list(type)": list(DTYPES), "bool": ["true", "false"],
+            "func": list(pages)}.get(pin.type, [])
+
+
+class _Editor:
+    """What the editors share: one commit, whatever ends them."""
+
+    def setup(self, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
+        self._commit, self._closed, self._theme, self._done = commit, closed, theme, False
+        self.hint = QLabel(self.parentWidget())
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")
+        self.hint.hide()
+
+    def try_commit(self) -> bool:
+        """Commit and close; where the text will not do, say why and stay."""
+        if self._done:
+            return True
+        reason = self._commit(self.content())
+        if reason:
+            self.hint.setText(reason)
+            self.hint.adjustSize()
+            area = self.parentWidget().rect()
+            x = max(0, min(self.x(), area.width() - self.hint.width()))
+            self.hint.move(x, min(self.geometry().bottom() + 3, area.height() - self.hint.height()))
+            self.hint.show()
+            self.hint.raise_()
+            return False
+        self.close_editor()
+        return True
+
+    def close_editor(self) -> None:
+        """Close without committing."""
+        if not self._done:
+            self._done = True
+            self.hint.hide()
+            self.hint.deleteLater()
+            self.hide()
+            self.deleteLater()
+            self._closed()
+
+    def leave(self) -> None:
+        """The focus goes elsewhere: keep what can be kept."""
+        if not self._done and not self.try_commit():
+            self.close_editor()
+
+
+class LineEditor(_Editor, QLineEdit):
+    """One line over a field. Enter commits, Escape cancels, Tab commits and asks for the next field."""
+
+    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
+                 closed: Callable[[], None], next_field: Callable[[int], None] | None = None,
+                 words: Sequence[str] = ()):
+        QLineEdit.__init__(self, parent)
+        self.setup(commit, closed, theme)
+        self._next = next_field
+        self.setMaxLength(10_000_000)
+        self.setFont(font)
+        self.setText(text.replace("\n", " "))
+        self.setFrame(False)
+        self.setStyleSheet(f"QLineEdit {{ background: {theme.field}; color: {theme.value}; padding: 0 3px;"
+                           f" border: 1px solid {theme.selection}; border-radius: 3px; }}")
+        if words:
+            completer = QCompleter(list(words), self)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            self.setCompleter(completer)
+        self._box = box
+        self._fit()
+        self.textChanged.connect(self._fit)
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def content(self) -> str:
+        return self.text()
+
+    def _fit(self) -> None:
+        wanted = self.fontMetrics().horizontalAdvance(self.text()) + 24
+        height = max(self._box.height() + 4, self.fontMetrics().height() + 4)
+        x = self._box.x() - 3
+        width = min(max(self._box.width() + 8, wanted, 70), max(120.0, self.parentWidget().width() - x - 8))
+        self.setGeometry(round(x), round(self._box.center().y() - height / 2), round(width), round(height))
+        self.hint.hide()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            forward = 1 if event.key() == Qt.Key.Key_Tab else -1
+            if self.try_commit() and self._next:
+                self._next(forward)
+            return True
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()      # Ctrl+Z and Delete are this editor's while it is open
+            return True
+        return QLineEdit.event(self, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.try_commit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.close_editor()
+        else:
+            QLineEdit.keyPressEvent(self, event)
+
+    def focusOutEvent(self, event: QEvent) -> None:
+        QLineEdit.focusOutEvent(self, event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.leave()
+
+
+class NoteEditor(_Editor, QPlainTextEdit):
+    """Several lines. Ctrl+Enter or leaving commits, Escape cancels."""
+
+    def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
+                 closed: Callable[[], None]):
+        QPlainTextEdit.__init__(self, parent)
+        self.setup(commit, closed, theme)
+        self.setFont(font)
+        self.setPlainText(text)
+        self.setStyleSheet(f"QPlainTextEdit {{ background: {theme.note}; color: {theme.note_text};"
+                           f" border: 1px solid {theme.selection}; }}")
+        self.setTabChangesFocus(False)
+        self.setGeometry(box.toAlignedRect().adjusted(0, 0, max(0, 120 - round(box.width())),
+                                                      max(0, 48 - round(box.height()))))
+        self.selectAll()
+        self.show()
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def content(self) -> str:
+        return self.toPlainText()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return QPlainTextEdit.event(self, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_editor()
+        elif ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.try_commit()
+        else:
+            QPlainTextEdit.keyPressEvent(self, event)
+
+    def focusOutEvent(self, event: QEvent) -> None:
+        QPlainTextEdit.focusOutEvent(self, event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.leave()

@@ -1,0 +1,61 @@
+"""What a run and the checks say about blocks: results, waiting and problems, in the short form a block shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from blocks.problems import ERROR, Problem
+
+
+def short(summary: Any) -> str:
+    """One line for a Summary (see runtime's results): its text, or why there is none."""
+    if summary is None:
+        return "no value"
+    if "list" in summary:
+        return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
+    if "text" in summary:
+        return str(summary["text"])
+    return str(summary.get("about") or summary.get("dtype", ""))
+
+
+def described(summary: Any) -> str:
+    """The line with dtype and shape, for a tooltip."""
+    if summary and "shape" in summary:
+        shape = ", ".join(map(str, summary["shape"]))
+        return f"{summary.get('dtype', '')} [{shape}]  {short(summary)}"
+    return short(summary)
+
+
+class Marks:
+    """Results, waiting texts and problems by block id."""
+
+    def __init__(self) -> None:
+        self.results: Mapping[str, Mapping[str, Any]] = {}
+        self.waiting: Mapping[str, str] = {}
+        self.problems: dict[str, list[Problem]] = {}
+
+    def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
+        """Gives the blocks that look different now; so do the other setters."""
+        old, self.results = self.results, results or {}
+        return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
+
+    def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
+        old, self.waiting = self.waiting, dict(waiting)
+        return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
+
+    def set_problems(self, problems: list[Problem]) -> set[str]:
+        old, self.problems = self.problems, {}
+        for problem in problems:
+            self.problems.setdefault(problem.block, []).append(problem)
+        return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
+
+    def severity(self, block: str, pin: str | None = None) -> str:
+        """The worst severity on a block, or on one of its pins; "" where there is none."""
+        found = [p.severity for p in self.problems.get(block, ()) if pin is None or p.pin == pin]
+        return ERROR if ERROR in found else found[0] if found else ""
+
+    def messages(self, block: str, pin: str | None = None) -> list[str]:
+        """What to say on hovering: message and remedy of each problem."""
+        return [f"{p.message}. {p.remedy}".rstrip(". ") + "." for p in self.problems.get(block, ())
+                if pin is None or p.pin == pin]

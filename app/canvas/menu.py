@@ -1,0 +1,73 @@
+"""Context menus of the canvas: on a block, a wire, and the empty page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from app.canvas.hits import Hit
+from blocks.edits import SetValue
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+_KEY = QKeySequence.StandardKey
+
+
+def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
+    """The menu for what lies under the pointer. Showing it is the caller's."""
+    menu = QMenu(canvas)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def add(text: str, do, key=None, enabled: bool = True) -> None:
+        action = menu.addAction(text, do)
+        action.setEnabled(enabled)
+        if key is not None:
+            action.setShortcut(key)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+
+    tr = canvas.tr
+    if hit.wire >= 0:
+        add(tr("Delete wire"), canvas.delete_selection, _KEY.Delete)
+        wire = canvas.scene.wires[hit.wire]
+        add(tr("Go to {0}").format(wire.source), lambda: canvas.reveal(wire.source), enabled=wire.source in canvas.scene.slot)
+        add(tr("Go to {0}").format(wire.target), lambda: canvas.reveal(wire.target), enabled=wire.target in canvas.scene.slot)
+        return menu
+    if hit.id in canvas.scene.slot:
+        spot = hit.spot
+        if spot is not None and spot.role in ("input", "attr") and canvas.can_edit(hit.id, spot.name):
+            add(tr("Type a value for {0}").format(spot.name), lambda: canvas.edit_value(hit.id, spot.name))
+            add(tr("Clear the value of {0}").format(spot.name),
+                lambda: canvas.do(SetValue(canvas.page_name, hit.id, spot.name, None), f"Clear {hit.id}.{spot.name}"),
+                enabled=spot.name in canvas.page.blocks[hit.id].values)
+            menu.addSeparator()
+        add(tr("Show results"), lambda: canvas.results_wanted.emit(hit.id, ""))
+        add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
+        menu.addSeparator()
+    if hit.id in canvas.scene.notes:
+        add(tr("Edit the text"), lambda: canvas.edit_note(hit.id))
+        menu.addSeparator()
+    if hit.id in canvas.scene.frames:
+        add(tr("Edit the title"), lambda: canvas.edit_frame(hit.id))
+        menu.addSeparator()
+    if hit.id:
+        add(tr("Cut"), canvas.cut, _KEY.Cut)
+        add(tr("Copy"), canvas.copy, _KEY.Copy)
+        add(tr("Duplicate"), canvas.duplicate, "Ctrl+D")
+        add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
+        return menu
+    add(tr("Add a block …"), lambda: canvas.add_wanted.emit(at, None), "Tab")
+    add(tr("Add a note"), lambda: canvas.add_note(at))
+    menu.addSeparator()
+    add(tr("Paste"), lambda: canvas.paste_clipboard(at), _KEY.Paste, bool(QGuiApplication.clipboard().text()))
+    add(tr("Select all"), canvas.select_all, _KEY.SelectAll)
+    menu.addSeparator()
+    add(tr("Undo {0}").format(canvas.history.undo_label), canvas.history.undo, _KEY.Undo, bool(canvas.history.undo_label))
+    add(tr("Redo {0}").format(canvas.history.redo_label), canvas.history.redo, _KEY.Redo, bool(canvas.history.redo_label))
+    menu.addSeparator()
+    add(tr("Fit the page"), canvas.fit, "F")
+    add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")
+    return menu

@@ -1,0 +1,220 @@
+"""One frame of the canvas: what is visible, at the level of detail of the zoom, in few calls.
+
+    near     blocks in full from the atlas, rounded wires with their ends
+    middle   sketches of blocks from a second atlas, wires with square corners
+    far      one rectangle per block, one straight line per wire
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from app.canvas import routing
+from app.canvas.batch import draw_lines, draw_rects, path
+from app.canvas.blockpaint import BlockPainter, _pen
+from app.canvas.geometry import PIN
+from app.canvas.marks import Marks
+from app.canvas.atlas import Atlas
+from app.canvas.scene import FAR_SESSION, FAR_UNKNOWN, KIND, Scene
+from app.canvas.theme import Theme, colour
+from app.canvas.view import MIDDLE, NEAR, View
+from blocks.document import CONTROL
+
+WIRE, START, ARROW = 2.0, 3.5, 9.0      # width of a wire, radius of the circle at its start, length of its arrow
+_AA = QPainter.RenderHint.Antialiasing
+
+
+class Painter:
+    """Paints a scene through a view."""
+
+    def __init__(self, scene: Scene, view: View, marks: Marks, theme: Theme):
+        self.scene, self.view, self.marks = scene, view, marks
+        self.near = Atlas(self._near)
+        self.middle = Atlas(self._middle)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.blocks = BlockPainter(theme, self.scene.geometry)
+        self.near.clear()
+        self.middle.clear()
+
+    def _near(self, p: QPainter, slot: int) -> None:
+        self.blocks.block(p, self.scene.blocks[slot], self.scene.layouts[slot], self.marks)
+
+    def _middle(self, p: QPainter, look: int) -> None:
+        self.blocks.sketch(p, self._looks[look], self.view.scale)
+
+    def frame(self, p: QPainter, exposed: QRect) -> None:
+        """Paint the exposed part of the widget."""
+        scene, view = self.scene, self.view
+        if scene.changed:
+            self.near.drop(scene.changed)
+            scene.changed.clear()
+        p.fillRect(exposed, colour(self.theme.canvas))
+        area = view.rect_to_canvas(QRectF(exposed))
+        box = area.left(), area.top(), area.right(), area.bottom()
+        self._boxes(p, area)
+        far = view.scale < MIDDLE
+        self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
+        slots = scene.visible(*box)
+        if far:
+            self._far(p, slots)
+            return
+        corner = view.device(scene.pos[slots])
+        if view.scale >= NEAR:
+            self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
+        else:
+            looks = scene.look[slots]
+            self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), slots.tolist(), strict=True)}
+            self.middle.draw(p, looks, corner, scene.size[slots], view.scale, view.ratio)
+        self._outlines(p, slots)
+
+    def _boxes(self, p: QPainter, area: QRectF) -> None:
+        scene = self.scene
+        if not scene.frames and not scene.notes:
+            return
+        p.save()
+        p.setRenderHint(_AA)
+        p.translate(-self.view.origin[0] / self.view.ratio, -self.view.origin[1] / self.view.ratio)
+        p.scale(self.view.scale, self.view.scale)
+        # Large frames first: nested ones lie on them.
+        for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
+            if area.intersects(QRectF(frame.x - 4, frame.y - 4, frame.width + 8, frame.height + 8)):
+                self.blocks.frame(p, frame)
+        for note in scene.notes.values():
+            if area.intersects(QRectF(note.x - 4, note.y - 4, note.width + 8, note.height + 8)):
+                self.blocks.note(p, note)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(_pen(self.theme.selection, 2 / self.view.scale))
+        for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
+            p.drawRect(QRectF(box.x, box.y, box.width, box.height).adjusted(-3, -3, 3, 3))
+        p.restore()
+
+    # --- wires --------------------------------------------------------------------------------------------------------
+
+    def _wires(self, p: QPainter, ws: np.ndarray, exposed: QRect) -> None:
+        if not len(ws):
+            return
+        scene, scale = self.scene, self.view.scale
+        plain, chosen = ws[~scene.wselected[ws]], ws[scene.wselected[ws]]
+        if scale < MIDDLE:
+            a, b = self.view.widget(scene.e1[plain]), self.view.widget(scene.e2[plain])
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            for kind, mine in self._by_kind(plain):
+                p.setPen(_pen(self.theme.wires[kind], 0))
+                p.drawPath(path(np.stack((a[mine], b[mine]), 1)))
+        else:
+            for kind, mine in self._by_kind(plain):
+                self._draw(p, plain[mine], self.theme.wires[kind], WIRE, kind == CONTROL, exposed)
+        if len(chosen):
+            self._draw(p, chosen, self.theme.selection, WIRE + 1.5, False, exposed)
+
+    def _by_kind(self, ws: np.ndarray) -> list[tuple[str, np.ndarray]]:
+        kinds = self.scene.kind[ws]
+        return [(name, np.flatnonzero(kinds == code)) for name, code in KIND.items() if (kinds == code).any()]
+
+    def draw_wires(self, p: QPainter, ws: np.ndarray, text: str, width: float, exposed: QRect) -> None:
+        """Draw wires in a colour over what is there: hovered ones."""
+        self._draw(p, ws, text, width, False, exposed)
+
+    def _draw(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
+        scene, view = self.scene, self.view
+        near = view.scale >= NEAR
+        a, b = view.widget(scene.e1[ws]), view.widget(scene.e2[ws])
+        # In the near view a wire ends where its arrow does: at the rim of the pin.
+        tips = b - np.array([(PIN + 1) * view.scale, 0]) if near else b
+        parts = []
+        for _, points in routing.corners(a, tips - np.array([3 * view.scale, 0]) if near else tips, scene.lane[ws],
+                                         view.scale):
+            parts.append(routing.segments(routing.rounded(points, routing.CORNER * view.scale) if near else points))
+        lines = np.concatenate(parts)
+        grow = 4 + width
+        lines = lines[(np.minimum(lines[:, 0], lines[:, 2]) < exposed.right() + grow)
+                      & (np.maximum(lines[:, 0], lines[:, 2]) > exposed.left() - grow)
+                      & (np.minimum(lines[:, 1], lines[:, 3]) < exposed.bottom() + grow)
+                      & (np.maximum(lines[:, 1], lines[:, 3]) > exposed.top() - grow)]
+        pen = _pen(text, max(width * view.scale, 1.0))
+        if dashed:
+            pen.setDashPattern([3.0, 2.0])
+        p.setPen(pen)
+        p.setRenderHint(_AA, near)
+        draw_lines(p, lines)
+        if near:
+            self._ends(p, a, tips, text, view.scale)
+            p.setRenderHint(_AA, False)
+
+    @staticmethod
+    def _ends(p: QPainter, starts: np.ndarray, tips: np.ndarray, text: str, scale: float) -> None:
+        """The stealth arrows at the ends. The circles at the starts lie over the pins: see `starts`."""
+        length, half, notch = ARROW * scale, ARROW * 0.42 * scale, ARROW * 0.68 * scale
+        shape = np.array([[0, 0], [-length, -half], [-notch, 0], [-length, half], [0, 0]])
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(text))
+        p.drawPath(path(tips[:, None] + shape))
+
+    # --- blocks -------------------------------------------------------------------------------------------------------
+
+    def _far(self, p: QPainter, slots: np.ndarray) -> None:
+        scene, view, theme = self.scene, self.view, self.theme
+        rows = np.empty((len(slots), 4))
+        rows[:, :2] = view.widget(scene.pos[slots])
+        rows[:, 2:] = np.maximum(1.0, np.rint(scene.size[slots] * view.scale))
+        code = np.where(scene.selected[slots], -1, scene.far[slots])
+        for number, text in ((0, theme.far), (FAR_SESSION, theme.far_session), (FAR_UNKNOWN, theme.error),
+                             (-1, theme.selection)):
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(text))
+            draw_rects(p, rows[code == number])
+        for severity, names in self._troubled():
+            p.setBrush(colour(severity))
+            mine = [s for s in map(scene.slot.get, names) if s is not None]
+            at = view.widget(scene.pos[mine]) if mine else np.empty((0, 2))
+            draw_rects(p, np.hstack((at - 1, np.full((len(at), 2), 5.0))))
+
+    def _troubled(self) -> list[tuple[str, list[str]]]:
+        marks = self.marks
+        return [(self.theme.warning, [b for b in marks.problems if marks.severity(b) == "warning"]),
+                (self.theme.error, [b for b in marks.problems if marks.severity(b) == "error"]),
+                (self.theme.waiting, list(marks.waiting))] if marks.problems or marks.waiting else []
+
+    def _outlines(self, p: QPainter, slots: np.ndarray) -> None:
+        scene, view = self.scene, self.view
+        chosen = slots[scene.selected[slots]]
+        if len(chosen):
+            out = 4.0 * min(1.0, view.scale) + 1
+            rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.setPen(_pen(self.theme.selection, 2.0))
+            if view.scale < NEAR or len(chosen) > 300:
+                draw_rects(p, rows)
+                return
+            p.setRenderHint(_AA)
+            radius = 12 * view.scale
+            for x, y, w, h in rows.tolist():
+                p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
+            p.setRenderHint(_AA, False)
+        if view.scale < NEAR and self.marks.problems or self.marks.waiting and view.scale < NEAR:
+            for text, names in self._troubled():
+                p.setBrush(Qt.BrushStyle.NoBrush)
+                p.setPen(_pen(text, 2.0))
+                mine = [s for s in map(scene.slot.get, names) if s is not None]
+                draw_rects(p, np.hstack((view.widget(scene.pos[mine]), scene.size[mine] * view.scale))
+                           if mine else np.empty((0, 4)))
+
+
+def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:
+    """A wire that is being dragged, in widget coordinates."""
+    a, b = (np.array([[q.x(), q.y()]]) for q in (start, end))
+    pen = QPen(colour(text), max(1.5, WIRE * scale))
+    if dashed:
+        pen.setDashPattern([3.0, 2.0])
+    p.setPen(pen)
+    p.setBrush(Qt.BrushStyle.NoBrush)
+    for _, points in routing.corners(a, b, np.zeros(1), scale):
+        p.drawPolyline(QPolygonF([QPointF(x, y) for x, y in routing.rounded(points, routing.CORNER * scale)[0]]))
+    p.setBrush(colour(text))
+    p.setPen(Qt.PenStyle.NoPen)
+    p.drawEllipse(start, START * scale, START * scale)

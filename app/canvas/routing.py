@@ -1,0 +1,81 @@
+"""The way of wires, for all wires at once: orthogonal (across, down, across) with rounded corners.
+
+Points are float arrays in any unit; `unit` is the length of one canvas pixel in it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+GAP = 18.0      # canvas pixels that a wire keeps straight at each end
+CORNER = 7.0    # radius of its corners
+REACH = 64.0    # how far a wire may leave the box of its two ends: for culling
+
+
+def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The corner points of wires from `a` to `b` ((n, 2) each): pairs (indices, (k, m, 2) points), by shape of route.
+
+    `lane` in -3..3 keeps wires of different sources apart where they run down between the same two columns.
+    """
+    gap = GAP * unit
+    ahead = b[:, 0] - a[:, 0] >= 2 * gap
+    flat = ahead & (np.abs(a[:, 1] - b[:, 1]) < 1.5 * unit)
+    found = []
+    ix = np.flatnonzero(flat)
+    if len(ix):
+        found.append((ix, np.stack((a[ix], b[ix]), 1)))
+    ix = np.flatnonzero(ahead & ~flat)
+    if len(ix):
+        p, q = a[ix], b[ix]
+        room = np.maximum((q[:, 0] - p[:, 0]) / 2 - gap, 0)
+        middle = np.rint((p[:, 0] + q[:, 0]) / 2 + np.clip(lane[ix] * 8.0 * unit, -room, room))
+        points = np.empty((len(ix), 4, 2))
+        points[:, 0], points[:, 3] = p, q
+        points[:, 1, 0] = points[:, 2, 0] = middle
+        points[:, 1, 1], points[:, 2, 1] = p[:, 1], q[:, 1]
+        found.append((ix, points))
+    ix = np.flatnonzero(~ahead)
+    if len(ix):
+        p, q, n = a[ix], b[ix], lane[ix] * 5.0 * unit
+        down = np.rint(np.where(np.abs(p[:, 1] - q[:, 1]) > 90 * unit, (p[:, 1] + q[:, 1]) / 2,
+                                np.maximum(p[:, 1], q[:, 1]) + 40 * unit) + n)
+        points = np.empty((len(ix), 6, 2))
+        points[:, 0], points[:, 5] = p, q
+        points[:, 1, 0] = points[:, 2, 0] = np.rint(p[:, 0] + gap + np.abs(n) / 2)
+        points[:, 3, 0] = points[:, 4, 0] = np.rint(q[:, 0] - gap - np.abs(n) / 2)
+        points[:, 1, 1], points[:, 4, 1] = p[:, 1], q[:, 1]
+        points[:, 2, 1] = points[:, 3, 1] = down
+        found.append((ix, points))
+    return found
+
+
+def rounded(points: np.ndarray, radius: float) -> np.ndarray:
+    """(k, m, 2) corner points with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2)."""
+    k, m, _ = points.shape
+    if m == 2 or radius <= 0:
+        return points
+    inner, before, after = points[:, 1:-1], points[:, :-2], points[:, 2:]
+    to, on = before - inner, after - inner
+    to_length, on_length = (np.abs(v).sum(2, keepdims=True) for v in (to, on))  # axis-parallel: 1-norm is the length
+    r = np.minimum(np.minimum(to_length, on_length) / 2, radius)
+    to = inner + to * (r / np.maximum(to_length, 1e-9))
+    on = inner + on * (r / np.maximum(on_length, 1e-9))
+    arc = np.empty((k, m - 2, 4, 2))
+    for i, t in enumerate((0.0, 0.36, 0.64, 1.0)):
+        arc[:, :, i] = (1 - t) ** 2 * to + 2 * t * (1 - t) * inner + t * t * on
+    return np.concatenate((points[:, :1], arc.reshape(k, -1, 2), points[:, -1:]), 1)
+
+
+def segments(points: np.ndarray) -> np.ndarray:
+    """(k, m, 2) points as (k (m - 1), 4) line segments x1 y1 x2 y2."""
+    return np.concatenate((points[:, :-1], points[:, 1:]), 2).reshape(-1, 4)
+
+
+def distance(points: np.ndarray, x: float, y: float) -> np.ndarray:
+    """The distance of (x, y) from each of the (k, m, 2) polylines."""
+    a, b = points[:, :-1], points[:, 1:]
+    d = b - a
+    length = np.maximum((d * d).sum(2), 1e-9)
+    t = np.clip((((np.array([x, y]) - a) * d).sum(2)) / length, 0, 1)
+    nearest = a + d * t[..., None]
+    return np.sqrt(((nearest - np.array([x, y])) ** 2).sum(2)).min(1)

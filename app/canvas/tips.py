@@ -1,0 +1,95 @@
+"""Tooltips: what a pin, block or wire is, and what is wrong with it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from app.canvas.geometry import Spot
+from app.canvas.hits import Hit
+from app.canvas.marks import Marks, described
+from app.canvas.scene import Scene
+from blocks.catalogue import Attr, Pin
+from blocks.document import CONTROL, Block, Page, Wire
+from blocks.infer import Inference
+
+_LONGEST = 400
+
+
+def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference | None) -> str:
+    """Rich text for what lies under the pointer; "" where there is nothing to say."""
+    if hit.wire >= 0:
+        return _wire(scene.wires[hit.wire], inference)
+    slot = scene.slot.get(hit.id)
+    block = page.blocks.get(hit.id)
+    if slot is None or block is None:
+        return ""
+    if hit.what == "control":
+        text = "before this block runs" if hit.side == "in" else "after this block has run"
+        return f"<b>control port</b><br>Drag it to another block: what runs {text}."
+    if hit.spot is not None:
+        return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
+    layout = scene.layouts[slot]
+    if hit.what == "title" and layout.type is not None:
+        return _lines([f"<b>{escape(hit.id)}</b> {escape(layout.title)}", _cut(layout.type.doc)] + _problems(marks, hit.id))
+    return _lines(_problems(marks, hit.id) + [escape(marks.waiting.get(hit.id, ""))])
+
+
+def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:
+    if spot.role == "scope":
+        return ["<b>Scope</b>", "The page. It is never wired."]
+    pin = spot.pin
+    if pin is None or pin.kind == "unknown" if isinstance(pin, Pin) else pin is None:
+        return [f"<b>{escape(spot.name)}</b>", "This type of block has no such pin."]
+    lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
+    if isinstance(pin, Attr) and pin.default is not None:
+        lines.append(f"default: {escape(str(pin.default))}")
+    if spot.role == "result" or spot.role == "output":
+        results = marks.results.get(block.id, {})
+        if spot.name in results:
+            lines.append(escape(described(results[spot.name])))
+    typed = block.values.get(spot.name)
+    if typed is not None and spot.role != "output":
+        lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
+    wires = page.wires_into(block.id, spot.name) if spot.role in ("input", "unknown") else []
+    if len(wires) == 1:
+        lines.append(f"from {escape(wires[0].source)}.{escape(wires[0].source_pin)}")
+    lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])] if len(wires) > 1 else []
+    return [*lines, _cut(pin.doc)]
+
+
+def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
+    pin = spot.pin
+    if isinstance(pin, Attr):
+        return f"attr: {pin.type}"
+    found: Any = pin.dtype
+    if found is None and inference is not None:
+        if spot.role in ("output", "result"):
+            found = inference.dtype(block.id, spot.name)
+        elif block.id in inference.known:
+            found = inference.known[block.id].attrs.get(pin.type_attr or pin.type_list_attr)
+    if isinstance(found, list):
+        found = ", ".join(str(f or "?") for f in found[:6])
+    return f"{pin.kind}" + (f", {found}" if found else f", {pin.type_attr}" if pin.type_attr else "") + (
+        ", optional" if pin.optional else "")
+
+
+def _wire(wire: Wire, inference: Inference | None) -> str:
+    if wire.kind == CONTROL:
+        return f"<b>{escape(wire.target)}</b> runs after <b>{escape(wire.source)}</b>"
+    dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
+    return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}")])
+
+
+def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:
+    return [f"<span style='color:#E0402F'>{escape(m)}</span>" for m in marks.messages(block, pin)]
+
+
+def _cut(text: str) -> str:
+    text = text.strip()
+    return escape(text if len(text) <= _LONGEST else text[:_LONGEST].rsplit(" ", 1)[0] + " …").replace("\n", " ")
+
+
+def _lines(lines: list[str]) -> str:
+    found = [line for line in lines if line]
+    return f"<qt>{'<br>'.join(found)}</qt>" if found else ""

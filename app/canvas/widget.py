@@ -1,0 +1,303 @@
+"""The canvas widget: a page of a document, shown and edited. It owns no data: every change goes through the history."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterable
+
+import numpy as np
+import shiboken6
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.actions import Actions
+from app.canvas.blockpaint import _pen, control_ports
+from app.canvas.editing import Editing
+from app.canvas.geometry import Geometry
+from app.canvas.events import ZOOM, Events
+from app.canvas.gestures import Gesture, Pan
+from app.canvas.hits import EMPTY
+from app.canvas.marks import Marks
+from app.canvas.painting import WIRE, Painter
+from app.canvas.scene import Scene
+from app.canvas.theme import DARK, Theme
+from app.canvas.view import NEAR, View
+from app.canvas.wiring import Rules
+from blocks.catalogue import Catalogue
+from blocks.document import Page, Wire
+from blocks.edits import Edit, EditError, Many, RemovePage, RenamePage
+from blocks.history import History
+from blocks.problems import Problem
+
+
+def _listen(history: History, canvas: Canvas) -> None:
+    """Let a canvas hear of edits for as long as it exists: the history must not keep it alive."""
+    method = weakref.WeakMethod(canvas._edited)
+
+    def listener(edit: Edit) -> None:
+        edited = method()
+        if edited is not None and shiboken6.isValid(edited.__self__):
+            edited(edit)
+        else:
+            history.listeners.remove(listener)
+
+    history.listeners.append(listener)
+
+
+class Canvas(Actions, Editing, Events, QWidget):
+    """Shows one page of `history.document`. See the signals for what it tells."""
+
+    selection_changed = Signal()
+    results_wanted = Signal(str, str)       # block, output pin or ""
+    add_wanted = Signal(object, object)     # QPointF on the canvas, the wire's fixed End or None
+    said = Signal(str)                      # one line for the status bar
+    zoom_changed = Signal(float)
+
+    def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
+                 parent: QWidget | None = None):
+        super().__init__(parent)
+        self.history, self.page_name, self.catalogue, self.theme = history, page, catalogue, theme
+        geometry = Geometry(catalogue)
+        self.fonts = geometry.fonts
+        self.scene, self.view, self.marks = Scene(geometry), View(), Marks()
+        self.painter = Painter(self.scene, self.view, self.marks, theme)
+        self.gesture: Gesture | None = None
+        self.hover = EMPTY
+        self.pointer = QPointF()                # where the mouse is, on the canvas
+        self._space = self._doing = False
+        self._rules: Rules | None = None
+        self._fit_wanted = True
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(160, 120)
+        self.setAccessibleName(self.tr("Canvas"))
+        self.scene.load(self.page)
+        _listen(history, self)
+
+    @property
+    def page(self) -> Page:
+        """The page shown; an empty one once it was removed from the document."""
+        return self.history.document.pages.get(self.page_name) or Page(self.page_name)
+
+    # --- changes --------------------------------------------------------------------------------------------------------
+
+    def do(self, edit: Edit, label: str) -> bool:
+        """One undo step. An edit that does not fit says why in the status bar and gives False."""
+        try:
+            self.history.do(edit, label)
+        except EditError as error:
+            self.said.emit(str(error))
+            return False
+        return True
+
+    def _edited(self, edit: Edit) -> None:
+        if self.gesture is not None:
+            self.gesture, gesture = None, self.gesture
+            gesture.cancel()
+        self._rules = None
+        self._follow_name(edit)
+        before = self.scene.selection()
+        damage = self.scene.apply(edit, self.page)
+        self.hover = EMPTY
+        if damage is None:
+            self.update()
+        elif not damage.isEmpty():
+            self._update(damage)
+        if self.scene.selection() != before:
+            self.selection_changed.emit()
+
+    def _follow_name(self, edit: Edit) -> None:
+        if isinstance(edit, Many):
+            for part in edit.edits:
+                self._follow_name(part)
+        elif isinstance(edit, RenamePage) and edit.old == self.page_name:
+            self.page_name = edit.new
+        elif isinstance(edit, RemovePage) and edit.name == self.page_name:
+            self.close_editor()
+
+    def rules(self) -> Rules:
+        """What fits what, as the page is now."""
+        if self._rules is None:
+            self._rules = Rules(self.page, self.catalogue)
+        return self._rules
+
+    # --- selection ------------------------------------------------------------------------------------------------------
+
+    def selection(self) -> set[str]:
+        """The ids of the selected blocks, frames and notes."""
+        return self.scene.selection()
+
+    def selected_wires(self) -> list[Wire]:
+        return self.scene.selected_wires()
+
+    def select(self, ids: Iterable[str]) -> None:
+        """Select exactly these; ids that are not on the page are passed over."""
+        self.choose(ids)
+
+    def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
+        """`select`, with wires by their slot."""
+        before = self.scene.selection(), self.scene.selected_wires()
+        kept = np.flatnonzero(self.scene.wselected).tolist() if keep_wires else wires
+        self.scene.select(ids, kept)
+        if (self.scene.selection(), self.scene.selected_wires()) != before:
+            self.update()
+            self.selection_changed.emit()
+
+    def select_all(self) -> None:
+        page = self.page
+        self.choose((*page.blocks, *page.frames, *page.notes))
+
+    def reveal(self, block_id: str) -> None:
+        """Select a block, frame or note and bring it to the middle of the view."""
+        page = self.page
+        item = page.blocks.get(block_id) or page.frames.get(block_id) or page.notes.get(block_id)
+        if item is None:
+            return
+        self.choose({block_id})
+        if self.view.scale < NEAR:
+            self.zoom_to(1.0)
+        slot = self.scene.slot.get(block_id)
+        size = self.scene.size[slot] if slot is not None else (item.width, item.height)
+        self.center_on(QRectF(item.x, item.y, *size).center())
+
+    # --- view -----------------------------------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show everything, at most at 100 %."""
+        extent = self.scene.extent()
+        if extent.isNull():
+            extent = QRectF(-self.width() / 2, -self.height() / 2, self.width(), self.height())
+        self._view_changed(lambda: self.view.fit(extent, self.size()))
+
+    def zoom_in(self) -> None:
+        self.zoom_to(self.view.scale * ZOOM * ZOOM)
+
+    def zoom_out(self) -> None:
+        self.zoom_to(self.view.scale / ZOOM / ZOOM)
+
+    def zoom_to(self, scale: float, at: QPointF | None = None) -> None:
+        """Zoom, keeping what is under `at` (widget coordinates; the middle without it) where it is."""
+        at = at if at is not None else QPointF(self.width() / 2, self.height() / 2)
+        if abs(scale - 1) < 0.02:
+            scale = 1.0
+        self._view_changed(lambda: self.view.place(scale, self.view.to_canvas(at), at))
+
+    def center_on(self, point: QPointF) -> None:
+        self._view_changed(lambda: self.view.place(self.view.scale, point, QPointF(self.width() / 2, self.height() / 2)))
+
+    def scroll_by(self, dx: int, dy: int) -> None:
+        """Move the page by widget pixels; only what comes into view is painted."""
+        if not (dx or dy):
+            return
+        self.view.scroll(dx, dy)
+        if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing():
+            self.scroll(dx, dy)
+        else:
+            for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+                child.move(child.pos() + QPoint(dx, dy))
+            self.update()
+
+    def gesture_paints_nothing(self) -> bool:
+        return self.gesture is None or isinstance(self.gesture, Pan)
+
+    def _view_changed(self, change: Callable[[], None]) -> None:
+        self.close_editor()
+        before = self.view.scale
+        self._fit_wanted = False
+        self.view.ratio = self.devicePixelRatioF()
+        change()
+        self.update()
+        if self.view.scale != before:
+            self.zoom_changed.emit(self.view.scale)
+
+    # --- marks ----------------------------------------------------------------------------------------------------------
+
+    def set_results(self, results: dict | None) -> None:
+        """Show {block: {output pin: Summary}} on the blocks; None clears."""
+        self._marked(self.marks.set_results(results))
+
+    def set_waiting(self, waiting: dict[str, str]) -> None:
+        """Show on blocks what they wait for."""
+        self._marked(self.marks.set_waiting(waiting))
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        """Show the problems of this page on their blocks and pins."""
+        self._marked(self.marks.set_problems([p for p in problems if p.page in ("", self.page_name)]))
+
+    def _marked(self, names: set[str]) -> None:
+        slots = [s for s in map(self.scene.slot.get, names) if s is not None]
+        self.scene.changed.update(slots)
+        if len(slots) > 50:
+            self.update()
+        else:
+            for slot in slots:
+                self._update(QRectF(*self.scene.pos[slot], *self.scene.size[slot]).adjusted(-16, -16, 16, 16))
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.painter.set_theme(theme)
+        self.update()
+
+    # --- painting -------------------------------------------------------------------------------------------------------
+
+    def _update(self, area: QRectF) -> None:
+        self.update(self.view.rect_to_widget(area).toAlignedRect().adjusted(-3, -3, 3, 3))
+
+    def update_around(self, slots: np.ndarray) -> None:
+        """Repaint blocks and their wires."""
+        if len(slots) > 200:
+            self.update()
+        elif len(slots):
+            x0, y0, x1, y1 = self.scene.bounds(slots).tolist()
+            self._update(QRectF(x0, y0, x1 - x0, y1 - y0))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ratio = self.devicePixelRatioF()
+        if ratio != self.view.ratio:
+            middle = QPointF(self.width() / 2, self.height() / 2)
+            at = self.view.to_canvas(middle)
+            self.view.ratio = ratio
+            self.view.place(self.view.scale, at, middle)
+        p = QPainter(self)
+        try:
+            area: QRect = event.rect()
+            self.painter.frame(p, area)
+            self._paint_hover(p, area)
+            if self.gesture is not None:
+                self.gesture.paint(p)
+        finally:
+            p.end()
+
+    def _paint_hover(self, p: QPainter, area: QRect) -> None:
+        found, view = self.hover, self.view
+        if self.gesture is not None or found == EMPTY:
+            return
+        if found.wire >= 0:
+            self.painter.draw_wires(p, np.array([found.wire]), self.theme.selection, WIRE + 1, area)
+            return
+        slot = self.scene.slot.get(found.id)
+        if slot is None or view.scale < NEAR:
+            return
+        p.save()
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        corner = view.widget(self.scene.pos[slot])
+        p.translate(*corner.tolist())
+        p.scale(view.scale, view.scale)
+        for i, port in enumerate(control_ports(self.scene.layouts[slot])):
+            self.painter.blocks.control_port(p, port.x(), port.y(),
+                                             found.what == "control" and found.side == ("in", "out")[i])
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(_pen(self.theme.selection, 1.5))
+        if found.what in ("pin", "result") and found.spot is not None and found.spot.role not in ("scope", "attr"):
+            p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
+        elif found.what == "field" and found.spot.field is not None:
+            p.drawRoundedRect(found.spot.field, 3, 3)
+        p.restore()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        if self._fit_wanted and self.width() > 200:
+            self.fit()
+            self._fit_wanted = not self.isVisible()
