@@ -80,7 +80,7 @@ class Inference:
         waits = {}
         for name, block in page.blocks.items():
             if block.type in catalogue:
-                waits[name] = sum(1 for pins in page.into.get(name, {}).values() for w in pins if w.source in page.blocks)
+                waits[name] = sum(w.source in page.blocks for pins in page.into.get(name, {}).values() for w in pins)
         ready = deque(name for name, count in waits.items() if not count)
         while waits:
             while ready:
@@ -195,19 +195,21 @@ class Inference:
                 for got in self.wire_dtypes(wire):
                     if got and expected and got != expected:
                         clashed.add(pin.type_attr)
-                        why = f"{pin.name} is {expected}" if pin.dtype else f"{pin.type_attr} of this block is {expected}"
+                        own = pin.name if pin.dtype else f"{pin.type_attr} of this block"
                         remedy = f"Insert a Cast to {expected}" if _castable(got, expected) else "Wire another output"
                         self._problem(block.id, pin.name, "dtype-clash",
-                                      f"{wire.source}.{wire.source_pin} gives {got}, but {why}", remedy)
+                                      f"{wire.source}.{wire.source_pin} gives {got}, but {own} is {expected}", remedy)
                         break
         for attr in block_type.attrs:
             value = attrs.get(attr.name)
-            if attr.type != "func" and attr.required and value is None and not (attr.type == "shape" and attr.name in attrs):
-                if attr.name in block.values and attr.type not in ("tensor", "list(tensor)"):
+            unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
+            if unknown and attr.required and attr.type != "func":
+                if attr.name in block.values:
                     continue  # it does not parse: said already
                 if attr.name in block_type.inferred and self._hangs(block.id):
                     continue  # its source is the one to mend
-                pins = [p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
+                pins = [p.name for p in block_type.inputs
+                        if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
                 remedy = f"Wire {' or '.join(pins)}, or type {attr.name}" if pins else f"Type a value for {attr.name}"
                 self._problem(block.id, attr.name, "missing-attr", f"{attr.name} ({attr.type}) is not given", remedy)
             elif attr.allowed and value is not None and attr.name not in clashed:
@@ -216,8 +218,8 @@ class Inference:
                     shown = ", ".join(map(str, attr.allowed[:12])) + (" ..." if len(attr.allowed) > 12 else "")
                     pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
                                 and attr.name not in block.values), attr.name)
-                    self._problem(block.id, pin, "not-allowed", f"{attr.name} is {_plain(odd[0])}, which {block_type.title} "
-                                  "does not take", f"It takes {shown}")
+                    self._problem(block.id, pin, "not-allowed", f"{attr.name} is {_plain(odd[0])}, which "
+                                  f"{block_type.title} does not take", f"It takes {shown}")
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""

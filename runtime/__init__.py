@@ -1,5 +1,16 @@
 """The middle floor: compiles documents to TensorFlow graphs and runs them. No Qt here.
 
-Only the worker's side of this package imports TensorFlow (`registry`, `compiler`, `session`, `worker` ...); `client`
-and `catalogue_cache` are what its parents use, and they do not.
+For scripts and notebooks: `from runtime import run, check, catalogue`. Importing this package imports no TensorFlow:
+only the worker process does, and `client`, `api` and `catalogue_cache` are what its parents use.
 """
+
+from typing import Any
+
+__all__ = ["BadPage", "Result", "RunFailed", "TimedOut", "catalogue", "check", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from runtime import api
+        return getattr(api, name)
+    raise AttributeError(f"module 'runtime' has no attribute {name!r}")

@@ -30,8 +30,10 @@ from runtime import catalogue_cache, messages
 
 _REACT = 3.0  # seconds for a worker to end a run that it was told to end, before it is killed
 # What TensorFlow says on every start, which is no news to a user.
-_NOISE = re.compile(r"^[IW]\d{4} |^[IWE]\d{4} .*cu(?:da|Init)|^\d{4}-\d\d-\d\d .*: [IW] |^WARNING: All log messages before"
-                    r"|^To enable the following|^WARNING:tensorflow:|^Instructions for updating|^non-resource variables|^\s*$")
+_NOISE = re.compile(r"^[IW]\d{4} |^[IWE]\d{4} .*cu(?:da|Init)|^\d{4}-\d\d-\d\d .*: [IW] |^WARNING: All log messages"
+                    r"|^To enable the following|^WARNING:tensorflow:|^Instructions for updating|^non-resource variables"
+                    r"|^\*\*\* |^    @ |^PC: @|^\s*$")
+_FATAL = re.compile(r"^F\d{4} [\d:.]+ +\d+ \S+\] |^\d{4}-\d\d-\d\d [\d:.]+ F \S+ \S+\] ")
 
 Reply = tuple[dict, list[np.ndarray]]
 
@@ -220,7 +222,7 @@ class Worker:
     def _listen_errors(self, process: subprocess.Popen) -> None:
         assert process.stderr is not None
         for raw in process.stderr:
-            line = raw.decode("utf-8", "replace").rstrip()
+            line = _FATAL.sub("", raw.decode("utf-8", "replace").rstrip())
             if not _NOISE.search(line):
                 self._said.append(line)
                 if self.on_output is not None:
@@ -235,8 +237,7 @@ class Worker:
             how = f"the worker process was ended by {name}"
         else:
             how = f"the worker process ended with exit code {code}"
-        said = [line for line in self._said if not line.startswith((" ", "\t", "***", "@", "PC:"))]
-        return f"{how}: {said[-1]}" if said else how
+        return f"{how}: {self._said[-1]}" if self._said else how
 
 
 def ensure_catalogue() -> Catalogue:

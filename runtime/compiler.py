@@ -18,7 +18,7 @@ from tensorflow.python.framework import importer
 
 from blocks import checks
 from blocks.catalogue import BlockType, Catalogue
-from blocks.document import Block, Document, split_index
+from blocks.document import Block, Document, Page, split_index
 from blocks.dtypes import DTYPES
 from blocks.infer import Inference, Value
 from blocks.problems import ERROR, Problem
@@ -36,21 +36,22 @@ _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
 
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[tuple[str, str]] = (),
-                 feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native") -> Program:
+                 feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native",
+                 bare: bool = False) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds (block, pin) pairs, pin "" for all outputs. `feed` maps (block, pin) to a value as text or array.
-    `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one.
+    With `bare` the graph holds the page's own ops only, to be exported. `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one.
     Raises KeyError for an unknown page.
     """
-    build = Build(document.page(page), catalogue, target)
+    build = Build(document.page(page), catalogue, target, bare)
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
     build.problems += checks.check_page(document, page, catalogue, build.inference, plans)
     program = Program(page, build.graph, build.problems, build.places)
     if program.ok:
         build.run()
-    if program.ok:
+    if program.ok and not bare:
         with build.graph.as_default():
             made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed or {}) for p in plans]
         program.sessions = made if program.ok else []
@@ -60,10 +61,11 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
 class Build:
     """A compilation under way. Composites use `add_node`, `refs`, `tensors` and `name`."""
 
-    def __init__(self, page, catalogue: Catalogue, target: str = "native"):
+    def __init__(self, page: Page, catalogue: Catalogue, target: str = "native", bare: bool = False):
         self.page = page
         self.catalogue = catalogue
         self.target = target
+        self.bare = bare
         self.inference = Inference(page, catalogue)
         self.problems: list[Problem] = []
         self.graph = tf.Graph()
@@ -169,8 +171,8 @@ class Build:
                 for wire in self.page.out.get(name, ()):
                     if self._levels.get(wire.target, level) < level:
                         self.problems.append(Problem(
-                            ERROR, "split-loop", self.page.name, name, "", "the loop that this block closes holds a composite "
-                            "block", "Move Gradients and wired initial values out of the loop"))
+                            ERROR, "split-loop", self.page.name, name, "",
+                            "the loop that this block closes holds a composite block", "Move Gradients and wired initial values out of the loop"))
                         return False
         return True
 
@@ -179,7 +181,7 @@ class Build:
         return place_of(self.places, node) or Place(node)
 
     def _is_broken(self, block: Block) -> bool:
-        if self.broken and any(w.source in self.broken for pins in self.page.into.get(block.id, {}).values() for w in pins):
+        if self.broken and any(w.source in self.broken for w in self.page.wires_into(block.id)):
             self.broken.add(block.id)
         return block.id in self.broken
 
@@ -386,6 +388,7 @@ def _groups(wave: Mapping[str, node_def_pb2.NodeDef]) -> list[list[str]]:
 
 def _ascii(text: str) -> str:
     """A block id or frame title as (part of) a node name."""
-    name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}" for c in text)
+    name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"
+                   for c in text)
     return name if name and _NODE_NAME.fullmatch(name) else f"b{name}"
 

@@ -1,4 +1,4 @@
-"""Composite blocks that need live tensors: `expand(build, block)` creates ops in the graph and says what its outputs are.
+"""Composite blocks that need live tensors: `expand(build, block)` creates ops in the graph and names its outputs.
 
 An expander sets `build.outputs[block.id]` (pin -> tensor names) and `build.ends[block.id]` (the nodes that a control
 wire from the block waits for). It raises ValueError with a text for the user.

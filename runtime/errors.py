@@ -17,7 +17,8 @@ _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(d
 _REMEDIES = (
     (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
      "Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read"),
-    (r"must feed a value for placeholder", "Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE"),
+    (r"must feed a value for placeholder",
+     "Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE"),
     (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",
      "This machine has no device that runs the op with these types: choose another op, dtype or device"),
     (r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same shape|"

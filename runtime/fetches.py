@@ -126,7 +126,8 @@ def _keeps_state(build: Build, block: str) -> bool:
     block_type = build.catalogue[build.page.blocks[block].type]
     if not block_type.stateful or block_type.name in VARIABLE_OPS or not block_type.op:
         return False
-    makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING") for p in block_type.outputs)
+    makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING")
+                       for p in block_type.outputs)
     return (makes_handle and not block_type.inputs) or block_type.op in ("Stage", "MapStage", "OrderedMapStage")
 
 

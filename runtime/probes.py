@@ -20,8 +20,10 @@ _DEQUEUES = {"QueueDequeue", "QueueDequeueMany", "QueueDequeueUpTo", "QueueDeque
 _ENQUEUES = {"QueueEnqueue", "QueueEnqueueV2", "QueueEnqueueMany", "QueueEnqueueManyV2"}
 # Staging ops hold a thread while they wait, and neither time-outs nor closing the session reach them.
 _STAGES = {"Unstage": "StageSize", "StagePeek": "StageSize", "Stage": "StageSize"} | {
-    f"{kind}{op}": f"{kind}Size" for kind in ("Map", "OrderedMap") for op in ("Unstage", "UnstageNoKey", "Peek", "Stage")}
+    f"{kind}{op}": f"{kind}Size" for kind in ("Map", "OrderedMap")
+    for op in ("Unstage", "UnstageNoKey", "Peek", "Stage")}
 _PLAIN = {"Identity", "RefIdentity"}
+_READS = {"VarHandleOp", "VariableV2", "ReadVariableOp"}
 HOLDS_THREAD = frozenset(_STAGES)
 BLOCKING = frozenset(_TAKES) | _DEQUEUES | _ENQUEUES | HOLDS_THREAD | {"BarrierTakeMany"}
 
@@ -90,7 +92,7 @@ def _number(tensor: tf.Tensor) -> str | int:
     todo, seen = [tensor.op], {tensor.op.name}
     while todo:
         op = todo.pop()
-        if op.control_inputs or (op.op_def.is_stateful and op.type not in ("VarHandleOp", "VariableV2", "ReadVariableOp")):
+        if op.control_inputs or (op.op_def.is_stateful and op.type not in _READS):
             return 1
         for source in op.inputs:
             if source.op.name not in seen:

@@ -30,7 +30,7 @@ class About(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it itself.
+    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
 
     `key` says what must be unchanged for the value to survive a recompilation.
     """

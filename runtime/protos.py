@@ -13,7 +13,7 @@ from blocks.infer import Value
 
 AttrValue = attr_value_pb2.AttrValue
 # Plain dtypes whose numpy bytes are the proto's bytes.
-_RAW = {n for n, d in DTYPES.items() if d.via == d.label} | {"DT_QINT8", "DT_QUINT8", "DT_QINT32", "DT_QINT16", "DT_QUINT16"}
+_RAW = {n for n, d in DTYPES.items() if d.via == d.label or n.startswith(("DT_QINT", "DT_QUINT"))}
 
 
 def tensor_proto(value: Value) -> tensor_pb2.TensorProto:

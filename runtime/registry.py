@@ -22,10 +22,12 @@ from blocks.dtypes import name_of
 
 # Python groups its ops by generated module; ops that Python hides are grouped by name.
 _CATEGORIES = {
-    "array": "Array", "manip": "Array", "math": "Math", "special_math": "Math", "bitwise": "Math", "linalg": "Linear algebra",
+    "array": "Array", "manip": "Array", "math": "Math", "special_math": "Math", "bitwise": "Math", 
+    "linalg": "Linear algebra",
     "nn": "Neural network", "cudnn_rnn": "Neural network", "rnn": "Neural network", "ctc": "Neural network",
     "control_flow": "Control flow", "functional": "Control flow", "data_flow": "Data flow", "batch": "Data flow",
-    "state": "State", "resource_variable": "State", "checkpoint": "State", "lookup": "Lookup tables", "list": "Tensor lists",
+    "state": "State", "resource_variable": "State", "checkpoint": "State", "lookup": "Lookup tables",
+    "list": "Tensor lists",
     "map": "Tensor lists", "optional": "Dataset", "dataset": "Dataset", "experimental_dataset": "Dataset",
     "io": "Files", "filesystem": "Files", "image": "Image", "audio": "Audio", "spectral": "Signal", "string": "String",
     "parsing": "Parsing", "decode_proto": "Parsing", "encode_proto": "Parsing", "random": "Random",
@@ -33,13 +35,24 @@ _CATEGORIES = {
     "stateless_random_ops_v2": "Random", "candidate_sampling": "Random", "sparse": "Sparse", "set": "Sparse",
     "ragged_array": "Ragged", "ragged_conversion": "Ragged", "ragged_math": "Ragged", "count": "Sparse",
     "composite_tensor": "Ragged", "training": "Training", "sdca": "Training", "boosted_trees": "Boosted trees",
-    "clustering": "Training", "logging": "Logging and debug", "summary": "Logging and debug", "debug": "Logging and debug",
+    "clustering": "Training", "logging": "Logging and debug", "summary": "Logging and debug", 
+    "debug": "Logging and debug",
     "collective": "Distributed", "nccl": "Distributed", "sendrecv": "Distributed", "sync": "Distributed", "tpu": "TPU",
-    "tpu_partition": "TPU", "script": "Script", "uniform_quant": "Quantization"}
+    "tpu_partition": "TPU", "test": "Test ops", "script": "Script", "uniform_quant": "Quantization"}
 _BY_NAME = (
-    (r"TPU|Tpu", "TPU"), (r"^Xla", "XLA"), (r"Dataset|Iterator", "Dataset"), (r"^_?Mkl|^_Fused|^_OneDnn", "CPU and GPU kernels"),
-    (r"^_|^DebugNum", "Internal"), (r"Quantiz|^Uniform", "Quantization"), (r"Sparse", "Sparse"), (r"Collective|Nccl", "Distributed"),
+    (r"TPU|Tpu", "TPU"), (r"^Xla", "XLA"), (r"Dataset|Iterator", "Dataset"), 
+    (r"^_?Mkl|^_Fused|^_OneDnn", "CPU and GPU kernels"),
+    (r"^_|^DebugNum", "Internal"), (r"Quantiz|^Uniform", "Quantization"), (r"Sparse", "Sparse"), 
+    (r"Collective|Nccl", "Distributed"),
     (r"Apply", "Training"), (r"Stack|Queue|Barrier|TensorArray", "Data flow"), (r"Summary|Debug", "Logging and debug"))
+
+
+_OPERATION = {"name": "operation", "kind": "operation", "list": False}
+_ARGUMENT = re.compile(r"^  (\w+): (.*\n(?:(?:    .*)?\n)*)", re.M)
+# The first sentences say the type, which the pin or attr shows anyway; the rest is about the argument.
+_TYPE_TEXT = re.compile(
+    r"^(?:An? |Mutable )(?:`[^`]*`|[^.`]|\.\w)*\.(?:\s+Must be one of the following types: [^.]*(?:\.\w[^.]*)*\."
+    r"|\s+(?:Must have|Has) the same type as `\w+`\.|\s+Defaults to `[^`]*`\.)*\s*")
 
 
 def read_types() -> list[dict[str, Any]]:
@@ -56,7 +69,7 @@ def _devices() -> dict[str, list[str]]:
     found: dict[str, set[str]] = {}
     for kernel in kernels.kernel:
         found.setdefault(kernel.op, set()).add(kernel.device_type)
-    # DEFAULT kernels serve every device. On top come accelerators whose kernels a CPU build lacks: XLA compiles to them.
+    # DEFAULT kernels serve every device.
     return {op: ["CPU" if d == "DEFAULT" else d for d in sorted(names, key=lambda d: (d not in ("CPU", "DEFAULT"), d))
                  if not (d == "DEFAULT" and "CPU" in names)] for op, names in found.items()}
 
@@ -84,7 +97,7 @@ def _entry(op: op_def_pb2.OpDef, devices: list[str], home: str) -> dict[str, Any
     entry: dict[str, Any] = {
         "name": op.name, "op": op.name, "category": _category(op.name, home),
         "inputs": [_pin(a, about) for a in op.input_arg],
-        "outputs": [_pin(a, about) for a in op.output_arg] or [{"name": "operation", "kind": "operation", "list": False}],
+        "outputs": [_pin(a, about) for a in op.output_arg] or [_OPERATION],
         "attrs": [_attr(a, about) for a in op.attr], "devices": devices, "doc": text or op.summary}
     if op.is_stateful:
         entry["stateful"] = True
@@ -160,10 +173,8 @@ def _docs(op: str) -> tuple[str, dict[str, str]]:
     if head.strip().startswith("TODO"):
         head = ""
     about: dict[str, str] = {}
-    for block in re.split(r"\n(?=  \w+: |  ?$)", "\n" + rest.replace("\nReturns:\n", "\n").expandtabs(2)):
-        match = re.match(r"\s*(\w+): (?:An? (?:optional )?(?:list of )?[^.]*?`[^.]*\.)?\s*(.*)", block, re.S)
-        if match and match[1] != "name":
-            said = " ".join(match[2].split())
-            if said:
-                about[match[1]] = said
+    for match in _ARGUMENT.finditer(rest.expandtabs(2).replace("\nReturns:\n", "\n") + "\n"):
+        said = _TYPE_TEXT.sub("", " ".join(match[2].split()))
+        if said and match[1] != "name":
+            about[match[1]] = said
     return head.strip(), about

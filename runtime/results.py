@@ -1,4 +1,4 @@
-"""Results on their way out of the worker: short summaries for a canvas, whole tensors for a file, slices for a table."""
+"""Results on their way out of the worker: summaries for a canvas, whole tensors for a file, slices for a table."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ class Runner:
 
 
 def plain(array: np.ndarray) -> tuple[np.ndarray, str]:
-    """An array of a type that numpy knows by itself, and the label of its dtype. bfloat16 and smaller come as float32."""
+    """An array of a type that numpy itself knows, and the label of its dtype. bfloat16 and smaller come as float32."""
     name = "string" if array.dtype == object else array.dtype.name
     found = next((d for d in DTYPES.values() if d.label == name), None)
     return (array if found is None or found.via in (name, "object") else array.astype(found.via)), name

@@ -43,14 +43,16 @@ def write_variable(build: Build, block: Block) -> None:
     loose = {"validate_shape": ("bool", shape is not None)} if not resource else {}
     if own:
         build.add_node(f"{node}/init", assign, [node, initial], Place(block.id, "initvalues"), device, **kind, **loose)
-    build.add_node(f"{node}/restore_value", "Placeholder", (), place, device, dtype=("type", dtype),
-                   shape=("shape", shape))
-    build.add_node(f"{node}/restore", assign, [node, f"{node}/restore_value"], place, device, **kind, **loose)
-    build.add_node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", [node], place,
-                   device, **({} if resource else {"dtype": ("type", dtype)}))
+    if not build.bare:
+        build.add_node(f"{node}/restore_value", "Placeholder", (), place, device, dtype=("type", dtype),
+                       shape=("shape", shape))
+        build.add_node(f"{node}/restore", assign, [node, f"{node}/restore_value"], place, device, **kind, **loose)
+        build.add_node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", [node],
+                       place, device, **({} if resource else {"dtype": ("type", dtype)}))
     read = f"{node}:0"
     if resource:
-        build.add_node(f"{node}/value", "ReadVariableOp", [node], Place(block.id, "value"), device, dtype=("type", dtype))
+        build.add_node(f"{node}/value", "ReadVariableOp", [node], Place(block.id, "value"), device,
+                       dtype=("type", dtype))
         read = f"{node}/value:0"
     if own:
         build.outputs[block.id] = {"handle": [node], "value": [f"{node}/value"]} if resource else {"ref": [node]}

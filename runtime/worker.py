@@ -18,6 +18,7 @@ if __name__ == "__main__":  # before TensorFlow can print or a Ctrl-C meant for 
     _OUT = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # an op that prints must not write between messages
 
+import contextlib
 import queue
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -36,6 +37,7 @@ _TICK = 0.05          # seconds between two looks at a run
 _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
 _GRACE = 1.0          # for a closed session to end its step
 _SNAPSHOT_EVERY = 5.0
+_TOLD_EVERY = 0.5     # how far a run has come
 _SHOW_EVERY = 1 / 30
 
 
@@ -50,7 +52,7 @@ class Run:
         self.error: Exception | None = None
         self.step_began = time.monotonic()
         self.asked = 0.0
-        self.saved = time.monotonic()
+        self.saved = self.told = time.monotonic()
         self.waiting: list[dict] = []
         self.closing: float | None = None
         self.lost: list[str] = []
@@ -142,10 +144,8 @@ class Worker:
             self.catalogue = catalogue_cache.cached_catalogue()
         if self.catalogue is None:
             types = registry.read_types()
-            try:
+            with contextlib.suppress(OSError):  # next time again
                 catalogue_cache.store(types, tf.__version__)
-            except OSError:
-                pass  # next time again
             self.catalogue = catalogue_cache.make_catalogue(types, tf.__version__)
         return self.catalogue
 
@@ -164,7 +164,7 @@ class Worker:
         loaded = files.loads(document)
         feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
                  for block, pin, value in feed or ()}
-        signature = (_signature(loaded.pages[page]), page, fetch, [[b, p, str(v)] for b, p, v in feed or ()], len(arrays))
+        signature = _signature(loaded.pages[page]), page, fetch, feed
         old = self.runner
         if old is None or signature != self.signature or not old.program.ok or arrays:
             program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds)
@@ -216,7 +216,7 @@ class Worker:
 
     def do_export(self, arrays: list, document: str, page: str, path: str) -> dict:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
-        program = compile_page(files.loads(document), page, self._catalogue())
+        program = compile_page(files.loads(document), page, self._catalogue(), bare=True)
         if program.ok:
             graph_def = program.graph.as_graph_def()
             data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
@@ -258,7 +258,10 @@ class Worker:
             run.closing = time.monotonic()
             run.lost = run.runner.stateful()
             threading.Thread(target=run.runner.close, daemon=True).start()
-        elif self.state_file and now - run.saved > _SNAPSHOT_EVERY:
+        elif run.steps != 1 and now - run.told > _TOLD_EVERY:
+            run.told = now
+            self._send({"event": "progress", "step": run.runner.steps})
+        if self.state_file and run.closing is None and now - run.saved > _SNAPSHOT_EVERY:
             run.saved = now
             run.runner.snapshot()
             self._save(run.runner)
@@ -273,9 +276,10 @@ class Worker:
     def _finish(self, run: Run, stuck: bool = False) -> None:
         self.run = None
         runner = run.runner
-        reply: dict[str, Any] = {"reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [],
-                                 "waiting": run.waiting if run.closing else [], "reset": run.lost if run.closing else [],
-                                 "stuck": stuck}
+        closed = run.closing is not None
+        reply: dict[str, Any] = {
+            "reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
+            "waiting": run.waiting if closed else [], "reset": run.lost if closed else []}
         if run.error is not None:
             reply["problems"] = [list(run_problem(run.error, runner.program))]
         if not stuck:

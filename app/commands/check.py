@@ -1,0 +1,48 @@
+"""`blockloom check`: every problem of every page, without running."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from app.cli import BAD, DONE, FAILED
+from app.documents import open_document
+from blocks.files import FileError
+from blocks.problems import ERROR, Problem
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE and its options."""
+    parser.add_argument("file", metavar="FILE", help="a .loom document")
+    parser.add_argument("--page", metavar="NAME", help="check this page only")
+    parser.add_argument("--fast", action="store_true",
+                        help="do not ask TensorFlow, which checks shapes and takes seconds")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
+    from runtime import api
+    from runtime.client import WorkerDied, WorkerError
+
+    try:
+        problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast)
+    except (FileError, api.BadPage) as error:
+        print(f"blockloom: {error}", file=sys.stderr)
+        return BAD
+    except (WorkerDied, WorkerError) as error:
+        print(f"blockloom: TensorFlow could not check {args.file}: {error}", file=sys.stderr)
+        return FAILED
+    errors = sum(p.severity == ERROR for p in problems)
+    if args.format == "json":
+        print(json.dumps([dict(zip(Problem._fields, p)) for p in problems], ensure_ascii=False))
+    else:
+        for problem in problems:
+            print(problem)
+        print(f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}")
+    return FAILED if errors else DONE
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number or 'no'} {what}s"

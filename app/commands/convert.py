@@ -1,0 +1,64 @@
+"""`blockloom convert`: a document to another format, by extension."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from app.cli import BAD, DONE
+from app.documents import open_document
+from blocks import files
+from blocks.document import Document
+from blocks.problems import ERROR, Problem
+
+_GRAPHS = (".pb", ".pbtxt")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """IN and OUT."""
+    parser.add_argument("source", metavar="IN", help="a .loom document")
+    parser.add_argument("target", metavar="OUT", help=".loom (of the newest format), .pb or .pbtxt (a page's GraphDef)")
+    parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write OUT: 0 done, 2 where something cannot be read, compiled or written."""
+    from runtime.api import BadPage
+    from runtime.client import WorkerDied, WorkerError
+
+    suffix = Path(args.target).suffix.lower()
+    try:
+        if suffix not in (".loom", *_GRAPHS):
+            raise files.FileError(f"{args.target}: cannot convert to {suffix or 'a file without an extension'}; "
+                                  f"to .loom, {' or '.join(_GRAPHS)}")
+        document = open_document(args.source)
+        for problem in document.troubles:
+            print(problem, file=sys.stderr)
+        if suffix == ".loom":
+            files.save(document, args.target)
+        else:
+            _export(document, args.page, args.target)
+    except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
+        for problem in getattr(error, "problems", ()):
+            print(problem, file=sys.stderr)
+        print(f"blockloom: {error}", file=sys.stderr)
+        return BAD
+    return DONE
+
+
+def _export(document: Document, page: str | None, target: str) -> None:
+    from runtime.api import BadPage, choose_page
+    from runtime.client import Worker
+
+    chosen = choose_page(document, page)
+    worker = Worker(keep_state=False)
+    worker.start()
+    try:
+        reply, _ = worker.call("export", document=files.dumps(document), page=chosen.name,
+                               path=str(Path(target).absolute()))
+    finally:
+        worker.close()
+    problems = [Problem(*p) for p in reply["problems"]]
+    if any(p.severity == ERROR for p in problems):
+        raise BadPage(f"page {chosen.name} cannot be compiled", problems)

@@ -1,0 +1,93 @@
+"""`blockloom ops`: the catalogue of block types."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import textwrap
+
+from app.cli import DONE, FAILED
+from blocks.catalogue import Attr, BlockType, Catalogue, Pin
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """QUERY and its options."""
+    parser.add_argument("query", nargs="*", metavar="QUERY", help="a block type, or words to search for; all without")
+    parser.add_argument("--format", choices=("table", "json"), default="table")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one type in full, or the types that fit the query: 1 where none does."""
+    from runtime.client import WorkerDied, WorkerError, ensure_catalogue
+
+    try:
+        catalogue = ensure_catalogue()
+    except (WorkerDied, WorkerError) as error:
+        print(f"blockloom: TensorFlow's ops could not be read: {error}", file=sys.stderr)
+        return FAILED
+    query = " ".join(args.query)
+    names = [query] if query in catalogue else catalogue.search(query)
+    if not names:
+        print(f"blockloom: no block type fits {query!r}", file=sys.stderr)
+        return FAILED
+    if args.format == "json":
+        print(json.dumps([catalogue.entries[name] for name in names], ensure_ascii=False))
+    elif names == [query]:
+        print(_full(catalogue[query]))
+    else:
+        print(_list(catalogue, names))
+    return DONE
+
+
+def _list(catalogue: Catalogue, names: list[str]) -> str:
+    width = shutil.get_terminal_size((120, 24)).columns
+    longest = min(max(map(len, names)), 44)
+    lines = []
+    for name in names:
+        entry = catalogue.entries[name]
+        summary = " ".join((entry.get("doc") or "").partition("\n\n")[0].split())
+        lines.append(f"{name:{longest}}  {entry['category']:22}  {summary}"[:width].rstrip())
+    return "\n".join(lines)
+
+
+def _full(kind: BlockType) -> str:
+    lines = [kind.name, f"  category: {kind.category}",
+             f"  devices:  {', '.join(kind.devices) or 'no kernel is registered in this build of TensorFlow'}"]
+    if kind.deprecated:
+        lines.append(f"  deprecated: {kind.deprecated}")
+    for title, pins in (("inputs", kind.inputs), ("outputs", kind.outputs)):
+        lines += ["", f"  {title}:" if pins else f"  {title}: none"]
+        for pin in pins:
+            lines += _entry(pin.name, _pin_type(pin), pin.doc)
+    lines += ["", "  attributes:" if kind.attrs else "  attributes: none"]
+    for attr in kind.attrs:
+        lines += _entry(attr.name, _attr_type(attr), attr.doc)
+    if kind.doc:
+        lines += ["", *("  " + line if line else "" for line in kind.doc.splitlines())]
+    return "\n".join(lines)
+
+
+def _entry(name: str, about: str, doc: str) -> list[str]:
+    return [f"    {name}: {about}", *textwrap.wrap(doc, 100, initial_indent="        ", subsequent_indent="        ")]
+
+
+def _pin_type(pin: Pin) -> str:
+    dtype = pin.dtype or pin.type_attr or pin.type_list_attr or ""
+    if pin.list:
+        return f"list of {dtype or 'outputs'}" + (f" ({pin.number_attr} of them)" if pin.number_attr else "")
+    return " ".join(filter(None, (pin.kind if pin.kind != "tensor" else "", dtype)))
+
+
+def _attr_type(attr: Attr) -> str:
+    text = attr.type
+    if attr.required:
+        text += ", required"
+    elif attr.default is not None:
+        text += f" = {json.dumps(attr.default)}"
+    if attr.minimum is not None:
+        text += f", at least {attr.minimum}"
+    if attr.allowed:
+        text += f", one of {', '.join(map(str, attr.allowed))}"
+    return text

@@ -1,0 +1,128 @@
+"""`blockloom run`: a page without a window."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT
+from runtime.client import Worker, WorkerDied, WorkerError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of DESIGN's headless contract."""
+    parser.add_argument("file", metavar="FILE", help="a .loom document")
+    parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
+    parser.add_argument("--steps", type=_count, default=1, metavar="N", help="how many steps (default 1)")
+    parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
+                        help="fetch this too, and show only what is fetched so; may be repeated")
+    parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
+                        help="feed a placeholder; may be repeated")
+    parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",
+                        help="type a value into a pin for this run; may be repeated")
+    parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="end the run after this time")
+    parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
+    parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1e8:
+        raise argparse.ArgumentTypeError("must be a number of seconds above 0")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the page; results go to stdout or --out, everything else to stderr."""
+    if args.format == "npz" and not args.out:
+        return _bad("--format npz needs --out FILE")
+    progress = _Progress(args.steps)
+    worker = Worker(on_message=progress, on_output=progress.say, keep_state=False)
+    try:
+        worker.start()  # TensorFlow is imported over there while the document is read here
+        return _run(args, worker, progress)
+    except KeyboardInterrupt:
+        progress.say("blockloom: interrupted")
+        return INTERRUPTED
+    finally:
+        worker.close()
+
+
+def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
+    from app import documents, output
+    from blocks.files import FileError, write_atomic
+    from runtime import api
+
+    try:
+        values = dict(_assignment(text, "--set") for text in args.values)
+        feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
+        document = documents.open_document(args.file)
+        result = api.run(document, page=args.page, steps=args.steps, fetch=args.fetch, feed=feed, values=values,
+                         timeout=args.timeout, worker=worker, tell=lambda problem: progress.say(str(problem)))
+        progress.clear()
+        data = output.FORMATS[args.format](result)
+        if args.out:
+            write_atomic(args.out, data)
+        else:
+            sys.stdout.buffer.write(data)
+            sys.stdout.flush()
+        return DONE
+    except (FileError, ValueError) as error:  # BadPage is a ValueError
+        for problem in getattr(error, "problems", ()):
+            progress.say(str(problem))
+        return _bad(str(error), progress)
+    except api.TimedOut as error:
+        progress.say(f"blockloom: {args.file}: {error}")
+        return TIMED_OUT
+    except api.RunFailed as error:
+        for problem in error.problems:
+            progress.say(str(problem))
+        progress.say(f"blockloom: {args.file}: {error}")
+        return FAILED
+    except (WorkerDied, WorkerError, TimeoutError) as error:
+        progress.say(f"blockloom: {args.file}: the run failed: {error}")
+        return FAILED
+
+
+def _assignment(text: str, option: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise ValueError(f"{option} wants NAME=VALUE, not {text!r}")
+    return name.strip(), value
+
+
+def _bad(text: str, progress: _Progress | None = None) -> int:
+    (progress.say if progress else lambda line: print(line, file=sys.stderr))(f"blockloom: {text}")
+    return BAD
+
+
+class _Progress:
+    """Messages on stderr; on a terminal, how far the run has come on a line of its own."""
+
+    def __init__(self, steps: int):
+        self.steps = steps
+        self.shown = False
+
+    def __call__(self, message: dict, arrays: list) -> None:
+        if message.get("event") == "waiting":
+            for row in message["blocks"]:
+                self.say(f"{row['block']} waits: {row['text']}")
+        elif message.get("event") == "progress" and sys.stderr.isatty():
+            self.shown = True
+            print(f"\r\033[Kstep {message['step']} of {self.steps}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self.shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self.shown = False
+
+    def say(self, line: str) -> None:
+        self.clear()
+        print(line, file=sys.stderr, flush=True)

@@ -1,0 +1,113 @@
+"""Results for a terminal, for programs (JSON) and for numpy (npz)."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import math
+import shutil
+from typing import Any
+
+import numpy as np
+
+from runtime.api import Result
+from runtime.messages import text
+
+
+def as_json(result: Result) -> bytes:
+    """One JSON object by the headless contract; `sessions` where the page has several."""
+    data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
+    if len(result.sessions) > 1:
+        data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
+    return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def _results(results: dict) -> dict:
+    return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        name = "string" if value.dtype == object else value.dtype.name
+        return {"dtype": name, "shape": list(value.shape), "value": _nested(value)}
+    if isinstance(value, list):
+        return {"list": [_value(one) for one in value]}
+    return value
+
+
+def _nested(array: np.ndarray) -> Any:
+    kind = array.dtype.kind
+    if kind == "c":
+        pair = np.stack((array.real, array.imag), -1)
+        return _nested(pair)
+    if kind == "f":
+        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
+        exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
+        return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
+    if kind == "O":
+        return _each(array.tolist(), _bytes)
+    return array.tolist()
+
+
+def _each(value: Any, convert: Any) -> Any:
+    return [_each(one, convert) for one in value] if isinstance(value, list) else convert(value)
+
+
+def _float(value: float) -> float | str:
+    return value if math.isfinite(value) else str(value)
+
+
+def _bytes(value: bytes) -> str | dict:
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(value).decode()}
+
+
+def as_npz(result: Result) -> bytes:
+    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists. Dead and described outputs have no entry."""
+    arrays: dict[str, np.ndarray] = {}
+    for block, pins in result.results.items():
+        for pin, value in pins.items():
+            for number, one in enumerate(value if isinstance(value, list) else [value]):
+                if isinstance(one, np.ndarray):
+                    name = f"{block}.{pin}[{number}]" if isinstance(value, list) else f"{block}.{pin}"
+                    arrays[name] = one.astype(bytes) if one.dtype == object else one
+    out = io.BytesIO()
+    np.savez(out, **arrays)
+    return out.getvalue()
+
+
+def as_table(result: Result) -> bytes:
+    """The product_result of every block, a line each, as wide as the terminal."""
+    rows = [("Block", "Output", "Type", "Value")]
+    for block, pins in sorted(result.results.items()):
+        for pin, value in pins.items():
+            values = value if isinstance(value, list) else [value]
+            rows += [(block, f"{pin}[{n}]" if isinstance(value, list) else pin, *_row(one))
+                     for n, one in enumerate(values)]
+    if len(rows) == 1:
+        return b"The page fetched nothing.\n"
+    widths = [max(len(row[i]) for row in rows) for i in range(3)]
+    room = max(shutil.get_terminal_size((120, 24)).columns - sum(widths) - 6, 20)
+    lines = ["  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), _elide(row[3], room)]).rstrip()
+             for row in rows]
+    lines.insert(1, "  ".join("-" * width for width in (*widths, min(room, max(len(r[3]) for r in rows)))))
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _row(value: Any) -> tuple[str, str]:
+    if value is None:
+        return "", "no value"
+    if isinstance(value, dict):
+        return value.get("dtype", ""), value["about"]
+    name = "string" if value.dtype == object else value.dtype.name
+    return name + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
+
+
+def _elide(shown: str, room: int) -> str:
+    return shown if len(shown) <= room else shown[:room - 1] + "…"
+
+
+FORMATS = {"table": as_table, "json": as_json, "npz": as_npz}

@@ -1,0 +1,226 @@
+"""Run and check pages from Python: what `blockloom run` and `blockloom check` do, for scripts and notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from blocks import files
+from blocks.catalogue import Catalogue
+from blocks.document import Document, Page, split_index
+from blocks.edits import SetValue
+from blocks.problems import ERROR, Problem
+from runtime import client
+
+Names = tuple[str, str]  # block and pin; pin "" means all
+
+
+class BadPage(ValueError):
+    """The page cannot run: `problems` say why. Also raised for names that the page does not have."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()):
+        super().__init__(message)
+        self.problems = list(problems)
+
+
+class RunFailed(RuntimeError):
+    """The run failed: `problems` say where and why."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = ()):
+        super().__init__(message)
+        self.problems = list(problems)
+
+
+class TimedOut(RuntimeError):
+    """The time was up: `waiting` maps each blocked block to what it has and needs."""
+
+    def __init__(self, message: str, waiting: Mapping[str, str]):
+        super().__init__(message)
+        self.waiting = dict(waiting)
+
+
+@dataclass
+class Result:
+    """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
+    {"dtype", "about"} for what is described and not fetched. `sessions` has the same for each session."""
+
+    page: str
+    steps: int
+    results: dict[str, dict[str, Any]] = field(default_factory=dict)
+    sessions: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    warnings: list[Problem] = field(default_factory=list)
+
+
+def catalogue() -> Catalogue:
+    """All block types of the installed TensorFlow."""
+    return client.ensure_catalogue()
+
+
+def run(source: str | Path | Document, *, page: str | None = None, steps: int = 1, fetch: Iterable[str] = (),
+        feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
+        timeout: float | None = None, worker: client.Worker | None = None,
+        tell: Callable[[Problem], None] | None = None) -> Result:
+    """Run a page for some steps and give the results of the last.
+
+    `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
+    `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
+    `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
+    A `worker` that was started already is used, and left running. `tell` gets every warning before the run starts.
+    Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
+    """
+    own = worker is None
+    worker = worker or client.Worker(keep_state=False)
+    worker.start()
+    try:
+        return _run(worker, source, page, steps, list(fetch), feed or {}, values or {}, timeout, tell)
+    finally:
+        if own:
+            worker.close()
+
+
+def _run(worker: client.Worker, source: str | Path | Document, page: str | None, steps: int, fetch: list[str],
+         feed: Mapping[str, str | np.ndarray], values: Mapping[str, str], timeout: float | None,
+         tell: Callable[[Problem], None] | None) -> Result:
+    if steps < 1:
+        raise BadPage(f"{steps} steps cannot be run: give 1 or more")
+    document = source if isinstance(source, Document) else files.load(source)
+    chosen = choose_page(document, page)
+    for name, text in values.items():
+        set_value(document, chosen, name, text)
+    fetches = [block_and_pin(chosen, name, document) for name in fetch]
+    arrays: list[np.ndarray] = []
+    feeds = []
+    for name, value in feed.items():
+        if isinstance(value, np.ndarray):
+            arrays.append(value)
+        feeds.append([*block_and_pin(chosen, name, document),
+                      {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
+    opened, _ = worker.call("open", arrays, document=files.dumps(document), page=chosen.name, fetch=fetches, feed=feeds)
+    problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
+    errors = [p for p in problems if p.severity == ERROR]
+    if errors:
+        raise BadPage(f"page {chosen.name} cannot run", problems)
+    for problem in problems if tell else ():
+        tell(problem)
+    ended, _ = worker.call("run", steps=steps, timeout=timeout, watch=False)
+    if ended["ended"] == "timeout":
+        waiting = {row["block"]: row["text"] for row in ended["waiting"]}
+        what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
+        raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
+                       + (what or "no block waits, the step is still computing"), waiting)
+    if ended["ended"] != "done":
+        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}",
+                        [Problem(*p) for p in ended["problems"]])
+    message, data = worker.call("results")
+    results = _unpack(message["results"], data)
+    if fetches:
+        results = _only(results, fetches)
+    return Result(chosen.name, steps, results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
+                  [p for p in problems if p.severity != ERROR])
+
+
+def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True) -> list[Problem]:
+    """Every problem of a document's pages, without running them.
+
+    With `tensorflow`, pages that are sound so far are also given to TensorFlow, which checks shapes.
+    Raises files.FileError, BadPage (no such page), client.WorkerDied.
+    """
+    from blocks import checks
+
+    document = source if isinstance(source, Document) else files.load(source)
+    names = [choose_page(document, page).name] if page is not None else list(document.pages)
+    found: dict[str, list[Problem]] = {}
+    types = client.ensure_catalogue()
+    for name in names:
+        found[name] = checks.check(document, types, name)
+    sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
+    if tensorflow and sound:
+        worker = client.Worker(keep_state=False)
+        worker.start()
+        try:
+            for name in sound:
+                reply, _ = worker.call("open", document=files.dumps(document), page=name)
+                found[name] = [Problem(*p) for p in reply["problems"]]
+        finally:
+            worker.close()
+    return [p for name in names for p in found[name]]
+
+
+
+def _troubles(document: Document, page: str) -> list[Problem]:
+    return [p for p in document.troubles if p.page == page]
+
+
+# --- names --------------------------------------------------------------------------------------------------------
+
+def choose_page(document: Document, name: str | None) -> Page:
+    """The named page, or the only one. Raises BadPage that lists the pages."""
+    if name is not None and name in document.pages:
+        return document.pages[name]
+    pages = ", ".join(document.pages)
+    if name is not None:
+        raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
+    if len(document.pages) > 1:
+        raise BadPage(f"name one of the pages: {pages}")
+    return next(iter(document.pages.values()))
+
+
+def block_and_pin(page: Page, name: str, document: Document | None = None) -> Names:
+    """`BLOCK`, `BLOCK.PIN` or `PAGE/BLOCK.PIN` as (block, pin). Raises BadPage for a block that is not there."""
+    local = name.removeprefix(f"{page.name}/")
+    block, _, pin = local.partition(".")
+    if block not in page.blocks:
+        import difflib
+        near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
+        raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
+    if pin:
+        kind = client.ensure_catalogue().get(page.blocks[block].type)
+        if kind is not None and not any(p.name == split_index(pin)[0] or p.name == pin
+                                        for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
+            outputs = ", ".join(p.name for p in kind.outputs)
+            raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; its outputs are: {outputs or 'none'}")
+    return block, pin
+
+
+def set_value(document: Document, page: Page, name: str, text: str) -> None:
+    """Type a value into `BLOCK.PIN`. Raises BadPage where there is no such pin, or it is wired."""
+    block, pin = block_and_pin(page, name)
+    if not pin:
+        raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
+    kind = client.ensure_catalogue().get(page.blocks[block].type)
+    if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
+        known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
+        raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
+    if page.wires_into(block, pin):
+        raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
+    SetValue(page.name, block, pin, text).apply(document)
+
+
+def _only(results: dict, fetches: list[Names]) -> dict:
+    out: dict[str, dict[str, Any]] = {}
+    for block, pin in fetches:
+        have = results.get(block, {})
+        stem, index = split_index(pin)
+        if not pin:
+            out.setdefault(block, {}).update(have)
+        elif pin in have:
+            out.setdefault(block, {})[pin] = have[pin]
+        elif index is not None and isinstance(have.get(stem), list):
+            if index >= len(have[stem]):
+                raise BadPage(f"{block}.{stem} has {len(have[stem])} elements: there is no {pin}")
+            out.setdefault(block, {})[pin] = have[stem][index]
+    return out
+
+
+def _unpack(results: dict, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
+    def one(value: Any) -> Any:
+        if isinstance(value, dict) and "array" in value:
+            return arrays[value["array"]]
+        if isinstance(value, dict) and "list" in value:
+            return [one(item) for item in value["list"]]
+        return value
+    return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}
