@@ -108,7 +108,7 @@ class Actions:
         if ok:
             self.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
 
-    # --- clipboard ----------------------------------------------------------------------------------------------------
+    # --- clipboard -----------------------------------------------------------------------------------------
 
     def copy(self: Canvas) -> str:
         """Put the selection on the clipboard, and give its text. Nothing selected: nothing happens, ""."""

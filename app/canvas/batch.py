@@ -32,7 +32,8 @@ class Batch:
             self._objects = []
             self._rows = np.zeros((size, 4))
             start = self._rows.ctypes.data
-            self._objects = list(map(shiboken6.wrapInstance, range(start, start + 32 * size, 32), repeat(self.kind, size)))
+            places = range(start, start + 32 * size, 32)
+            self._objects = list(map(shiboken6.wrapInstance, places, repeat(self.kind, size)))
         self._rows[:n] = rows
         return self._objects if n == len(self._objects) else self._objects[:n]
 

@@ -1,11 +1,13 @@
-"""Painting one block, frame or note with any QPainter, in canvas coordinates: screen, picture file, SVG and PDF alike."""
+"""Painting one block, frame or note with any QPainter, in canvas coordinates: screen, picture, SVG and PDF alike."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+import re
 
-from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
 from app.canvas.marks import Marks, short
 from app.canvas.theme import Theme, colour
 from blocks.document import Block, Frame, Note
@@ -13,6 +15,8 @@ from blocks.problems import ERROR
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
+_CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -26,13 +30,13 @@ class BlockPainter:
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
 
-    def body(self, p: QPainter, layout: Layout, severity: str = "") -> None:
-        """The rounded box alone."""
+    def body(self, p: QPainter, layout: Layout, severity: str = "", width: float = 2.0) -> None:
+        """The rounded box alone, its outline `width` canvas pixels wide."""
         theme = self.theme
         unknown = layout.type is None
         edge = theme.error if unknown or severity == ERROR else (
             theme.session if layout.type.name == SESSION else theme.edge)
-        p.setPen(_pen(edge, 2.0))
+        p.setPen(_pen(edge, width))
         p.setBrush(colour(theme.block))
         if unknown:
             pen = p.pen()
@@ -42,21 +46,23 @@ class BlockPainter:
 
     def sketch(self, p: QPainter, layout: Layout, scale: float) -> None:
         """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits."""
-        self.body(p, layout)
+        self.body(p, layout, width=1.3 / scale)
         p.setPen(Qt.PenStyle.NoPen)
         for spot in layout.spots:
             if spot.role != "result":
                 p.setBrush(colour(self.theme.pins.get(spot.role, self.theme.pins["input"])[0]))
                 p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
-        size = min(9.0 / scale, 34.0)
-        if layout.width * scale > 34:
-            font = self.fonts.title
-            font = type(font)(font)
-            font.setPixelSize(max(8, round(size)))
-            p.setFont(font)
-            p.setPen(colour(self.theme.title))
-            box = QRectF(22, 6, layout.width - 32, layout.height - 12)
-            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere), layout.title)
+        box = QRectF(22, 4, layout.width - 30, layout.height - 8)
+        words = _CAMEL.sub("\u200b", layout.title)      # a long name may break before a capital
+        font = QFont(self.fonts.title)
+        for size in (11.0, 9.5, 8.0, 7.0):
+            font.setPixelSize(max(1, round(size / scale)))
+            used = QFontMetricsF(font).boundingRect(box, _CENTRED, words)
+            if used.width() <= box.width() and used.height() <= box.height():
+                p.setFont(font)
+                p.setPen(colour(self.theme.title))
+                p.drawText(box, _CENTRED, words)
+                return
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A block in full."""
@@ -75,7 +81,7 @@ class BlockPainter:
             self._hourglass(p, layout.width - 16, 15)
         else:
             p.setPen(colour(theme.error if layout.type is None else theme.subtitle))
-            shown = layout.title if layout.type else f"unknown type {layout.title}"
+            shown = layout.title if layout.type else f"{UNKNOWN} {layout.title}"
             p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
         session = layout.type is not None and layout.type.name == SESSION
         for spot in layout.spots:
@@ -109,7 +115,7 @@ class BlockPainter:
     def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False) -> None:
         """The round (of a list: square) pin, with a ring where it has a problem."""
         theme = self.theme
-        fill, edge = theme.pins.get(spot.name if session and spot.name in theme.pins else spot.role, theme.pins["input"])
+        fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
         if severity:
             p.setPen(_pen(theme.error if severity == ERROR else theme.warning, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
@@ -124,24 +130,25 @@ class BlockPainter:
             p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        results = marks.results.get(block.id)
+        """A line for each output: what the last run gave, before a run its dtype."""
+        theme, results = self.theme, marks.results.get(block.id, {})
         p.setFont(self.fonts.value)
-        for name, box in layout.results.items():
+        for name, (box, dtype) in layout.results.items():
             p.setPen(Qt.PenStyle.NoPen)
-            if results is None or name not in results:
-                continue
-            p.setBrush(colour(self.theme.field))
+            p.setBrush(colour(theme.field))
             p.drawRoundedRect(box, 3, 3)
-            x = box.x() + 4
+            x, y = box.x() + 4, box.y() + 11.5
+            p.setPen(colour(theme.muted))
             if len(layout.results) > 1:
-                p.setPen(colour(self.theme.muted))
                 label = self.geometry.elided(name, "value", box.width() * 0.4)
-                p.drawText(QPointF(x, box.y() + 11.5), label)
+                p.drawText(QPointF(x, y), label)
                 x += self.geometry.metrics.value.horizontalAdvance(label) + 6
-            text = short(results[name])
-            p.setPen(colour(self.theme.muted if results[name] is None or "about" in (results[name] or {})
-                            else self.theme.result))
-            p.drawText(QPointF(x, box.y() + 11.5), self.geometry.elided(text, "value", box.right() - x - 3))
+            text = dtype
+            if name in results:
+                text = short(results[name])
+                if results[name] is not None and "about" not in results[name]:
+                    p.setPen(colour(theme.result))
+            p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
 
     def _badge(self, p: QPainter, x: float, y: float, severity: str) -> None:
         """A disc (error) or triangle (warning) with an exclamation mark: told apart without colour, too."""

@@ -41,14 +41,16 @@ class Editing:
         """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
         if not self.can_edit(block, pin):
             wired = self.page.wires_into(block, pin) if block in self.page.blocks else []
-            self.said.emit(self.tr("{0} is wired: take the wire off to type a value").format(f"{block}.{pin}") if wired
-                           else self.tr("{0} takes a wire, not a value").format(f"{block}.{pin}"))
+            text = (self.tr("{0} is wired: take the wire off to type a value") if wired
+                    else self.tr("{0} takes a wire, not a value"))
+            self.said.emit(text.format(f"{block}.{pin}"))
             return
         slot = self.scene.slot[block]
         spot = self.scene.layouts[slot].spot(pin, "input", "attr", "unknown")
         type_ = self.catalogue.get(self.page.blocks[block].type)
         kind = type_ and (type_.input(pin) or type_.attr(pin))
         dtype = self._wanted(block, kind)
+        pages = [name for name in self.history.document.pages if name != self.page_name]
 
         def commit(text: str) -> str:
             reason = check_value(kind, text, dtype) if text.strip() and kind is not None else ""
@@ -58,10 +60,10 @@ class Editing:
 
         self.close_editor()
         self._show(block)
-        self.editor = LineEditor(self, self.view.rect_to_widget(self._field(slot, spot)),
-                                 self.page.blocks[block].values.get(pin, ""), self._scaled(self.fonts.value), self.theme,
-                                 commit, self._closed, lambda step: self._next_field(block, pin, step),
-                                 choices(kind, [n for n in self.history.document.pages if n != self.page_name]))
+        text = self.page.blocks[block].values.get(pin, "")
+        self.editor = LineEditor(self, self.view.rect_to_widget(self._field(slot, spot)), text,
+                                 self._scaled(self.fonts.value), self.theme, commit, self._closed, lambda step: self._next_field(block, pin, step),
+                                 choices(kind, pages))
 
     def _field(self: Canvas, slot: int, spot: Spot | None) -> QRectF:
         """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""

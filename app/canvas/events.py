@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QContextMenuEvent, QDragEnterEvent, QDragMoveEvent, QDropEvent, QFocusEvent, QHelpEvent, QInputDevice, QKeyEvent,
-    QKeySequence, QMouseEvent, QWheelEvent,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QHelpEvent,
+    QInputDevice,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
@@ -170,7 +179,7 @@ class Events:
         self.update()
         return True
 
-    # --- keyboard -----------------------------------------------------------------------------------------------------
+    # --- keyboard ------------------------------------------------------------------------------------------
 
     def event(self: Canvas, event: QEvent) -> bool:
         kind = event.type()
@@ -249,7 +258,7 @@ class Events:
             self.cancel()
         QWidget.focusOutEvent(self, event)
 
-    # --- tooltips and drops -------------------------------------------------------------------------------------------
+    # --- tooltips and drops --------------------------------------------------------------------------------
 
     def _tool_tip(self: Canvas, event: QHelpEvent) -> None:
         found = self.hit(self.view.to_canvas(QPointF(event.pos())))

@@ -15,18 +15,19 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
-from blocks.dtypes import DTYPES
+from blocks.dtypes import DTYPES, dtype_name
 
 RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
 CONTROL_Y = 15.0                    # control ports: beside the title
 FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows
-INDENT = 13.0                       # centre of a left pin from the edge
+INDENT = 16.0                       # centre of a left pin from the edge
 RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
 LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
 RESULTS = 4                         # result rows at most; further outputs are in the results window
 SESSION = "loom.Session"
+UNKNOWN = "unknown type"
 
 
 class Fonts(NamedTuple):
@@ -75,7 +76,7 @@ class Layout(NamedTuple):
     spots: tuple[Spot, ...]
     ins: Mapping[str, tuple[float, float]]
     outs: Mapping[str, tuple[float, float]]
-    results: Mapping[str, QRectF]
+    results: Mapping[str, tuple[QRectF, str]]   # output -> where its result stands, and its dtype where that is fixed
     look: int                       # equal numbers look alike but for their texts
 
     def inlet(self, pin: str) -> tuple[float, float]:
@@ -143,7 +144,8 @@ class Geometry:
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
-        width = max(least, self.metrics.type.horizontalAdvance(title) + 24, 190.0 if type_name == SESSION else 0.0)
+        subtitle = title if type_ else f"{UNKNOWN} {title}"
+        width = max(least, self.metrics.type.horizontalAdvance(subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         rows = []
         for i, (name, role, pin, text, state) in enumerate(left):
             shown = self.elided(name, "label", 150.0)
@@ -170,12 +172,13 @@ class Geometry:
                               many=pin.list))
         height = FIRST + PITCH * max(len(left), len(outputs)) - 4
         valued = [p for p in outputs if p.kind in (TENSOR, REF, LIST)]
-        results = {p.name: QRectF(8, height + RESULT * i, width - 16, RESULT - 1) for i, p in enumerate(valued[:RESULTS])}
+        results = {p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
+                   for i, p in enumerate(valued[:RESULTS])}
         height += RESULT * len(results) + FOOT
         shown_results = [p for p in outputs if p.kind != "unknown" and p.kind != OPERATION]
         for i, pin in enumerate(shown_results):
             spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(shown_results) + 1)), height, pin=pin))
-        ins = {s.name: (s.x, s.y) for s in spots if s.role in ("input", "attr") or s.role == "unknown" and s.x == INDENT}
+        ins = {s.name: (s.x, s.y) for s in spots if s.x == INDENT and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
         look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
         return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
@@ -205,6 +208,12 @@ class Geometry:
         left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
                  for name in dict.fromkeys((*wired, *typed)) if name and name not in have]
         return left
+
+
+def _dtype(pin: Pin, typed: Mapping[str, str]) -> str:
+    """The dtype of an output that follows from the block alone; "" where the wires tell."""
+    name = pin.dtype or dtype_name(typed.get(pin.type_attr or "", ""))
+    return DTYPES[name].label if name in DTYPES else ""
 
 
 def _up(width: float) -> float:

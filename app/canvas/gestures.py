@@ -1,4 +1,4 @@
-"""Gestures of the mouse, one class each. A gesture shows what it does as it goes; the document changes once, at its end.
+"""Gestures of the mouse, one class each. A gesture shows what it does as it goes; the document changes at its end.
 
 `START` says which one a press begins. A gesture that is cancelled leaves everything as it was.
 """

@@ -73,7 +73,7 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
     for spot in layout.spots:
         if spot.field is not None and spot.field.contains(px, py):
             return Hit("field", name, spot)
-    for pin, box in layout.results.items():
+    for pin, (box, _) in layout.results.items():
         if QRectF(0, box.y(), layout.width, RESULT).contains(px, py):
             return Hit("result", name, layout.spot(pin, "output"))
     return Hit("title" if py < 38 else "body", name)

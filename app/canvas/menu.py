@@ -33,8 +33,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     if hit.wire >= 0:
         add(tr("Delete wire"), canvas.delete_selection, _KEY.Delete)
         wire = canvas.scene.wires[hit.wire]
-        add(tr("Go to {0}").format(wire.source), lambda: canvas.reveal(wire.source), enabled=wire.source in canvas.scene.slot)
-        add(tr("Go to {0}").format(wire.target), lambda: canvas.reveal(wire.target), enabled=wire.target in canvas.scene.slot)
+        for name in (wire.source, wire.target):
+            add(tr("Go to {0}").format(name), lambda n=name: canvas.reveal(n), enabled=name in canvas.scene.slot)
         return menu
     if hit.id in canvas.scene.slot:
         spot = hit.spot
@@ -65,8 +65,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     add(tr("Paste"), lambda: canvas.paste_clipboard(at), _KEY.Paste, bool(QGuiApplication.clipboard().text()))
     add(tr("Select all"), canvas.select_all, _KEY.SelectAll)
     menu.addSeparator()
-    add(tr("Undo {0}").format(canvas.history.undo_label), canvas.history.undo, _KEY.Undo, bool(canvas.history.undo_label))
-    add(tr("Redo {0}").format(canvas.history.redo_label), canvas.history.redo, _KEY.Redo, bool(canvas.history.redo_label))
+    undo, redo = canvas.history.undo_label, canvas.history.redo_label
+    add(tr("Undo {0}").format(undo), canvas.history.undo, _KEY.Undo, bool(undo))
+    add(tr("Redo {0}").format(redo), canvas.history.redo, _KEY.Redo, bool(redo))
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")
     add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")

@@ -12,18 +12,20 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas import routing
+from app.canvas.atlas import Atlas
 from app.canvas.batch import draw_lines, draw_rects, path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
-from app.canvas.atlas import Atlas
 from app.canvas.scene import FAR_SESSION, FAR_UNKNOWN, KIND, Scene
 from app.canvas.theme import Theme, colour
 from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
 
-WIRE, START, ARROW = 2.0, 3.5, 9.0      # width of a wire, radius of the circle at its start, length of its arrow
+WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
+DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
+_STEALTH = np.array([[0, 0], [-ARROW, -0.42 * ARROW], [-0.68 * ARROW, 0], [-ARROW, 0.42 * ARROW], [0, 0]])
 
 
 class Painter:
@@ -58,7 +60,7 @@ class Painter:
         box = area.left(), area.top(), area.right(), area.bottom()
         self._boxes(p, area)
         far = view.scale < MIDDLE
-        self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
+        wires = self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
         slots = scene.visible(*box)
         if far:
             self._far(p, slots)
@@ -70,6 +72,8 @@ class Painter:
             looks = scene.look[slots]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), slots.tolist(), strict=True)}
             self.middle.draw(p, looks, corner, scene.size[slots], view.scale, view.ratio)
+        for ws, text in wires:
+            self._tips(p, ws, text)
         self._outlines(p, slots)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
@@ -93,44 +97,40 @@ class Painter:
             p.drawRect(QRectF(box.x, box.y, box.width, box.height).adjusted(-3, -3, 3, 3))
         p.restore()
 
-    # --- wires --------------------------------------------------------------------------------------------------------
+    # --- wires ---------------------------------------------------------------------------------------------
 
-    def _wires(self, p: QPainter, ws: np.ndarray, exposed: QRect) -> None:
-        if not len(ws):
-            return
+    def _wires(self, p: QPainter, ws: np.ndarray, exposed: QRect) -> list[tuple[np.ndarray, str]]:
+        """Paint wires; gives them by colour, for `_tips`."""
         scene, scale = self.scene, self.view.scale
         plain, chosen = ws[~scene.wselected[ws]], ws[scene.wselected[ws]]
+        groups = [(plain[scene.kind[plain] == code], self.theme.wires[kind], kind) for kind, code in KIND.items()]
         if scale < MIDDLE:
-            a, b = self.view.widget(scene.e1[plain]), self.view.widget(scene.e2[plain])
             p.setBrush(Qt.BrushStyle.NoBrush)
-            for kind, mine in self._by_kind(plain):
-                p.setPen(_pen(self.theme.wires[kind], 0))
-                p.drawPath(path(np.stack((a[mine], b[mine]), 1)))
-        else:
-            for kind, mine in self._by_kind(plain):
-                self._draw(p, plain[mine], self.theme.wires[kind], WIRE, kind == CONTROL, exposed)
-        if len(chosen):
-            self._draw(p, chosen, self.theme.selection, WIRE + 1.5, False, exposed)
+            for mine, text, _ in groups:
+                if len(mine):
+                    p.setPen(_pen(text, 0))
+                    ends = self.view.widget(scene.e1[mine]), self.view.widget(scene.e2[mine])
+                    p.drawPath(path(np.stack(ends, 1)))
+            groups = []
+        groups = [group for group in (*groups, (chosen, self.theme.selection, "")) if len(group[0])]
+        for mine, text, kind in groups:
+            self._lines(p, mine, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
+        return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
-    def _by_kind(self, ws: np.ndarray) -> list[tuple[str, np.ndarray]]:
-        kinds = self.scene.kind[ws]
-        return [(name, np.flatnonzero(kinds == code)) for name, code in KIND.items() if (kinds == code).any()]
+    def highlight(self, p: QPainter, wire: int, exposed: QRect) -> None:
+        """The wire under the pointer, over what is there."""
+        ws = np.array([wire])
+        self._lines(p, ws, self.theme.selection, WIRE + 1, False, exposed)
+        if self.view.scale >= NEAR:
+            self._tips(p, ws, self.theme.selection)
 
-    def draw_wires(self, p: QPainter, ws: np.ndarray, text: str, width: float, exposed: QRect) -> None:
-        """Draw wires in a colour over what is there: hovered ones."""
-        self._draw(p, ws, text, width, False, exposed)
-
-    def _draw(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
+    def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
         scene, view = self.scene, self.view
         near = view.scale >= NEAR
         a, b = view.widget(scene.e1[ws]), view.widget(scene.e2[ws])
-        # In the near view a wire ends where its arrow does: at the rim of the pin.
-        tips = b - np.array([(PIN + 1) * view.scale, 0]) if near else b
-        parts = []
-        for _, points in routing.corners(a, tips - np.array([3 * view.scale, 0]) if near else tips, scene.lane[ws],
-                                         view.scale):
-            parts.append(routing.segments(routing.rounded(points, routing.CORNER * view.scale) if near else points))
-        lines = np.concatenate(parts)
+        radius = routing.CORNER * view.scale if near else 0.0
+        lines = np.concatenate([routing.segments(routing.rounded(points, radius))
+                                for _, points in routing.corners(a, b, scene.lane[ws], view.scale)])
         grow = 4 + width
         lines = lines[(np.minimum(lines[:, 0], lines[:, 2]) < exposed.right() + grow)
                       & (np.maximum(lines[:, 0], lines[:, 2]) > exposed.left() - grow)
@@ -138,24 +138,19 @@ class Painter:
                       & (np.maximum(lines[:, 1], lines[:, 3]) > exposed.top() - grow)]
         pen = _pen(text, max(width * view.scale, 1.0))
         if dashed:
-            pen.setDashPattern([3.0, 2.0])
+            pen.setDashPattern(DASHES)
         p.setPen(pen)
         p.setRenderHint(_AA, near)
         draw_lines(p, lines)
-        if near:
-            self._ends(p, a, tips, text, view.scale)
-            p.setRenderHint(_AA, False)
+        p.setRenderHint(_AA, False)
 
-    @staticmethod
-    def _ends(p: QPainter, starts: np.ndarray, tips: np.ndarray, text: str, scale: float) -> None:
-        """The stealth arrows at the ends. The circles at the starts lie over the pins: see `starts`."""
-        length, half, notch = ARROW * scale, ARROW * 0.42 * scale, ARROW * 0.68 * scale
-        shape = np.array([[0, 0], [-length, -half], [-notch, 0], [-length, half], [0, 0]])
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(text))
-        p.drawPath(path(tips[:, None] + shape))
+    def _tips(self, p: QPainter, ws: np.ndarray, text: str) -> None:
+        """What lies over the blocks: the dot on the output, and the arrow from the block's edge to the input."""
+        scene, scale = self.scene, self.view.scale
+        starts, edges = self.view.widget(scene.e1[ws]), self.view.widget(scene.e2[ws])
+        draw_tips(p, starts, edges, scene.inset[ws] * scale, text, scale)
 
-    # --- blocks -------------------------------------------------------------------------------------------------------
+    # --- blocks --------------------------------------------------------------------------------------------
 
     def _far(self, p: QPainter, slots: np.ndarray) -> None:
         scene, view, theme = self.scene, self.view, self.theme
@@ -181,28 +176,49 @@ class Painter:
                 (self.theme.waiting, list(marks.waiting))] if marks.problems or marks.waiting else []
 
     def _outlines(self, p: QPainter, slots: np.ndarray) -> None:
+        """Round the selected blocks; and, where badges are too small to see, round those with problems."""
         scene, view = self.scene, self.view
-        chosen = slots[scene.selected[slots]]
-        if len(chosen):
-            out = 4.0 * min(1.0, view.scale) + 1
-            rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
-            p.setBrush(Qt.BrushStyle.NoBrush)
-            p.setPen(_pen(self.theme.selection, 2.0))
-            if view.scale < NEAR or len(chosen) > 300:
-                draw_rects(p, rows)
-                return
-            p.setRenderHint(_AA)
-            radius = 12 * view.scale
-            for x, y, w, h in rows.tolist():
-                p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
-            p.setRenderHint(_AA, False)
-        if view.scale < NEAR and self.marks.problems or self.marks.waiting and view.scale < NEAR:
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        if view.scale < NEAR:
             for text, names in self._troubled():
-                p.setBrush(Qt.BrushStyle.NoBrush)
-                p.setPen(_pen(text, 2.0))
                 mine = [s for s in map(scene.slot.get, names) if s is not None]
-                draw_rects(p, np.hstack((view.widget(scene.pos[mine]), scene.size[mine] * view.scale))
-                           if mine else np.empty((0, 4)))
+                if mine:
+                    p.setPen(_pen(text, 2.0))
+                    draw_rects(p, np.hstack((view.widget(scene.pos[mine]), scene.size[mine] * view.scale)))
+        chosen = slots[scene.selected[slots]]
+        if not len(chosen):
+            return
+        out = 4.0 * min(1.0, view.scale) + 1
+        rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
+        p.setPen(_pen(self.theme.selection, 2.0))
+        if view.scale < NEAR or len(chosen) > 300:
+            draw_rects(p, rows)
+            return
+        p.setRenderHint(_AA)
+        radius = 12 * view.scale
+        for x, y, w, h in rows.tolist():
+            p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
+        p.setRenderHint(_AA, False)
+
+
+def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:
+    """Dots at the starts of wires and stealth arrows at their ends, `inset` beyond the edge that a route ends at."""
+    p.setRenderHint(_AA)
+    tips = edges.copy()
+    tips[:, 0] += np.where(inset > 0, inset - (PIN + 1) * scale, 0)
+    pen = _pen(text, WIRE * scale)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    p.setPen(pen)
+    notch = tips - np.array([ARROW * 0.6 * scale, 0])
+    draw_lines(p, np.hstack((edges, notch))[inset > 0])
+    pen = _pen(text, 2 * START * scale)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    p.setPen(pen)
+    draw_lines(p, np.hstack((starts, starts + np.array([0.01, 0]))))
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(colour(text))
+    p.drawPath(path(tips[:, None] + _STEALTH * scale))
+    p.setRenderHint(_AA, False)
 
 
 def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:
@@ -210,7 +226,7 @@ def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, d
     a, b = (np.array([[q.x(), q.y()]]) for q in (start, end))
     pen = QPen(colour(text), max(1.5, WIRE * scale))
     if dashed:
-        pen.setDashPattern([3.0, 2.0])
+        pen.setDashPattern(DASHES)
     p.setPen(pen)
     p.setBrush(Qt.BrushStyle.NoBrush)
     for _, points in routing.corners(a, b, np.zeros(1), scale):

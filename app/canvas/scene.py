@@ -25,7 +25,8 @@ FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
                  "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
-                "e1": (float, 2), "e2": (float, 2), "kind": (np.int8, 0), "lane": (np.int8, 0), "walive": (bool, 0),
+                "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "kind": (np.int8, 0),
+                "lane": (np.int8, 0), "walive": (bool, 0),
                 "wselected": (bool, 0)}
 
 
@@ -55,7 +56,7 @@ class Scene:
             for name, (dtype, columns) in arrays.items():
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
 
-    # --- following the document -----------------------------------------------------------------------------------
+    # --- following the document ------------------------------------------------------------------------
 
     def load(self, page: Page) -> None:
         """Start again from a page."""
@@ -245,7 +246,8 @@ class Scene:
             self._damage = None
         elif len(slots):
             box = self.bounds(slots)
-            self._damage = np.concatenate((np.minimum(self._damage[:2], box[:2]), np.maximum(self._damage[2:], box[2:])))
+            low, high = np.minimum(self._damage[:2], box[:2]), np.maximum(self._damage[2:], box[2:])
+            self._damage = np.concatenate((low, high))
 
     def _settle(self, page: Page) -> None:
         """After the edit: lay out what it touched, place the ends of wires, and refresh what mirrors the page."""
@@ -266,8 +268,8 @@ class Scene:
             laid = [self.layouts[s] for s in relaid]
             self.size[relaid] = [(at.width, at.height) for at in laid]
             self.look[relaid] = [at.look for at in laid]
-            self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION else FAR_PLAIN
-                                for at in laid]
+            self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION
+                                else FAR_PLAIN for at in laid]
         self.changed.update(touched)
         ws = np.unique(np.concatenate((self.wires_of(relaid), np.array(self._new, np.intp))))
         self._ends(ws[self.walive[ws]])
@@ -277,19 +279,21 @@ class Scene:
     def _ends(self, ws: np.ndarray) -> None:
         """Place the ends of wires on their pins. A missing block leaves a stub at the other end."""
         layouts, wires = self.layouts, self.wires
-        first, second = [], []
+        first, second, inset = [], [], []
         for w, s, t in zip(ws.tolist(), self.wsrc[ws].tolist(), self.wdst[ws].tolist(), strict=True):
             wire = wires[w]
             a = layouts[s].outlet(wire.source_pin) if s >= 0 else None
             b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
             first.append(a or (b and (b[0] - 40, b[1])) or (0.0, 0.0))
-            second.append(b or (a and (a[0] + 40, a[1])) or (0.0, 0.0))
+            # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
+            second.append((0.0, b[1]) if b else (a and (a[0] + 40, a[1])) or (0.0, 0.0))
+            inset.append(b[0] if b else 0.0)
         if first:
-            self.off1[ws], self.off2[ws] = first, second
+            self.off1[ws], self.off2[ws], self.inset[ws] = first, second, inset
             self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
             self.place_wires(ws)
 
-    # --- arrays -----------------------------------------------------------------------------------------------------
+    # --- arrays ------------------------------------------------------------------------------------------
 
     def place_wires(self, ws: np.ndarray) -> None:
         """Let the ends of wires follow their blocks."""
@@ -359,7 +363,7 @@ class Scene:
                 bigger[:len(array)] = array
                 setattr(self, name, bigger)
 
-    # --- looking ----------------------------------------------------------------------------------------------------
+    # --- looking -----------------------------------------------------------------------------------------
 
     def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
         """The blocks in a rectangle, lowest first."""
@@ -388,7 +392,7 @@ class Scene:
                 best, at = int(near[ix[i]]), float(away[i])
         return best
 
-    # --- selection ----------------------------------------------------------------------------------------------------
+    # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
         return {self.blocks[s].id for s in np.flatnonzero(self.selected[:self.count]).tolist()} | self.chosen

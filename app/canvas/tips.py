@@ -31,15 +31,16 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
     if hit.what == "title" and layout.type is not None:
-        return _lines([f"<b>{escape(hit.id)}</b> {escape(layout.title)}", _cut(layout.type.doc)] + _problems(marks, hit.id))
-    return _lines(_problems(marks, hit.id) + [escape(marks.waiting.get(hit.id, ""))])
+        name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
+        return _lines([name, _cut(layout.type.doc), *_problems(marks, hit.id)])
+    return _lines([*_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
 
 
 def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:
     if spot.role == "scope":
         return ["<b>Scope</b>", "The page. It is never wired."]
     pin = spot.pin
-    if pin is None or pin.kind == "unknown" if isinstance(pin, Pin) else pin is None:
+    if pin is None or isinstance(pin, Pin) and pin.kind == "unknown":
         return [f"<b>{escape(spot.name)}</b>", "This type of block has no such pin."]
     lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
     if isinstance(pin, Attr) and pin.default is not None:
@@ -54,7 +55,8 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     wires = page.wires_into(block.id, spot.name) if spot.role in ("input", "unknown") else []
     if len(wires) == 1:
         lines.append(f"from {escape(wires[0].source)}.{escape(wires[0].source_pin)}")
-    lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])] if len(wires) > 1 else []
+    elif wires:
+        lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])]
     return [*lines, _cut(pin.doc)]
 
 

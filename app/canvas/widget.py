@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.actions import Actions
 from app.canvas.blockpaint import _pen, control_ports
 from app.canvas.editing import Editing
-from app.canvas.geometry import Geometry
 from app.canvas.events import ZOOM, Events
+from app.canvas.geometry import Geometry
 from app.canvas.gestures import Gesture, Pan
 from app.canvas.hits import EMPTY
 from app.canvas.marks import Marks
-from app.canvas.painting import WIRE, Painter
+from app.canvas.painting import Painter
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme
 from app.canvas.view import NEAR, View
@@ -82,7 +82,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         """The page shown; an empty one once it was removed from the document."""
         return self.history.document.pages.get(self.page_name) or Page(self.page_name)
 
-    # --- changes --------------------------------------------------------------------------------------------------------
+    # --- changes ---------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str) -> bool:
         """One undo step. An edit that does not fit says why in the status bar and gives False."""
@@ -124,7 +124,7 @@ class Canvas(Actions, Editing, Events, QWidget):
             self._rules = Rules(self.page, self.catalogue)
         return self._rules
 
-    # --- selection ------------------------------------------------------------------------------------------------------
+    # --- selection -------------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
         """The ids of the selected blocks, frames and notes."""
@@ -163,7 +163,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         size = self.scene.size[slot] if slot is not None else (item.width, item.height)
         self.center_on(QRectF(item.x, item.y, *size).center())
 
-    # --- view -----------------------------------------------------------------------------------------------------------
+    # --- view ------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show everything, at most at 100 %."""
@@ -186,7 +186,9 @@ class Canvas(Actions, Editing, Events, QWidget):
         self._view_changed(lambda: self.view.place(scale, self.view.to_canvas(at), at))
 
     def center_on(self, point: QPointF) -> None:
-        self._view_changed(lambda: self.view.place(self.view.scale, point, QPointF(self.width() / 2, self.height() / 2)))
+        """Bring a canvas point to the middle of the view."""
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        self._view_changed(lambda: self.view.place(self.view.scale, point, middle))
 
     def scroll_by(self, dx: int, dy: int) -> None:
         """Move the page by widget pixels; only what comes into view is painted."""
@@ -213,7 +215,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         if self.view.scale != before:
             self.zoom_changed.emit(self.view.scale)
 
-    # --- marks ----------------------------------------------------------------------------------------------------------
+    # --- marks -----------------------------------------------------------------------------------------------
 
     def set_results(self, results: dict | None) -> None:
         """Show {block: {output pin: Summary}} on the blocks; None clears."""
@@ -241,7 +243,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         self.painter.set_theme(theme)
         self.update()
 
-    # --- painting -------------------------------------------------------------------------------------------------------
+    # --- painting --------------------------------------------------------------------------------------------
 
     def _update(self, area: QRectF) -> None:
         self.update(self.view.rect_to_widget(area).toAlignedRect().adjusted(-3, -3, 3, 3))
@@ -276,7 +278,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         if self.gesture is not None or found == EMPTY:
             return
         if found.wire >= 0:
-            self.painter.draw_wires(p, np.array([found.wire]), self.theme.selection, WIRE + 1, area)
+            self.painter.highlight(p, found.wire, area)
             return
         slot = self.scene.slot.get(found.id)
         if slot is None or view.scale < NEAR:

@@ -19,7 +19,7 @@ from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_ind
 from blocks.infer import Inference
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    pass
 
 
 class End(NamedTuple):
@@ -272,7 +272,7 @@ class WireDrag(Gesture):
     def paint(self, p: QPainter) -> None:
         if not self.moved:
             return
-        canvas, theme, view = self.canvas, self.canvas.theme, self.canvas.view
+        theme, view = self.canvas.theme, self.canvas.view
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         dim = QColor(theme.block)
         dim.setAlpha(190)

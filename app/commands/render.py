@@ -1,0 +1,142 @@
+"""`blockloom render`: a page as a picture, without a window or a display."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.cli import BAD, DONE, FAILED
+from app.documents import open_document
+from blocks.catalogue import Catalogue
+from blocks.document import Page
+from blocks.files import FileError, write_atomic
+
+if TYPE_CHECKING:
+    from app.canvas.picture import Picture
+
+FORMATS = (".png", ".svg", ".pdf")
+MOST = 32_000 * 32_000      # pixels of a PNG: what memory and QImage bear
+SIDE = 32_767               # pixels of its longer side
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """FILE, OUT and their options."""
+    parser.add_argument("file", metavar="FILE", help="a .loom document")
+    parser.add_argument("out", metavar="OUT", help="the picture: " + ", ".join(FORMATS))
+    parser.add_argument("--page", metavar="NAME", help="the page, where there are several")
+    parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="size, 1.0 is 100 %% (default)")
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the picture: 0 done, 1 where TensorFlow's ops cannot be read, 2 for a bad file, page, OUT or scale."""
+    from runtime.api import BadPage, choose_page
+    from runtime.client import WorkerDied, WorkerError, ensure_catalogue
+
+    try:
+        suffix = Path(args.out).suffix.lower()
+        if suffix not in FORMATS:
+            raise FileError(f"{args.out}: a picture is one of {', '.join(FORMATS)}")
+        if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
+            raise FileError("--scale is between 0.01 and 100")
+        document = open_document(args.file)
+        for problem in document.troubles:
+            print(problem, file=sys.stderr)
+        page = choose_page(document, args.page)
+        write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme))
+    except (FileError, BadPage) as error:
+        print(f"blockloom: {error}", file=sys.stderr)
+        return BAD
+    except (WorkerDied, WorkerError) as error:
+        print(f"blockloom: TensorFlow's ops could not be read: {error}", file=sys.stderr)
+        return FAILED
+    return DONE
+
+
+def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, theme: str = "dark") -> bytes:
+    """The bytes of a picture file. Raises FileError where it would be too large."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtGui import QGuiApplication
+
+    app = QGuiApplication.instance() or QGuiApplication(["blockloom"])
+    from app.canvas.picture import Picture
+    from app.canvas.theme import DARK, LIGHT
+
+    drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK)
+    found = {".png": _png, ".svg": _svg, ".pdf": _pdf}[suffix](drawn, scale)
+    del app
+    return found
+
+
+def _png(drawn: Picture, scale: float) -> bytes:
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+    from PySide6.QtGui import QImage, QPainter
+
+    width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
+    if max(width, height) > SIDE or width * height > MOST // 4:
+        fits = min(SIDE / max(drawn.area.width(), drawn.area.height()),
+                   math.sqrt(MOST / 4 / (drawn.area.width() * drawn.area.height())))
+        raise FileError(f"a PNG of {width} x {height} pixels is too large: use --scale {fits:.2g} or less, or .svg")
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise FileError(f"there is no memory for a PNG of {width} x {height} pixels: use a smaller --scale, or .svg")
+    image.setDotsPerMeterX(round(96 * scale / 0.0254))
+    image.setDotsPerMeterY(round(96 * scale / 0.0254))
+    p = QPainter(image)
+    p.scale(scale, scale)
+    p.translate(-drawn.area.topLeft())
+    drawn.paint(p)
+    p.end()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(data.data())
+
+
+def _svg(drawn: Picture, scale: float) -> bytes:
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+    from PySide6.QtGui import QPainter
+    from PySide6.QtSvg import QSvgGenerator
+
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    svg = QSvgGenerator()
+    svg.setOutputDevice(buffer)
+    svg.setResolution(96)
+    area = drawn.area
+    svg.setSize(QSize(math.ceil(area.width() * scale), math.ceil(area.height() * scale)))
+    svg.setViewBox(QRectF(0, 0, area.width() * scale, area.height() * scale))
+    svg.setTitle("Blockloom")
+    p = QPainter(svg)
+    p.scale(scale, scale)
+    p.translate(-area.topLeft())
+    drawn.paint(p)
+    p.end()
+    return bytes(data.data())
+
+
+def _pdf(drawn: Picture, scale: float) -> bytes:
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
+    from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+
+    area, data = drawn.area, QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pdf = QPdfWriter(buffer)
+    pdf.setCreator("Blockloom")
+    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)   # 96 to 72 an inch
+    pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    pdf.setResolution(96 * 8)   # fine enough for hairlines; the texts are outlines or fonts either way
+    p = QPainter(pdf)
+    p.scale(8 * scale, 8 * scale)
+    p.translate(-area.topLeft())
+    drawn.paint(p)
+    p.end()
+    return bytes(data.data())
