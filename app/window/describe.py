@@ -64,7 +64,8 @@ def prose(text: str) -> str:
             continue
         for paragraph in re.split(r"\n\s*\n", piece):
             if paragraph.strip():
-                flowed = escape(" ".join(line.strip() for line in paragraph.splitlines()))
+                lines = escape(re.sub(r"\s*\n\s*(?=(?:\d+\.|[*-]) )", "\0", paragraph.strip()))
+                flowed = "<br>".join(" ".join(item.split()) for item in lines.split("\0"))
                 parts.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
     return "".join(parts)
 

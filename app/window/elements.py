@@ -81,7 +81,7 @@ class Elements:
 
     def _got(self, number: int, reply: dict | None) -> None:
         self._asked.discard(number)
-        if reply is None:
+        if reply is None or not reply["dtype"]:
             self.gone = True
         else:
             self._stale.discard(number)
@@ -284,9 +284,8 @@ class ElementsWindow(WhiteWindow):
             return
 
         def done(reply: dict | None) -> None:
-            if reply is None:
-                self.elements.gone = True
-                self._changed()
+            if reply is None or not reply["dtype"]:
+                self.lose()
                 return
             QGuiApplication.clipboard().setText("\n".join(
                 f"{elements.dtype}\t{elements.label(row)}\t{value}"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -149,22 +150,31 @@ class Inspector(QScrollArea):
         column.addLayout(form)
         return form
 
+    def _caption(self, text: str, tip: str = "") -> QLabel:
+        # All captions are as wide as most names are, so that the editors of all sections stand in one line.
+        metrics = self.fontMetrics()
+        caption = QLabel(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
+        caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
+        caption.setToolTip(describe.tooltip(tip or text))
+        return caption
+
     def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit) -> Field:
         field = Field(label, options, "", describe.tooltip(tip), check)
         field.committed.connect(commit)
-        caption = QLabel(label, buddy=field.combo or field.edit)
-        caption.setToolTip(describe.tooltip(tip))
+        caption = self._caption(label, tip)
+        caption.setBuddy(field.combo or field.edit)
         form.addRow(caption, field)
         self.fields[key] = field
         return field
 
     def _build_block(self, column: QVBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
+        title = QLabel(block_type.title if block_type else block.type, objectName="heading")
+        title.setAccessibleName(self.tr("type"))
+        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column.addWidget(title)
         form = self._form(column, "")
         self._id_field(form, block.id)
-        title = QLabel(block_type.title if block_type else block.type, objectName="heading")
-        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        title.setWordWrap(True)
-        form.addRow(QLabel(self.tr("type")), title)
         if block_type is None:
             if self.catalogue.version:
                 column.addWidget(QLabel(self.tr("This TensorFlow has no block type {}.").format(block.type),
@@ -175,7 +185,7 @@ class Inspector(QScrollArea):
             return
         title.setToolTip(describe.tooltip(block_type.doc))
         devices = ", ".join(block_type.devices) or self.tr("no kernel in this TensorFlow")
-        form.addRow(QLabel(self.tr("devices")), QLabel(devices, objectName="dim", wordWrap=True))
+        form.addRow(self._caption(self.tr("devices")), QLabel(devices, objectName="dim", wordWrap=True))
         if block_type.deprecated:
             column.addWidget(QLabel(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
                                     wordWrap=True))
@@ -207,8 +217,7 @@ class Inspector(QScrollArea):
             self._value_field(form, block, pin.name, choices(pin), tip,
                               lambda text: value_problem(block_type, pin.name, text, self._attrs))
             return
-        caption = QLabel(pin.name)
-        caption.setToolTip(describe.tooltip(tip))
+        caption = self._caption(pin.name, tip)
         links = QWidget()
         column = QVBoxLayout(links)
         column.setContentsMargins(0, 0, 0, 0)

@@ -45,7 +45,7 @@ class Keeper(QObject):
 
     def new(self) -> None:
         if self.may_leave():
-            self._take(new_document(), "", self.tr("untitled"))
+            self.take(new_document(), "")
 
     def open(self) -> None:
         path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self._filter())
@@ -62,10 +62,17 @@ class Keeper(QObject):
         try:
             document = files.load(path)
         except files.FileError as error:
-            QMessageBox.critical(self.window, self.tr("Cannot open"), str(error))
+            self.complain(str(error))
             return False
-        self._take(document, "" if copy else os.path.abspath(path), os.path.basename(path))
+        self.take(document, "" if copy else path)
+        if copy:
+            self._name = os.path.basename(path)
+            self.window.title_changed()
         return True
+
+    def complain(self, why: str) -> None:
+        """Say why a file cannot be opened."""
+        QMessageBox.critical(self.window, self.tr("Cannot open"), why)
 
     def save(self) -> bool:
         """Save where the document lies; False where it is not saved (why has been said)."""
@@ -115,11 +122,14 @@ class Keeper(QObject):
         """The file's name for titles and questions."""
         return self._name
 
-    def _take(self, document: Document, path: str, name: str) -> None:
-        self.path, self._name, self._on_disk = path, name, _stamp(path) if path else None
+    def take(self, document: Document, path: str) -> None:
+        """The window shows this document now, read from `path`; "": it is in no file."""
+        self.path = os.path.abspath(path) if path else ""
+        self._name = os.path.basename(path) if path else self.tr("untitled")
+        self._on_disk = _stamp(path) if path else None
         self.window.set_document(document)
         if path:
-            add_recent(path)
+            add_recent(self.path)
 
     def _write(self, path: str) -> bool:
         self.window.commit_fields()

@@ -39,7 +39,8 @@ def run(args: argparse.Namespace) -> int:
     from runtime.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue())
     faults.install(lambda line, details: window.messages.add(line, "error", details))
-    window.painted.connect(lambda: _painted(window, args.file))
+    trouble = _open(window, args.file) if args.file else ""
+    window.painted.connect(lambda: _painted(window, trouble))
     window.show()
     _close_on_interrupt(app, window)
     code = app.exec()
@@ -47,8 +48,19 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _painted(window: MainWindow, file: str | None) -> None:
+def _open(window: MainWindow, path: str) -> str:
+    """Show a document from the start; why that is impossible, else empty."""
+    from blocks import files
+    try:
+        window.keeper.take(files.load(path), path)
+    except files.FileError as error:
+        return str(error)
+    return ""
+
+
+def _painted(window: MainWindow, trouble: str) -> None:
     """The window is on the screen: what takes longer begins now."""
+    window.activateWindow()
     if os.environ.get("BLOCKLOOM_STARTUP_PROBE") == "1":
         print(f"painted {time.time()}", flush=True)
         window.close()
@@ -57,8 +69,8 @@ def _painted(window: MainWindow, file: str | None) -> None:
         window.engine.start()
     else:
         window.engine.fetch_catalogue()
-    if file:
-        window.keeper.open_path(file)
+    if trouble:
+        window.keeper.complain(trouble)
 
 
 def _no_display() -> str:

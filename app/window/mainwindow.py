@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QIcon
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QTabWidget
 
 from app.canvas import DARK, LIGHT, Canvas
@@ -46,7 +46,7 @@ class MainWindow(QMainWindow):
         self.engine = engine or Engine()
         self.engine.setParent(self)
         self.history = History(new_document())
-        self.tabs = PageTabs(self._new_canvas, self._drop_canvas, self)
+        self.tabs = PageTabs(self._new_canvas, self)
         self.setCentralWidget(self.tabs)
         self.palette_view = Palette(self.catalogue, self.look)
         self.inspector = Inspector(self.catalogue)
@@ -244,16 +244,13 @@ class MainWindow(QMainWindow):
         self.runner.dress(canvas)
         return canvas
 
-    def _drop_canvas(self, canvas: Canvas) -> None:
-        self.history.listeners[:] = [f for f in self.history.listeners if getattr(f, "__self__", None) is not canvas]
-
     def _show_zoom(self, zoom: float) -> None:
         self.zoom_label.setText(f"{zoom * 100:.0f} %")
 
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
-            self._show_zoom(canvas.zoom())
+            self._show_zoom(canvas.view.scale)
             self._later.start()
 
     def _show_selection(self) -> None:
@@ -292,14 +289,6 @@ class MainWindow(QMainWindow):
         self.docks["palette"].raise_()
         self.palette_view.search.setFocus()
         self.palette_view.search.selectAll()
-
-    def copy(self) -> None:
-        if self.canvas().selection():
-            QGuiApplication.clipboard().setText(self.canvas().copy())
-
-    def paste(self) -> None:
-        if not self.canvas().paste(QGuiApplication.clipboard().text(), None):
-            self.say(self.tr("The clipboard holds no blocks."))
 
     def find(self) -> None:
         if self._find is None:

@@ -174,6 +174,7 @@ class Palette(QWidget):
 
     def _search(self, query: str) -> None:
         self.model.search(query)
+        self.view.setRootIsDecorated(not query.strip())
         if query.strip():
             root = self.model.index(0, 0)
             self.view.setRootIndex(root)

@@ -12,7 +12,7 @@ from blocks.document import Page
 
 # The white window of FORMAT's section "Visual style", the same in every theme.
 _SHEET = """
-QWidget#results { background: #FFFFFF; }
+QWidget#results { background: #FFFFFF; border: 1px solid #DFA04A; }
 QFrame#strip { background: #222A35; }
 QTableView, ElementsView { background: #FFFFFF; color: #000000; border: 1px solid #828790; gridline-color: #F0F0F0;
     selection-background-color: #3399FF; selection-color: #FFFFFF; }
@@ -49,7 +49,7 @@ class WhiteWindow(QWidget):
         strip = QFrame(objectName="strip")
         strip.setFixedHeight(5)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setContentsMargins(1, 1, 1, 1)
         self.column.setSpacing(0)
         self.column.addWidget(strip)
         close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))

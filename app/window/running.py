@@ -28,6 +28,7 @@ class Runner(QObject):
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self._outcome = ""                            # how the last run ended, for the status bar
         self._page = ""                               # the page that runs, under the name that it has now
+        self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
         engine.state_changed.connect(lambda _: self._show_state())
         engine.opened.connect(self._opened)
@@ -64,7 +65,7 @@ class Runner(QObject):
     @property
     def result_page(self) -> str:
         """The page whose tensors the worker holds; "" where there is none."""
-        return self._page if self.engine.state != OFF else ""
+        return self._held
 
     # --- the document changes -------------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ class Runner(QObject):
         """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
         self.engine.stop()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
-        self._page = self._outcome = ""
+        self._page = self._outcome = self._held = ""
         self._waits([])
         self._show_problems()
         self._show_state()
@@ -90,6 +91,7 @@ class Runner(QObject):
                 self._show_problems()
             elif isinstance(leaf, RenamePage):
                 self._page = leaf.new if self._page == leaf.old else self._page
+                self._held = leaf.new if self._held == leaf.old else self._held
                 for store in (self.results, self.problems):
                     if leaf.old in store:
                         store[leaf.new] = store.pop(leaf.old)
@@ -129,6 +131,7 @@ class Runner(QObject):
             return
         if found:
             self.window.say(self.tr("{} warnings: see the problems").format(len(found)))
+        self._held = ""
         self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
@@ -142,8 +145,8 @@ class Runner(QObject):
     def _show_results(self, results: dict) -> None:
         if not results or self._page not in self.window.history.document.pages:
             return
-        page = self.results.setdefault(self._page, {})
-        page.update(results)
+        self._held = self._page
+        page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == self._page:
                 canvas.set_results(page)
@@ -177,7 +180,7 @@ class Runner(QObject):
 
     def _was_reset(self) -> None:
         self._outcome = self.tr("reset: variables start anew at the next run")
-        self.results = {}
+        self.results, self._held = {}, ""
         for canvas in self.window.tabs.canvases():
             canvas.set_results(None)
         self.window.results_changed(None)
@@ -185,7 +188,7 @@ class Runner(QObject):
         self._show_state()
 
     def _died(self, reason: str) -> None:
-        self._outcome = self.tr("the worker died: {}").format(reason)
+        self._outcome, self._held = self.tr("the worker died: {}").format(reason), ""
         self._waits([])
         self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
                                  .format(reason.rstrip(".")), "error")

@@ -48,6 +48,7 @@ QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
 QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
 QToolButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px; }}
+QToolButton#link:disabled {{ color: {dim}; }}
 QToolButton#link:hover, QToolButton#link:focus {{ text-decoration: underline; }}
 """
 
@@ -62,7 +63,8 @@ def apply(theme: str) -> None:
     app, look = QApplication.instance(), look_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
     for roles, colour in (((role.Window, role.AlternateBase), look.window), ((role.Base,), look.base),
-                          ((role.Button, role.ToolTipBase), look.raised), ((role.Mid, role.Dark, role.Light, role.Midlight), look.border),
+                          ((role.Button, role.ToolTipBase), look.raised),
+                          ((role.Mid, role.Dark, role.Light, role.Midlight), look.border),
                           ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), look.text),
                           ((role.PlaceholderText,), look.dim), ((role.Link,), look.blue),
                           ((role.Highlight,), look.select), ((role.Accent,), look.gold),

@@ -86,15 +86,14 @@ class PageBar(QTabBar):
 
 
 class PageTabs(QTabWidget):
-    """One canvas per page. `make_canvas(name)` makes it, `drop_canvas(canvas)` is told before it goes."""
+    """One canvas per page, made by `make_canvas(name)`."""
 
     current_changed = Signal()
     said = Signal(str)
 
-    def __init__(self, make_canvas: Callable[[str], QWidget], drop_canvas: Callable[[QWidget], None],
-                 parent: QWidget | None = None):
+    def __init__(self, make_canvas: Callable[[str], QWidget], parent: QWidget | None = None):
         super().__init__(parent)
-        self._make, self._drop = make_canvas, drop_canvas
+        self._make = make_canvas
         self.history: History | None = None
         self._busy = False
         self.bar = PageBar(self)
@@ -215,7 +214,6 @@ class PageTabs(QTabWidget):
 
     def _take(self, index: int) -> None:
         canvas = self.widget(index)
-        self._drop(canvas)
         self.removeTab(index)
         canvas.hide()
         canvas.deleteLater()

@@ -1,0 +1,511 @@
+"""The window around the canvas: files, pages, palette, inspector, undo, problems."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMessageBox
+
+from app.canvas import Canvas
+from app.window import faults, settings
+from app.window.engine import IDLE, RUNNING, Engine
+from app.window.fields import value_problem
+from app.window.mainwindow import MainWindow
+from app.window.palette import NAME
+from blocks import files
+from blocks.document import Block, Wire, new_document
+from blocks.edits import AddPage, Insert, RemovePage, connect
+from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    window.engine.start()
+    qtbot.waitExposed(window)
+    yield window
+    window.views.close_all()
+    window.engine.close()
+
+
+def worker(window):
+    return window.engine._worker
+
+
+def add(window, *blocks):
+    window.do(Insert(window.tabs.page_name(), blocks), "Add")
+
+
+def keys(widget, text):
+    QTest.keyClicks(widget, text)
+
+
+# --- palette ----------------------------------------------------------------------------------------------------------
+
+def test_typing_and_enter_add_the_best_match(window):
+    search = window.palette_view.search
+    keys(search, "TakeGrad")
+    assert "SparseAccumulatorTakeGradient" in window.palette_view.names()[:4]
+    keys(search, " Sparse")
+    search.setText("MatMul")
+    QTest.keyClick(search, Qt.Key.Key_Return)
+    assert [b.type for b in window.page().blocks.values()] == ["MatMul"]
+    assert window.canvas().selection() == set(window.page().blocks)
+
+
+def test_arrow_keys_choose_and_the_description_follows(window):
+    view = window.palette_view
+    keys(view.search, "matmul")
+    first = view.view.currentIndex().data(NAME)
+    QTest.keyClick(view.search, Qt.Key.Key_Down)
+    second = view.view.currentIndex().data(NAME)
+    assert first == "MatMul" and second not in (None, first)
+    assert second in view.help.toPlainText()
+    QTest.keyClick(view.search, Qt.Key.Key_Return)
+    assert [b.type for b in window.page().blocks.values()] == [second]
+    QTest.keyClick(view.search, Qt.Key.Key_Escape)
+    assert view.search.text() == "" and len(view.names()) == len(window.catalogue)
+
+
+def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
+    model = window.palette_view.model
+    names = [model.index(i, 0, model.index(g, 0)).data(NAME) for g in range(model.rowCount())
+             for i in range(model.rowCount(model.index(g, 0)))]
+    assert sorted(names) == sorted(window.catalogue)
+    group = model.index(1, 0)
+    mime = model.mimeData([model.index(0, 0, group)])
+    assert bytes(mime.data("application/x-blockloom-type")).decode() in window.catalogue
+
+
+def test_a_search_without_a_hit_says_so(window):
+    keys(window.palette_view.search, "zzzz qqqq")
+    assert window.palette_view.none.isVisible() and not window.palette_view.names()
+
+
+def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, catalogue):
+    window = MainWindow(None, Engine(FakeWorker))
+    qtbot.addWidget(window)
+    window.show()
+    assert "Reading" in window.palette_view.none.text() and not window.palette_view.none.isHidden()
+    window.engine.fetch_catalogue()
+    worker(window).finish("catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path="")
+    qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
+    assert window.palette_view.none.isHidden() and catalogue.version in window.version_label.text()
+    window.engine.close()
+
+
+# --- inspector --------------------------------------------------------------------------------------------------------
+
+def inspect(window, qtbot, block):
+    window.canvas().select([block])
+    qtbot.waitUntil(lambda: "" in window.inspector.fields and window.inspector.fields[""].edit.text() == block)
+    return window.inspector.fields
+
+
+def test_a_value_is_typed_checked_and_undone(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    fields = inspect(window, qtbot, "TAKE")
+    edit = fields["num_required"].edit
+    edit.setFocus()
+    keys(edit, "two")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert "two" in fields["num_required"].message.text() and fields["num_required"].message.isVisible()
+    assert not window.page().blocks["TAKE"].values
+    edit.selectAll()
+    keys(edit, "2")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert window.page().blocks["TAKE"].values == {"num_required": "2"}
+    assert not fields["num_required"].message.isVisible()
+    assert "TAKE.num_required" in window.actions_["undo"].text()
+    window.actions_["undo"].trigger()
+    assert not window.page().blocks["TAKE"].values
+    qtbot.waitUntil(lambda: edit.text() == "")
+
+
+def test_a_refused_text_comes_back_with_its_block(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"), Block("B", "NoOp"))
+    fields = inspect(window, qtbot, "TAKE")
+    edit = fields["num_required"].edit
+    edit.setFocus()
+    keys(edit, "[1")
+    QTest.keyClick(edit, Qt.Key.Key_Tab)
+    inspect(window, qtbot, "B")
+    field = inspect(window, qtbot, "TAKE")["num_required"]
+    assert field.edit.text() == "[1" and field.message.text()
+
+
+def test_a_combo_box_offers_the_allowed_values_and_escape_takes_back(window, qtbot):
+    add(window, Block("C", "Conv2D"))
+    field = inspect(window, qtbot, "C")["padding"]
+    assert [field.combo.itemText(i) for i in range(field.combo.count())] == ["SAME", "VALID", "EXPLICIT"]
+    field.edit.setFocus()
+    keys(field.edit, "FULL")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert "SAME" in field.message.text() and not window.page().blocks["C"].values
+    QTest.keyClick(field.edit, Qt.Key.Key_Escape)
+    assert field.edit.text() == "" and not field.message.isVisible()
+    field.combo.setCurrentIndex(1)
+    field.combo.activated.emit(1)
+    assert window.page().blocks["C"].values == {"padding": "VALID"}
+
+
+def test_rename_from_the_inspector_checks_the_id(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    field = inspect(window, qtbot, "A")[""]
+    for text in ("B", "no spaces"):
+        field.edit.setFocus()
+        field.edit.selectAll()
+        keys(field.edit, text)
+        QTest.keyClick(field.edit, Qt.Key.Key_Return)
+        assert field.message.text() and "A" in window.page().blocks
+    field.edit.selectAll()
+    keys(field.edit, "C")
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert set(window.page().blocks) == {"B", "C"}
+    qtbot.waitUntil(lambda: window.inspector.fields[""].text == "C")
+
+
+def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window, qtbot):
+    add(window, Block("X", "Const", values={"value": "[1.5, 2.5]"}), Block("Y", "Neg"))
+    window.do(connect(window.page(), Wire("X", "output", "Y", "x")), "Wire")
+    fields = inspect(window, qtbot, "Y")
+    assert "x" not in fields
+    assert fields["T"].edit.placeholderText() == "inferred: DT_DOUBLE"
+    window.inspector.goto.emit("X")
+    assert window.canvas().selection() == {"X"}
+
+
+@pytest.mark.parametrize(("type_", "pin", "text", "wrong"), [
+    ("MatMul", "transpose_a", "maybe", True), ("MatMul", "transpose_a", "true", False),
+    ("MatMul", "a", "[[1, 2], [3]]", True), ("MatMul", "a", "{{1,2},{3,4}}", False),
+    ("MatMul", "T", "DT_STRING", True), ("Placeholder", "shape", "[5][2]", False),
+    ("Placeholder", "shape", "five", True),
+    ("ConcatV2", "values", "[1, 2], [3]", False), ("ConcatV2", "values", "[1, [3", True), ("AddN", "N", "0", True),
+    ("loom.Session", "run_outputs", "1", True)])
+def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
+    assert bool(value_problem(catalogue[type_], pin, text, {})) == wrong
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
+    path = tmp_path / "a.loom"
+    monkeypatch.setattr("app.window.keeper.QFileDialog.getSaveFileName", lambda *a: (str(tmp_path / "a"), ""))
+    add(window, Block("A", "NoOp"))
+    assert window.isWindowModified()
+    QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert not window.isWindowModified() and window.windowTitle().startswith("a.loom")
+    assert files.load(path).pages["main"].blocks.keys() == {"A"}
+    window.keeper.new()
+    assert not window.page().blocks and window.windowTitle().startswith("untitled")
+    press_in_menu(window.recent_menu, f"1 {path}")
+    assert set(window.page().blocks) == {"A"}
+    path.unlink()
+    window.recent_menu.aboutToShow.emit()
+    assert [a.text() for a in window.recent_menu.actions()] == ["No recent files"]
+
+
+def test_undo_back_to_what_was_saved_is_clean(window):
+    window.history.mark_saved()
+    add(window, Block("A", "NoOp"))
+    assert window.isWindowModified()
+    window.undo()
+    assert not window.isWindowModified()
+    window.redo()
+    assert window.isWindowModified() and set(window.page().blocks) == {"A"}
+
+
+@pytest.mark.parametrize(("answer", "closed"), [("Cancel", False), ("Discard", True), ("Save", True)])
+def test_close_with_unsaved_changes_asks(window, tmp_path, answer, closed):
+    window.keeper.path = str(tmp_path / "b.loom")
+    add(window, Block("A", "NoOp"))
+    press_in_dialog(answer)
+    assert window.close() == closed
+    assert (tmp_path / "b.loom").exists() == (answer == "Save")
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00\xff\xfe", b'{"blockloom": 99, "pages": []}',
+                                  b'{"blockloom": 1, "pages": [{'])
+def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, data, monkeypatch):
+    (tmp_path / "bad.loom").write_bytes(data)
+    add(window, Block("A", "NoOp"))
+    window.history.mark_saved()
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
+    assert not window.keeper.open_path(str(tmp_path / "bad.loom"))
+    assert len(said) == 1 and "bad.loom" in said[0] and set(window.page().blocks) == {"A"}
+
+
+def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path, monkeypatch):
+    window.keeper.path = str(tmp_path / "missing" / "c.loom")
+    add(window, Block("A", "NoOp"))
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
+    assert not window.keeper.save()
+    assert "missing" in said[0] and window.isWindowModified() and set(window.page().blocks) == {"A"}
+
+
+def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
+    path = tmp_path / "d.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    add(window, Block("A", "NoOp"))
+    path.write_text("changed by somebody else\n")
+    said = []
+    press_in_dialog("Cancel", said)
+    assert not window.keeper.save()
+    assert "d.loom" in said[0] and path.read_text() == "changed by somebody else\n"
+    press_in_dialog("Overwrite")
+    assert window.keeper.save() and "A" in files.load(path).pages["main"].blocks
+
+
+def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
+    path = tmp_path / "twice.loom"
+    path.write_text('{"blockloom": 1, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "NoOp", "at": [0, 0]}, '
+                    '{"id": "A", "type": "NoOp", "at": [9, 9]}]}]}')
+    assert window.keeper.open_path(str(path))
+    assert [p.code for p in window.problem_list.rows.problems] == ["duplicate-id"]
+
+
+def test_an_example_opens_as_a_copy(window):
+    window.example_menu.aboutToShow.emit()
+    window.example_menu.actions()[0].trigger()
+    assert window.page().blocks and window.keeper.path == "" and not window.isWindowModified()
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+def tabs(window):
+    return [window.tabs.bar.tabData(i) for i in range(window.tabs.count())]
+
+
+def test_pages_are_added_renamed_moved_removed_and_undone(window):
+    window.actions_["add_page"].trigger()
+    assert tabs(window) == ["main", "page 2"] and window.tabs.page_name() == "page 2"
+    add(window, Block("A", "NoOp"))
+    rect = window.tabs.bar.tabRect(1)
+    QTest.mouseDClick(window.tabs.bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, rect.center())
+    editor = window.tabs.bar._editor
+    editor.selectAll()
+    keys(editor, "second")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    assert tabs(window) == ["main", "second"] == list(window.history.document.pages)
+    window.actions_["page_left"].trigger()
+    assert tabs(window) == ["second", "main"] == list(window.history.document.pages)
+    window.tabs.remove_page(0)
+    assert tabs(window) == ["main"]
+    assert "Undo" in window.statusBar().currentMessage()
+    while window.history.undo_label:
+        window.undo()
+        assert tabs(window) == list(window.history.document.pages)
+    assert tabs(window) == ["main"]
+    while window.history.redo_label:
+        window.redo()
+    window.undo()
+    assert tabs(window) == ["second", "main"] and window.tabs.page_name() == "second"
+    assert set(window.page().blocks) == {"A"}
+
+
+def test_dragging_a_tab_moves_the_page(window, qtbot):
+    for name in ("b", "c"):
+        window.do(AddPage(name), "Add")
+    bar = window.tabs.bar
+    start, end = bar.tabRect(0).center(), bar.tabRect(2).center() + QPoint(20, 0)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, start)
+    for i in range(1, 11):
+        QTest.mouseMove(bar, start + (end - start) * i / 10)
+        qtbot.wait(5)
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, end)
+    assert list(window.history.document.pages) == ["b", "c", "main"] == tabs(window)
+
+
+def test_a_wrong_page_name_is_refused_with_a_reason(window):
+    window.actions_["add_page"].trigger()
+    window.tabs._rename(1, "main")
+    assert "main" in window.statusBar().currentMessage() and tabs(window) == ["main", "page 2"]
+
+
+def test_the_last_page_stays(window):
+    window.tabs.remove_page()
+    assert tabs(window) == ["main"] and window.statusBar().currentMessage()
+
+
+# --- edit commands ----------------------------------------------------------------------------------------------------
+
+def test_copy_cut_paste_by_keys_on_the_canvas(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    canvas, ctrl = window.canvas(), Qt.KeyboardModifier.ControlModifier
+    canvas.setFocus()
+    canvas.select(["A"])
+    QTest.keyClick(canvas, Qt.Key.Key_C, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_V, ctrl)
+    assert set(window.page().blocks) == {"A", "A_2", "B"} or len(window.page().blocks) == 3
+    QTest.keyClick(canvas, Qt.Key.Key_A, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_X, ctrl)
+    assert not window.page().blocks
+    window.undo()
+    assert len(window.page().blocks) == 3
+    QTest.keyClick(canvas, Qt.Key.Key_A, ctrl)
+    QTest.keyClick(canvas, Qt.Key.Key_Delete)
+    assert not window.page().blocks
+
+
+def test_pasting_something_else_says_so(window):
+    QGuiApplication.clipboard().setText("a mail")
+    window.actions_["paste"].trigger()
+    assert window.statusBar().currentMessage() and not window.page().blocks
+
+
+def test_find_jumps_across_pages(window):
+    add(window, Block("A", "NoOp"))
+    window.do(AddPage("other"), "Add page")
+    window.do(Insert("other", (Block("NEEDLE", "MatMul"),)), "Add")
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    keys(window._find.edit, "need")
+    QTest.keyClick(window._find.edit, Qt.Key.Key_Return)
+    assert window.tabs.page_name() == "other" and window.canvas().selection() == {"NEEDLE"}
+    assert not window._find.isVisible()
+
+
+# --- running ----------------------------------------------------------------------------------------------------------
+
+PROBLEM = ["error", "missing-input", "main", "A", "", "nothing is wired", "Wire it"]
+
+
+def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
+    add(window, Block("A", "NoOp"), Block("B", "NoOp"))
+    window.do(AddPage("other"), "Add page")
+    worker(window).answers["open"] = {"problems": [["warning", "w", "main", "B", "", "odd", ""], PROBLEM]}
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
+    assert "run" not in worker(window).did() and "cannot run" in window.state_label.text()
+    assert window.problem_list.rows.problems[0].code == "missing-input"  # errors first
+    window.tabs.show_page("other")
+    view = window.problem_list
+    view.setFocus()
+    view.setCurrentIndex(view.rows.index(0, 0))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert window.tabs.page_name() == "main" and window.canvas().selection() == {"A"}
+
+
+def test_warnings_appear_and_the_run_starts(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["open"] = {"problems": [["warning", *PROBLEM[1:]]], "kept": ["W"], "reset": ["Q"]}
+    window.actions_.steps.setValue(4)
+    QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert worker(window).asked[-1] == ("run", {"steps": 4, "timeout": None})
+    assert len(window.problem_list.rows.problems) == 1
+    said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
+    assert "kept the state of W" in said and "reset Q" in said
+    assert not window.actions_["run"].isEnabled() and window.actions_["stop"].isEnabled()
+
+
+def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
+    add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
+    inspect(window, qtbot, "TAKE")
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    worker(window).tell(event="waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
+    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.state_label.text())
+    worker(window).tell(event="waiting", blocks=[])
+    summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
+    worker(window).tell(event="results", step=12, results={"TAKE": {"values": summary}})
+    qtbot.waitUntil(lambda: "running, step 12" in window.state_label.text())
+    column = window.inspector._results_at
+    assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().text()
+    window.actions_["stop"].trigger()
+    worker(window).finish(ended="stopped", step=13, results={})
+    qtbot.waitUntil(lambda: "stopped after step 13" in window.state_label.text())
+
+
+def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    before = files.dumps(window.history.document)
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    worker(window).die("the worker process was ended by SIGKILL")
+    qtbot.waitUntil(lambda: "SIGKILL" in window.state_label.text())
+    assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
+    assert files.dumps(window.history.document) == before and window.actions_["step"].isEnabled()
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
+    window.actions_["step"].trigger()
+    qtbot.waitUntil(lambda: "done, step 1" in window.state_label.text())
+
+
+def test_reset_clears_the_results(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.runner.results == {"main": {"A": {"x": None}}})
+    window.actions_["reset"].trigger()
+    qtbot.waitUntil(lambda: window.runner.results == {})
+
+
+def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
+    add(window, Block("A", "NoOp"))
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.history.mark_saved()
+    window.keeper.new()
+    assert worker(window).did()[-1] == "stop"
+    worker(window).finish(ended="stopped", step=3, results={"A": {"x": None}})
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    assert window.runner.results == {}
+
+
+# --- the rest ---------------------------------------------------------------------------------------------------------
+
+def test_an_unexpected_exception_becomes_one_line_with_details(window, capsys):
+    faults.install(lambda line, details: window.messages.add(line, "error", details))
+    try:
+        import sys
+        try:
+            raise KeyError("lost pin")
+        except KeyError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+    finally:
+        faults.install(None)
+        sys.excepthook = sys.__excepthook__
+    item = window.messages.item(window.messages.count() - 1)
+    assert "lost pin" in item.text() and "\n" not in item.text()
+    assert "Traceback" in item.data(Qt.ItemDataRole.UserRole) and capsys.readouterr().err == ""
+
+
+def test_the_theme_is_remembered(window, qtbot, catalogue):
+    window.actions_["theme"].trigger()
+    assert settings.theme() == "light"
+    again = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(again)
+    assert again.theme == "light" and again.actions_["theme"].isChecked()
+    again.toggle_theme()
+    assert settings.theme() == "dark"
+
+
+def test_every_command_has_a_text_and_no_key_is_used_twice(window):
+    used = [(k.toString(), command.canvas) for command in window.actions_.table
+            for k in window.actions_[command.key].shortcuts()]
+    assert len(used) == len({key for key, _ in used})
+    assert all(window.actions_[command.key].text() for command in window.actions_.table)
+
+
+def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
+    before = len(window.history.listeners)
+    window.do(AddPage("gone"), "Add")
+    window.do(RemovePage("gone"), "Remove")
+    qtbot.waitUntil(lambda: len(window.findChildren(Canvas)) == 1)
+    add(window, Block("A", "NoOp"))  # the listener of a canvas that went leaves at the next edit
+    assert len(window.history.listeners) == before
+
+
+def test_about_and_shortcuts_open(window, qtbot):
+    from app.window.dialogs import about, shortcuts
+    box = about(window, window.windowIcon())
+    assert box.isVisible()
+    box.close()
+    keys_box = shortcuts(window, window.actions_)
+    assert keys_box.isVisible()
+    keys_box.close()
