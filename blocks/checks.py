@@ -241,6 +241,8 @@ class _Checker:
     # --- the whole page -----------------------------------------------------------------------------------------------
 
     def cycles(self) -> None:
+        if self.inference.acyclic:
+            return
         for ring in Structure(self.page).cycles:
             shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
             self.say("cycle", ring[0], "", f"the wires go in a circle: {' -> '.join([*shown, ring[0]])}",

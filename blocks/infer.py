@@ -43,6 +43,7 @@ class Inference:
         self.known: dict[str, Known] = {}
         self.order: list[str] = []
         self.problems: list[Problem] = []
+        self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self._run()
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
@@ -82,6 +83,7 @@ class Inference:
             if block.type in catalogue:
                 waits[name] = sum(w.source in page.blocks for pins in page.into.get(name, {}).values() for w in pins)
         ready = deque(name for name, count in waits.items() if not count)
+        cut = False
         while waits:
             while ready:
                 name = ready.popleft()
@@ -94,7 +96,9 @@ class Inference:
                         waits[wire.target] = left - 1
                         if left == 1:
                             ready.append(wire.target)
+            self.acyclic = not cut and len(self.order) == len(page.blocks)
             if waits:
+                cut = True
                 # What is left is in a loop or behind one. A loop is entered by a Merge that has one input already.
                 ready.append(next((n for n in waits if "Merge" in page.blocks[n].type and self._entered(n)),
                                   None) or next(iter(waits)))

@@ -7,6 +7,7 @@ wave are imported, then its composites are expanded, and what hangs on them wait
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -41,9 +42,21 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds (block, pin) pairs, pin "" for all outputs. `feed` maps (block, pin) to a value as text or array.
-    With `bare` the graph holds the page's own ops only, to be exported. `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one.
+    `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
+    `bare` the graph holds the page's own ops only, to be exported.
     Raises KeyError for an unknown page.
     """
+    collecting = gc.isenabled()
+    gc.disable()  # a large page makes a million objects that all stay: looking for garbage meanwhile costs a third
+    try:
+        return _compile(document, page, catalogue, fetch, feed or {}, target, bare)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterable[tuple[str, str]],
+             feed: Mapping[tuple[str, str], str | np.ndarray], target: str, bare: bool) -> Program:
     build = Build(document.page(page), catalogue, target, bare)
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
@@ -53,7 +66,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         build.run()
     if program.ok and not bare:
         with build.graph.as_default():
-            made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed or {}) for p in plans]
+            made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed) for p in plans]
         program.sessions = made if program.ok else []
     return program
 
@@ -81,6 +94,7 @@ class Build:
         self._anchored: set[str] = set()
         self._offsets: dict[tuple[str, str], tuple[int, int, bool]] = {}
         self._levels: dict[str, int] = {}
+        self._live: set[str] = set()
 
     # --- names ----------------------------------------------------------------------------------------------------
 
@@ -100,7 +114,8 @@ class Build:
             taken.add(name)
             self._names[block.id] = name
             self.places[name] = Place(block.id)
-        if any(self._is_live(b) for b in self.page.blocks.values()):
+        self._live = {b.id for b in self.page.blocks.values() if self._is_live(b)}
+        if self._live:
             for name in taken:
                 self.graph.unique_name(name)
 
@@ -137,17 +152,13 @@ class Build:
             if block.type in (SESSION, "loom.Feed"):
                 continue
             level = 0
-            for wires in self.page.into.get(name, {}).values():
-                for wire in wires:
-                    source = levels.get(wire.source)
-                    if source is not None:
-                        live = self._is_live(self.page.blocks[wire.source])
-                        if source + live > level:
-                            level = source + live
+            if self._live:
+                level = max((levels[w.source] + (w.source in self._live) for w in self.page.wires_into(name)
+                             if w.source in levels), default=0)
             levels[name] = level
             while len(waves) <= level:
                 waves.append(([], []))
-            waves[level][self._is_live(block)].append(block)
+            waves[level][name in self._live].append(block)
         if not self._loops_whole():
             return
         for plain, live in waves:
@@ -172,7 +183,8 @@ class Build:
                     if self._levels.get(wire.target, level) < level:
                         self.problems.append(Problem(
                             ERROR, "split-loop", self.page.name, name, "",
-                            "the loop that this block closes holds a composite block", "Move Gradients and wired initial values out of the loop"))
+                            "the loop that this block closes holds a composite block",
+                            "Move Gradients and wired initial values out of the loop"))
                         return False
         return True
 
@@ -388,6 +400,8 @@ def _groups(wave: Mapping[str, node_def_pb2.NodeDef]) -> list[list[str]]:
 
 def _ascii(text: str) -> str:
     """A block id or frame title as (part of) a node name."""
+    if text.isascii() and _NODE_NAME.fullmatch(text):
+        return text.replace("/", "_")
     name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"
                    for c in text)
     return name if name and _NODE_NAME.fullmatch(name) else f"b{name}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import tensorflow as tf
 
-from blocks.document import LIST, OPERATION, split_index
+from blocks.document import LIST, OPERATION, TENSOR, split_index
 from blocks.dtypes import DTYPES, name_of
 from blocks.problems import ERROR, Problem
 from blocks.structure import SessionPlan, upstream
@@ -34,7 +34,8 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
         if not (block in plan.closure and not pin):
             outputs = build.catalogue[blocks[block].type].outputs
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
-    closure = plan.closure | upstream(build.page, [b for b, _ in fetches])
+    added = [b for b, _ in fetches[len(plan.fetches):]]
+    closure = plan.closure | upstream(build.page, added) if added else plan.closure
     # After all waves: deadness and probes add ops, so the graph is looked at once, before the first is added.
     deadness = _deadness(build)
     targets: dict[str, None] = {}
@@ -89,7 +90,14 @@ def _show(build: Build, program: SessionProgram, block: str, deadness: Deadness 
     for pin in block_type.outputs:
         if pin.kind == OPERATION:
             continue
-        names = [_tensor_name(n) for n in build.refs(block, pin.name)]
+        names = [n if ":" in n else f"{n}:0" for n in build.refs(block, pin.name)]
+        if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in build.outputs:
+            # The usual case, without a look at the graph.
+            dtype = pin.dtype or build.inference.known[block].attrs[pin.type_attr]
+            if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
+                shown[pin.name] = names[0]
+                program.fetched.append(names[0])
+                continue
         if block in build.variables and pin.dtype != "DT_RESOURCE":
             # A variable shows what it holds after the step: what a fetch in the step gives is a race.
             program.reads.setdefault(block, {})[pin.name] = build.variables[block].read

@@ -22,7 +22,7 @@ from blocks.dtypes import name_of
 
 # Python groups its ops by generated module; ops that Python hides are grouped by name.
 _CATEGORIES = {
-    "array": "Array", "manip": "Array", "math": "Math", "special_math": "Math", "bitwise": "Math", 
+    "array": "Array", "manip": "Array", "math": "Math", "special_math": "Math", "bitwise": "Math",
     "linalg": "Linear algebra",
     "nn": "Neural network", "cudnn_rnn": "Neural network", "rnn": "Neural network", "ctc": "Neural network",
     "control_flow": "Control flow", "functional": "Control flow", "data_flow": "Data flow", "batch": "Data flow",
@@ -35,14 +35,14 @@ _CATEGORIES = {
     "stateless_random_ops_v2": "Random", "candidate_sampling": "Random", "sparse": "Sparse", "set": "Sparse",
     "ragged_array": "Ragged", "ragged_conversion": "Ragged", "ragged_math": "Ragged", "count": "Sparse",
     "composite_tensor": "Ragged", "training": "Training", "sdca": "Training", "boosted_trees": "Boosted trees",
-    "clustering": "Training", "logging": "Logging and debug", "summary": "Logging and debug", 
+    "clustering": "Training", "logging": "Logging and debug", "summary": "Logging and debug",
     "debug": "Logging and debug",
     "collective": "Distributed", "nccl": "Distributed", "sendrecv": "Distributed", "sync": "Distributed", "tpu": "TPU",
     "tpu_partition": "TPU", "test": "Test ops", "script": "Script", "uniform_quant": "Quantization"}
 _BY_NAME = (
-    (r"TPU|Tpu", "TPU"), (r"^Xla", "XLA"), (r"Dataset|Iterator", "Dataset"), 
+    (r"TPU|Tpu", "TPU"), (r"^Xla", "XLA"), (r"Dataset|Iterator", "Dataset"),
     (r"^_?Mkl|^_Fused|^_OneDnn", "CPU and GPU kernels"),
-    (r"^_|^DebugNum", "Internal"), (r"Quantiz|^Uniform", "Quantization"), (r"Sparse", "Sparse"), 
+    (r"^_|^DebugNum", "Internal"), (r"Quantiz|^Uniform", "Quantization"), (r"Sparse", "Sparse"),
     (r"Collective|Nccl", "Distributed"),
     (r"Apply", "Training"), (r"Stack|Queue|Barrier|TensorArray", "Data flow"), (r"Summary|Debug", "Logging and debug"))
 

@@ -20,6 +20,7 @@ if __name__ == "__main__":  # before TensorFlow can print or a Ctrl-C meant for 
 
 import contextlib
 import queue
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -44,11 +45,13 @@ _SHOW_EVERY = 1 / 30
 class Run:
     """A run under way: a thread that steps, and what the watching thread knows of it."""
 
-    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None, show: Any):
-        self.runner, self.request, self.steps, self.show = runner, request, steps, show
+    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
+                 show: Callable[[Runner], None] | None, wake: Callable[[], None]):
+        self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""          # why: "done", "stopped", "timeout", "error"
+        self.over = False
         self.error: Exception | None = None
         self.step_began = time.monotonic()
         self.asked = 0.0
@@ -71,19 +74,22 @@ class Run:
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
                 last = done + 1 == self.steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
-                seen = last or self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                seen = last or (self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost))
                 self.runner.step(seen)
                 done += 1
                 if last:
                     self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
                     return
-                if seen:
+                if seen and self.show is not None:
                     shown = time.monotonic()
                     self.show(self.runner)
                     cost = time.monotonic() - shown
         except Exception as error:
             if not self.closing:
                 self.ended, self.error = "error", error
+        finally:
+            self.over = True
+            self.wake()
 
 
 class Worker:
@@ -117,11 +123,11 @@ class Worker:
     def serve(self) -> None:
         while True:
             try:
-                message, arrays = self.requests.get(timeout=_TICK if self.run else None)
+                got = self.requests.get(timeout=_TICK if self.run else None)
             except queue.Empty:
-                pass
-            else:
-                self._answer(message, arrays)
+                got = None
+            if got is not None:
+                self._answer(*got)
             if self.run is not None:
                 self._watch(self.run)
 
@@ -233,14 +239,16 @@ class Worker:
             raise RuntimeError("a run is under way")
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError("no page that can run is open")
-        self.run = Run(self.runner, number, steps, timeout, self._show if watch else lambda runner: None)
+        # An empty request wakes the watching thread when the run has ended.
+        self.run = Run(self.runner, number, steps, timeout, self._show if watch else None, lambda: self.requests.put(None))
 
     def _show(self, runner: Runner) -> None:
         self._send({"event": "results", "step": runner.steps, "results": results.summaries(_latest(runner.results))})
 
     def _watch(self, run: Run) -> None:
         now = time.monotonic()
-        if not run.thread.is_alive():
+        if run.over:
+            run.thread.join()
             self._finish(run)
             return
         if run.closing is not None:

@@ -1,0 +1,137 @@
+"""`python -m tests.bench [NAME ...]`: compile, steps, run, window. Exit code 1 where a limit is missed."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.bench.measure import absolute, ratio
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLES = ROOT / "assets" / "examples"
+
+
+def _quiet() -> None:
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
+
+
+def big_document(count: int = 10_000, seed: int = 1):
+    """A page of `count` AddV2 and Mul blocks, each fed by two earlier ones, and a Session that fetches the last."""
+    from blocks.document import Block, Placed, Wire, new_document
+    from blocks.edits import Insert
+
+    rng = random.Random(seed)
+    names = [f"op_{i}" for i in range(count)]
+    blocks = [Block("c", "Const", values={"value": "[1.0, 2.0]", "dtype": "DT_FLOAT"})]
+    wires = []
+    for i, name in enumerate(names):
+        blocks.append(Block(name, rng.choice(("AddV2", "Mul")), i % 100 * 200.0, i // 100 * 120.0))
+        for pin in "xy":
+            back = rng.randint(1, 50)
+            source = ("c", "output") if back > i else (names[i - back], "z")
+            wires.append(Placed(Wire(*source, name, pin), 0))
+    blocks.append(Block("S", "loom.Session"))
+    wires.append(Placed(Wire(names[-1], "z", "S", "fetch_outputs"), 0))
+    document = new_document()
+    Insert("main", tuple(blocks), tuple(wires)).apply(document)
+    return document
+
+
+def bench_compile() -> bool:
+    """From a 10,000-block document to the imported graph, checks and maps included."""
+    _quiet()
+    import tensorflow as tf
+
+    from runtime.client import ensure_catalogue
+    from runtime.compiler import compile_page
+
+    tf.compat.v1.disable_control_flow_v2()
+    tf.compat.v1.disable_eager_execution()
+    document, catalogue = big_document(), ensure_catalogue()
+    program = compile_page(document, "main", catalogue)
+    assert program.ok, program.problems[:3]
+    graph_def = program.graph.as_graph_def()
+
+    def baseline() -> None:
+        with tf.Graph().as_default():
+            tf.import_graph_def(graph_def, name="")
+    return ratio("document of 10,000 blocks -> graph / import_graph_def",
+                 lambda: compile_page(document, "main", catalogue), baseline, 2.0)
+
+
+def bench_steps() -> bool:
+    """1,000 steps of a small page, as the worker runs them, against make_callable of the same fetches."""
+    _quiet()
+    import tensorflow as tf
+
+    from blocks import files
+    from runtime.client import Worker, ensure_catalogue
+    from runtime.compiler import compile_page
+
+    document = files.load(EXAMPLES / "linear_regression.loom")
+    program = compile_page(document, "regression", ensure_catalogue())
+    own = program.sessions[0]
+    worker = Worker(keep_state=False)
+    worker.start()
+    worker.call("open", document=files.dumps(document), page="regression")
+    worker.call("run", steps=1, watch=False)
+    with tf.compat.v1.Session(graph=program.graph) as session:
+        session.run([v.init for v in own.variables])
+        step = session.make_callable([own.fetched, own.targets])
+
+        def baseline() -> None:
+            for _ in range(1000):
+                step()
+        try:
+            return ratio("1,000 steps of a small page / make_callable, same fetches",
+                         lambda: worker.call("run", steps=1000, watch=False), baseline, 1.5)
+        finally:
+            worker.close()
+
+
+def bench_run() -> bool:
+    """`blockloom run` of the matrix product against importing TensorFlow."""
+    def call(*command: str) -> None:
+        subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+    page = str(EXAMPLES / "matrix_product.loom")
+    return ratio("blockloom run matrix_product / python -c 'import tensorflow'",
+                 lambda: call(sys.executable, "-m", "app", "run", page),
+                 lambda: call(sys.executable, "-c", "import tensorflow"), 1.2)
+
+
+def bench_window() -> bool:
+    """From process start to the painted window; the catalogue is cached and everything is warm."""
+    from runtime.client import ensure_catalogue
+
+    ensure_catalogue()
+    environment = os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1"}
+    if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
+        environment["QT_QPA_PLATFORM"] = "offscreen"
+
+    def painted() -> float:
+        start = time.time()
+        done = subprocess.run([sys.executable, "-m", "app", "edit", str(EXAMPLES / "sparse_accumulator.loom")],
+                              check=True, cwd=ROOT, capture_output=True, text=True, env=environment)
+        word, when = done.stdout.split()[:2]
+        assert word == "painted", done.stdout
+        return float(when) - start
+    return absolute(f"process start -> painted window ({environment.get('QT_QPA_PLATFORM', 'display')})", painted, 0.45)
+
+
+def main(names: list[str]) -> int:
+    """Run the named benchmarks, all without names."""
+    known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        print(f"no benchmark {', '.join(unknown)}; there are: {', '.join(known)}", file=sys.stderr)
+        return 2
+    return 0 if all([known[name]() for name in names or known]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
