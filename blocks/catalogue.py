@@ -159,9 +159,9 @@ class Catalogue(Mapping[str, BlockType]):
                 rank = 5
             else:
                 continue
-            # Of equals the common one first: not deprecated, runs here, short.
+            # Of equals the common one first: not deprecated, runs here, short; our own before the op of its title.
             ranked.append((rank + bool(entry.get("deprecated")), "CPU" not in entry["devices"] and bool(entry["op"]),
-                           len(title), folded, name))
+                           len(title), folded, bool(entry["op"]), name))
         return [row[-1] for row in sorted(ranked)]
 
 

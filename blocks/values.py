@@ -153,7 +153,7 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     if dtype == "DT_STRING":
         stripped = text.strip()
         if not stripped or not (stripped[0] in "[{(\"'" or stripped[:2] in ("b'", 'b"', "B'", 'B"')):
-            return np.array(stripped.encode(), object), dtype  # plain text needs no quotes
+            return np.array(_utf8(stripped), object), dtype  # plain text needs no quotes
     literal = parse(text)
     dtype = dtype or spelled_dtype(literal)
     info = DTYPES.get(dtype)
@@ -165,9 +165,8 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     else:
         convert = {"f": _real, "c": _complex_item, "b": _bool, "s": _string}[info.family]
         leaves = [convert(item) for item in literal.items]
-    array = np.empty(len(leaves), object if info.family == "s" else info.via)
     with np.errstate(over="ignore"):
-        array[:] = leaves
+        array = np.array(leaves, object if info.family == "s" else info.via)
     if info.family in "fc":
         for index in np.flatnonzero(np.isinf(array) & ~np.isinf(leaves)):
             raise ValueSyntaxError(f"{literal.items[index].text:.40} is too large for {dtype}",
@@ -236,9 +235,13 @@ def _bool(item: Item) -> bool:
     raise ValueSyntaxError(f"{item.text!r:.40} is neither true nor false", item.position)
 
 
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")  # half a character becomes a ?, as in the file
+
+
 def _string(item: Item) -> bytes:
     if not item.quoted:
-        return item.text.encode()
+        return _utf8(item.text)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of "\d", which stays as it is
@@ -246,7 +249,7 @@ def _string(item: Item) -> bytes:
     except (ValueError, SyntaxError):
         raise ValueSyntaxError(f"{item.text!r:.40} is no text as Python writes it: look at its \\ and characters",
                                item.position) from None
-    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
+    return value if isinstance(value, bytes) else _utf8(value)
 
 
 # --- attrs --------------------------------------------------------------------------------------------------------
@@ -260,7 +263,7 @@ def attr(text: str, type_: str) -> object:
     if type_.startswith("list("):
         return _attr_list(text, type_[5:-1])
     if type_ == "string":
-        return tensor(text, "DT_STRING")[0].item() if text.strip()[:1] in ("'", '"') else text.encode()
+        return tensor(text, "DT_STRING")[0].item() if text.strip()[:1] in ("'", '"') else _utf8(text)
     if type_ == "shape":
         return shape(text)
     if type_ == "func":

@@ -34,7 +34,8 @@ def typed(array: np.ndarray, family: str, enuspace: bool) -> str:
     if array.ndim == 0:
         return _leaf(array.item(), family, enuspace)
     opening, separator, closing = ("{", ",", "}") if enuspace else ("[", ", ", "]")
-    return opening + separator.join(typed(np.asarray(a), family, enuspace) for a in array) + closing
+    inner = (typed(a, family, enuspace) if array.ndim > 1 else _leaf(a, family, enuspace) for a in array)
+    return opening + separator.join(inner) + closing
 
 
 def arrays(info):
@@ -71,6 +72,7 @@ def test_what_is_typed_comes_back(info, enuspace, data):
     ("true", "DT_BOOL", True), ("{TRUE,false}", "DT_BOOL", [True, False]),
     ("1+2j", "DT_COMPLEX128", 1 + 2j), ("[(1-2j), 3i]", "DT_COMPLEX128", [1 - 2j, 3j]),
     ('"a"', "DT_STRING", b"a"), ("['a', \"b,]\"]", "DT_STRING", [b"a", b"b,]"]), ("b'\\xff'", "DT_STRING", b"\xff"),
+    ('["\\0"]', "DT_STRING", [b"\0"]),
     ("[]", "DT_FLOAT", []), ("[[], []]", "DT_FLOAT", [[], []]), ("  7  ", "DT_INT32", 7)])
 def test_dtype_by_spelling(text, dtype, value):
     got, found = values.tensor(text)

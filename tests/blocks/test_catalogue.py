@@ -1,0 +1,98 @@
+"""Block types: their pins, and how a search ranks them."""
+
+import json
+
+import pytest
+
+from blocks.catalogue import ACCEPTS, Catalogue, fits, load_catalogue, own_entries
+from blocks.document import WIRE_KINDS
+from tests.blocks.small import SMALL, op, pin
+
+
+def test_types_are_made_from_their_entries_with_pins_and_attrs():
+    split = SMALL["Split"]
+    assert [p.name for p in split.inputs] == ["split_dim", "value"]
+    assert split.input("value").type_attr == "T" and split.input("nothing") is None
+    assert split.output("output").list and split.output("output[3]") == split.output("output")._replace(
+        name="output[3]", kind="tensor", list=False)
+    assert split.output("output[x]") is None and split.output("value[0]") is None
+    assert split.attr("num_split").minimum == 1 and split.attr("num_split").required
+    assert split.inferred == {"T"} and SMALL["AddN"].inferred == {"T", "N"}
+    assert SMALL["Sort"].attr("order").allowed == ("UP", "DOWN")
+    assert SMALL["Split"] is split, "made once"
+    assert SMALL.get("Nothing") is None and "Nothing" not in SMALL and len(SMALL) == len(list(SMALL))
+    with pytest.raises(KeyError):
+        SMALL["Nothing"]
+
+
+def test_an_index_does_not_apply_to_one_output():
+    assert SMALL["AddV2"].output("z[0]") is None
+
+
+def test_what_fits_what():
+    def one(name):
+        return SMALL[name].outputs[0]
+    assert fits(one("Const"), SMALL["AddV2"].input("x")) == ""
+    assert "tensor output does not fit a ref pin" in fits(one("Const"), SMALL["Assign"].input("ref"))
+    assert fits(one("Assign"), SMALL["AddV2"].input("x")) == "", "a reference serves as its value"
+    assert "DT_FLOAT does not fit DT_INT32" in fits(one("OnTpu"), SMALL["ConcatV2"].input("axis"))
+    assert fits(one("Split"), SMALL["AddN"].input("inputs")) == ""
+    assert set(ACCEPTS) == set(WIRE_KINDS)
+
+
+def test_search_ranks_the_name_its_beginning_its_words_its_middle_and_the_text():
+    found = Catalogue([op(name, **more) for name, more in {
+        "Grad": {}, "GradientOf": {}, "TakeGrad": {}, "Upgrade": {}, "Note": {}, "Other": {},
+        "GradTpu": {"devices": ["TPU"]}, "UpgradeOld": {"deprecated": "Use Upgrade"}}.items()])
+    found.entries["Note"]["doc"] = "About grad and more."
+    assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "UpgradeOld", "Note"]
+    assert found.search("GRAD more") == ["Note"]
+    assert found.search("nothing like it") == []
+    assert found.search("  ")[:2] == ["Grad", "GradientOf"] and len(found.search("")) == len(found)
+
+
+def test_words_of_a_query_may_stand_apart_and_in_any_order():
+    assert SMALL.search("take accum")[0] == "AccumulatorTakeGradient"
+    assert SMALL.search("add v2")[0] == "AddV2"
+    assert SMALL.search("session")[0] == "loom.Session"
+
+
+@pytest.mark.parametrize("query, first", [
+    ("MatMul", "MatMul"), ("sparseaccumulatortakegradient", "SparseAccumulatorTakeGradient"), ("add", "Add"),
+    ("variable", "loom.Variable"), ("XlaSendTPU", "XlaSendTPUEmbeddingGradients"), ("take grad", None)])
+def test_search_in_the_real_catalogue(catalogue, query, first):
+    found = catalogue.search(query)
+    assert found[0] == first if first else "AccumulatorTakeGradient" in found[:3]
+
+
+def test_the_real_catalogue_is_whole(catalogue):
+    assert len(catalogue) > 1900 and catalogue.version
+    for name in catalogue:
+        type_ = catalogue[name]
+        attrs = {a.name for a in type_.attrs}
+        assert type_.outputs or type_.op is None
+        for p in (*type_.inputs, *type_.outputs):
+            assert p.kind in WIRE_KINDS and p.list == (p.kind in ("list", "operation", "feed") and p.list)
+            assert {n for n in (p.type_attr, p.type_list_attr, p.number_attr) if n} <= attrs, (name, p)
+    accumulator = catalogue["SparseAccumulatorTakeGradient"]
+    assert [p.name for p in accumulator.inputs] == ["handle", "num_required"]
+    assert [p.name for p in accumulator.outputs] == ["indices", "values", "shape"]
+    assert accumulator.devices == ("CPU",)
+
+
+def test_own_types_are_in_every_catalogue(catalogue):
+    assert {e["name"] for e in own_entries()} <= set(catalogue)
+    assert all(name.startswith("loom.") == (catalogue[name].op is None) for name in catalogue)
+
+
+def test_a_cache_file_is_read_or_refused(tmp_path):
+    path = tmp_path / "catalogue.json"
+    path.write_text(json.dumps({"tensorflow": "9.9", "types": [op("Xyz", [pin("x")])]}))
+    found = load_catalogue(path)
+    assert found.version == "9.9" and "Xyz" in found and "loom.Feed" in found
+    for broken in ("", "{}", "[]", '{"tensorflow": "1", "types": 5}', '{"tensorflow": "1", "types": [{}]}'):
+        path.write_text(broken)
+        with pytest.raises(ValueError):
+            load_catalogue(path)
+    with pytest.raises(OSError):
+        load_catalogue(tmp_path / "none")
