@@ -59,11 +59,12 @@ class Editing:
             return reason
 
         self.close_editor()
+        self.choose({block})
         self._show(block)
         text = self.page.blocks[block].values.get(pin, "")
         self.editor = LineEditor(self, self.view.rect_to_widget(self._field(slot, spot)), text,
-                                 self._scaled(self.fonts.value), self.theme, commit, self._closed, lambda step: self._next_field(block, pin, step),
-                                 choices(kind, pages))
+                                 self._scaled(self.fonts.value), self.theme, commit, self._closed,
+                                 lambda step: self._next_field(block, pin, step), choices(kind, pages))
 
     def _field(self: Canvas, slot: int, spot: Spot | None) -> QRectF:
         """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""
@@ -134,6 +135,7 @@ class Editing:
             return ""
 
         self.close_editor()
+        self.choose({block})
         self._show(block)
         slot = self.scene.slot[block]
         box = QRectF(10, 6, self.scene.layouts[slot].width - 20, 18).translated(*self.scene.pos[slot])

@@ -254,8 +254,6 @@ class Events:
 
     def focusOutEvent(self: Canvas, event: QFocusEvent) -> None:
         self._space = False     # its release will not be heard here
-        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.MouseFocusReason):
-            self.cancel()
         QWidget.focusOutEvent(self, event)
 
     # --- tooltips and drops --------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class Geometry:
         if known is None:
             type_ = self.catalogue.get(block.type)
             known = self._outputs[block.type] = frozenset(p.name for p in type_.outputs) if type_ else frozenset()
-        loose = tuple({w.source_pin: None for w in out if w.source_pin not in known and w.source_pin}) if out else ()
+        loose = tuple(sorted({w.source_pin for w in out if w.source_pin not in known and w.source_pin})) if out else ()
         key = block.type, tuple(block.values.items()) if block.values else (), tuple(into), loose
         found = self._cache.get(key)
         if found is None:
@@ -206,7 +206,7 @@ class Geometry:
                     left.append((attr.name, "attr", attr, attr.type, "missing"))
         have = {row[0] for row in left[1:]}
         left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
-                 for name in dict.fromkeys((*wired, *typed)) if name and name not in have]
+                 for name in sorted({*wired, *typed}) if name and name not in have]
         return left
 
 

@@ -1,0 +1,124 @@
+"""A canvas with a small page, and hands to work it: real mouse and key events at canvas coordinates."""
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.canvas import Canvas
+from blocks.document import Block, Note, Placed, Wire, new_document
+from blocks.edits import Insert
+from blocks.files import dumps
+from blocks.history import History
+
+LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+def page_of_four():
+    """A, B: constants; C adds them; D negates C's output. One note."""
+    history = History(new_document())
+    history.do(Insert("main", (
+        Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
+        Block("B", "Const", 0, 200, {"value": "[3., 4.]", "dtype": "DT_FLOAT"}),
+        Block("C", "AddV2", 300, 0), Block("D", "Neg", 600, 0)),
+        (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "z", "D", "x"), 0)),
+        notes=(Note("N", "text", 300, 300, 160, 80),)))
+    return history
+
+
+class Hands:
+    """Drives a canvas as a person does, and says what the document holds."""
+
+    def __init__(self, qtbot, catalogue, history=None, page="main"):
+        self.history = history or page_of_four()
+        self.canvas = Canvas(self.history, page, catalogue)
+        qtbot.addWidget(self.canvas)
+        self.canvas.resize(1200, 800)
+        self.canvas.show()
+        self.canvas.zoom_to(1.0)
+        self.canvas.center_on(QPointF(400, 250))
+        self.said: list[str] = []
+        self.canvas.said.connect(self.said.append)
+
+    @property
+    def page(self):
+        return self.canvas.page
+
+    @property
+    def text(self):
+        return dumps(self.history.document)
+
+    def steps(self):
+        """The labels of the undo stack, by undoing and redoing everything."""
+        labels = []
+        while self.history.undo_label:
+            labels.append(self.history.undo_label)
+            self.history.undo()
+        for _ in labels:
+            self.history.redo()
+        return labels[::-1]
+
+    # --- places -----------------------------------------------------------------------------------------------------
+
+    def pin(self, block, name, *roles):
+        """Where a pin is, on the canvas."""
+        slot = self.canvas.scene.slot[block]
+        spot = self.canvas.scene.layouts[slot].spot(name, *roles)
+        x, y = self.canvas.scene.pos[slot]
+        return QPointF(x + spot.x, y + spot.y)
+
+    def field(self, block, name):
+        slot = self.canvas.scene.slot[block]
+        return self.canvas.scene.layouts[slot].spot(name).field.center() + QPointF(*self.canvas.scene.pos[slot])
+
+    def body(self, block):
+        """A place on a block where nothing else is."""
+        slot = self.canvas.scene.slot[block]
+        x, y = self.canvas.scene.pos[slot]
+        return QPointF(x + self.canvas.scene.size[slot][0] - 30, y + 66)
+
+    def title(self, block):
+        return QPointF(*self.canvas.scene.pos[self.canvas.scene.slot[block]]) + QPointF(30, 16)
+
+    def at(self, place) -> QPoint:
+        """A canvas point (or pair) in the widget."""
+        place = place if isinstance(place, QPointF) else QPointF(*place)
+        return self.canvas.view.to_widget(place).toPoint()
+
+    # --- acts -------------------------------------------------------------------------------------------------------
+
+    def click(self, place, modifiers=NONE, button=LEFT):
+        QTest.mouseClick(self.canvas, button, modifiers, self.at(place))
+
+    def double_click(self, place):
+        QTest.mouseDClick(self.canvas, LEFT, NONE, self.at(place))
+
+    def press(self, place, modifiers=NONE, button=LEFT):
+        QTest.mousePress(self.canvas, button, modifiers, self.at(place))
+
+    def move(self, place):
+        QTest.mouseMove(self.canvas, self.at(place))
+        QApplication.processEvents()
+
+    def release(self, place, modifiers=NONE, button=LEFT):
+        QTest.mouseRelease(self.canvas, button, modifiers, self.at(place))
+
+    def drag(self, start, end, modifiers=NONE, button=LEFT):
+        """Press, move in a few steps, release."""
+        start, end = (q if isinstance(q, QPointF) else QPointF(*q) for q in (start, end))
+        points = [self.at(start + (end - start) * t) for t in (0.0, 0.3, 0.7, 1.0)]
+        QTest.mousePress(self.canvas, button, modifiers, points[0])
+        for point in points[1:]:
+            QTest.mouseMove(self.canvas, point)
+            QApplication.processEvents()
+        QTest.mouseRelease(self.canvas, button, modifiers, points[-1])
+
+    def key(self, key, modifiers=NONE):
+        QTest.keyClick(self.canvas.editor or self.canvas, key, modifiers)
+
+    def type(self, text):
+        QTest.keyClicks(self.canvas.editor, text)
+
+    def wires(self):
+        return sorted(map(str, self.page.wires()))

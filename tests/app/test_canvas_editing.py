@@ -1,0 +1,187 @@
+"""Values, names and notes edited in place."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from blocks.document import Block, Frame, Placed, Wire
+from blocks.edits import Insert
+from tests.app.canvaskit import CTRL, Hands
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+def test_double_click_on_a_value_edits_it(hands):
+    hands.double_click(hands.field("A", "value"))
+    assert hands.canvas.editor.text() == "[1., 2.]"
+    hands.type("[5., 6.]")  # all is selected: typing replaces it
+    hands.key(Qt.Key.Key_Return)
+    assert hands.canvas.editor is None
+    assert hands.page.blocks["A"].values["value"] == "[5., 6.]"
+    assert hands.steps()[1:] == ["Set A.value"]
+
+
+def test_escape_and_the_same_text_are_no_step(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("7")
+    hands.key(Qt.Key.Key_Escape)
+    hands.double_click(hands.field("A", "value"))
+    hands.key(Qt.Key.Key_Return)
+    assert len(hands.steps()) == 1
+
+
+def test_a_text_that_is_no_value_keeps_the_editor_open_and_says_why(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("[1, 2")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.canvas.editor is not None
+    assert "never closed" in hands.canvas.editor.hint.text() and hands.canvas.editor.hint.isVisible()
+    hands.type("]")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.blocks["A"].values["value"] == "[1, 2]"
+
+
+def test_a_value_must_fit_what_the_wires_say(hands):
+    hands.canvas.edit_value("C", "y")  # its sibling x is a float tensor
+    hands.type("'text'")
+    hands.key(Qt.Key.Key_Return)
+    assert "not a number" in hands.canvas.editor.hint.text()
+    hands.key(Qt.Key.Key_Escape)
+    assert "y" not in hands.page.blocks["C"].values
+
+
+def test_tab_goes_to_the_next_value(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("3.")
+    hands.key(Qt.Key.Key_Tab)
+    hands.type("DT_DOUBLE")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.blocks["A"].values == {"value": "3.", "dtype": "DT_DOUBLE"}
+    assert hands.steps()[1:] == ["Set A.value", "Set A.dtype"]
+
+
+def test_an_attr_takes_only_what_is_allowed(hands):
+    hands.canvas.edit_value("A", "dtype")
+    hands.type("DT_NONSENSE")
+    hands.key(Qt.Key.Key_Return)
+    assert "is not a dtype" in hands.canvas.editor.hint.text()
+
+
+def test_an_empty_text_clears_the_value(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.key(Qt.Key.Key_Delete)
+    hands.key(Qt.Key.Key_Return)
+    assert "value" not in hands.page.blocks["A"].values
+
+
+def test_f2_edits_the_first_value_of_the_selected_block(hands):
+    hands.click(hands.body("C"))
+    hands.key(Qt.Key.Key_F2)
+    hands.type("4.")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.blocks["C"].values == {"y": "4."}  # x is wired
+
+
+def test_a_wired_pin_has_no_value_to_edit(hands):
+    hands.canvas.edit_value("C", "x")
+    assert hands.canvas.editor is None and "wired" in hands.said[-1]
+
+
+def test_clicking_elsewhere_commits(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("9.")
+    hands.click((500, 520))
+    assert hands.page.blocks["A"].values["value"] == "9." and hands.canvas.editor is None
+
+
+def test_double_click_on_the_title_renames(hands):
+    hands.double_click(hands.title("A"))
+    hands.type("C")
+    hands.key(Qt.Key.Key_Return)
+    assert "already used" in hands.canvas.editor.hint.text()
+    hands.key(Qt.Key.Key_A, CTRL)
+    hands.type("START")
+    hands.key(Qt.Key.Key_Return)
+    assert "START.output -> C.x" in hands.wires()
+    assert hands.history.undo_label == "Rename A to START"
+    assert hands.canvas.selection() == {"START"}
+    hands.history.undo()
+    assert "A.output -> C.x" in hands.wires()
+
+
+def test_a_note_is_edited_in_place(hands):
+    hands.double_click((350, 340))
+    hands.type("two")
+    hands.key(Qt.Key.Key_Return)
+    hands.type("lines")
+    hands.key(Qt.Key.Key_Return, CTRL)
+    assert hands.page.notes["N"].text == "two\nlines"
+    assert hands.steps()[1:] == ["Write N"]
+
+
+def test_a_frame_title_is_edited_in_place(hands):
+    hands.history.do(Insert("main", frames=(Frame("F", "part", -50, 400, 300, 150),)))
+    hands.double_click((20, 412))
+    hands.type("loss")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.frames["F"].title == "loss"
+
+
+def test_shortcuts_belong_to_the_open_editor(hands):
+    hands.double_click(hands.field("A", "value"))
+    hands.type("12")
+    hands.key(Qt.Key.Key_Backspace)
+    hands.key(Qt.Key.Key_Z, CTRL)
+    assert len(hands.history.document.pages["main"].blocks) == 4
+    hands.key(Qt.Key.Key_Escape)
+    assert len(hands.steps()) == 1
+
+
+def test_context_menu_offers_and_does(hands):
+    from PySide6.QtGui import QContextMenuEvent
+    from PySide6.QtWidgets import QApplication, QMenu
+    point = hands.at(hands.field("A", "value"))
+    QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
+                                                           hands.canvas.mapToGlobal(point)))
+    menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
+    assert hands.canvas.selection() == {"A"}
+    next(a for a in menu.actions() if a.text() == "Clear the value of value").trigger()
+    menu.close()
+    assert "value" not in hands.page.blocks["A"].values
+
+
+def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
+    hands.history.do(Insert("main", (Block("U", "NoSuchOp", 600, 300, {"foo": "1"}),),
+                            (Placed(Wire("A", "output", "U", "odd"), 0), Placed(Wire("U", "res", "C", "y"), 0))))
+    layout = hands.canvas.scene.layouts[hands.canvas.scene.slot["U"]]
+    assert layout.type is None
+    assert {s.name for s in layout.spots if s.role == "unknown"} == {"foo", "odd", "res"}
+    assert hands.canvas.hit(hands.pin("U", "odd")).what == "pin"
+    hands.canvas.grab()
+
+
+def test_nothing_is_wider_than_its_place(hands):
+    """Texts are cut with an ellipsis before they reach past the block or into each other."""
+    hands.history.do(Insert("main", (Block("X" * 150, "SparseAccumulatorApplyGradient", 0, 400, {
+        "gradient_indices": "[" + "1, " * 300 + "1]", "local_step": "123456789012345678"}),)))
+    scene = hands.canvas.scene
+    for slot in range(scene.count):
+        layout, metrics = scene.layouts[slot], scene.geometry.metrics
+        right = {s.y: layout.width - 10 - metrics.label.horizontalAdvance(s.label)
+                 for s in layout.spots if s.role == "output"}
+        for spot in layout.spots:
+            if spot.field is not None:
+                assert metrics.value.horizontalAdvance(spot.value) <= spot.field.width() - 4
+                assert spot.field.right() <= right.get(spot.y, layout.width)
+                assert spot.field.left() >= spot.x + 9 + metrics.label.horizontalAdvance(spot.label)
+
+
+def test_keys_reach_the_note_editor(hands):
+    name = hands.canvas.add_note(QPointF(100, 500))
+    QTest.keyClicks(hands.canvas.editor, "remember")
+    hands.click((700, 560))
+    assert hands.page.notes[name].text == "remember"
+    assert hands.steps()[1:] == [f"Add {name}", f"Write {name}"]

@@ -1,0 +1,233 @@
+"""Selecting, moving, panning, zooming, clipboard: each gesture is one undo step, and Escape leaves no trace."""
+
+import pytest
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from blocks.document import Block, Frame
+from blocks.edits import Insert
+from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT, Hands
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+def test_click_selects_and_modifiers_toggle(hands, qtbot):
+    with qtbot.waitSignal(hands.canvas.selection_changed):
+        hands.click(hands.body("A"))
+    assert hands.canvas.selection() == {"A"}
+    hands.click(hands.body("C"), SHIFT)
+    hands.click(hands.body("D"), CTRL)
+    assert hands.canvas.selection() == {"A", "C", "D"}
+    hands.click(hands.body("C"), CTRL)
+    assert hands.canvas.selection() == {"A", "D"}
+    hands.click((500, 500))
+    assert hands.canvas.selection() == set()
+    assert len(hands.steps()) == 1  # the page itself
+
+
+def test_box_selects_what_it_touches_and_shift_adds(hands):
+    hands.drag((-40, -40), (50, 500))
+    assert hands.canvas.selection() == {"A", "B"}
+    hands.drag((560, -40), (650, 50), SHIFT)
+    assert hands.canvas.selection() == {"A", "B", "D"}
+
+
+def test_drag_moves_the_selection_in_one_step(hands):
+    before = hands.text
+    hands.drag((-40, -40), (50, 500))
+    hands.drag(hands.body("A"), hands.body("A") + QPointF(52, 31))
+    assert hands.page.blocks["A"][2:4] == (50, 30)  # on the grid
+    assert hands.page.blocks["B"][2:4] == (50, 230)
+    assert hands.history.undo_label == "Move 2 items"
+    hands.key(Qt.Key.Key_Z, CTRL)
+    assert hands.text == before
+    assert hands.canvas.scene.pos[hands.canvas.scene.slot["A"]].tolist() == [0, 0]
+
+
+def test_dragging_an_unselected_block_selects_it(hands):
+    hands.click(hands.body("A"))
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 100), ALT)
+    assert hands.canvas.selection() == {"C"}
+    assert hands.page.blocks["C"].y == 100 and hands.page.blocks["A"].y == 0
+
+
+def test_escape_cancels_a_drag(hands):
+    before = hands.text
+    hands.press(hands.body("C"))
+    hands.move(hands.body("C") + QPointF(80, 80))
+    assert hands.canvas.scene.pos[hands.canvas.scene.slot["C"]].tolist() == [380, 80]
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.canvas.scene.pos[hands.canvas.scene.slot["C"]].tolist() == [300, 0]
+    hands.release(hands.body("C") + QPointF(80, 80))
+    assert hands.text == before and hands.history.undo_label == "Edit"
+
+
+def test_wires_follow_their_block(hands):
+    scene = hands.canvas.scene
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(50, 50))
+    for w in range(scene.wcount):
+        wire = scene.wires[w]
+        assert scene.e1[w].tolist() == [*hands.pin(wire.source, wire.source_pin, "output").toTuple()]
+        assert scene.e2[w, 1] == hands.pin(wire.target, wire.target_pin, "input").y()
+
+
+def test_a_frame_takes_along_what_is_in_it(hands):
+    hands.history.do(Insert("main", frames=(Frame("F", "part", -50, 400, 300, 200),),
+                            blocks=(Block("E", "Neg", -20, 440, frame="F"),)))
+    hands.drag((0, 410), (20, 390))
+    assert (hands.page.frames["F"].x, hands.page.frames["F"].y) == (-30, 380)
+    assert hands.page.blocks["E"][2:4] == (0, 420)
+    assert hands.page.blocks["A"][2:4] == (0, 0)
+
+
+def test_the_corner_resizes_a_note(hands):
+    hands.drag((455, 375), (505, 405))
+    assert hands.page.notes["N"][4:6] == (210, 110)
+    assert hands.history.undo_label == "Resize N"
+
+
+def test_arrow_keys_nudge(hands):
+    hands.click(hands.body("A"))
+    hands.key(Qt.Key.Key_Right)
+    hands.key(Qt.Key.Key_Down, SHIFT)
+    assert hands.page.blocks["A"][2:4] == (10, 1)
+    assert hands.steps()[1:] == ["Move A", "Move A"]
+
+
+def test_middle_button_and_space_pan(hands):
+    before = hands.canvas.view.to_widget(QPointF(0, 0))
+    hands.drag((500, 500), (540, 520), button=MIDDLE)
+    assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(40, 20)
+    from PySide6.QtTest import QTest
+    QTest.keyPress(hands.canvas, Qt.Key.Key_Space)
+    hands.drag(hands.body("A"), hands.body("A") + QPointF(-40, -20))
+    QTest.keyRelease(hands.canvas, Qt.Key.Key_Space)
+    assert hands.canvas.view.to_widget(QPointF(0, 0)) == before
+    assert hands.page.blocks["A"][2:4] == (0, 0)
+
+
+def wheel(hands, at, angle, pixels):
+    point = QPointF(hands.at(at))
+    event = QWheelEvent(point, QPointF(hands.canvas.mapToGlobal(point.toPoint())), pixels, angle,
+                        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(hands.canvas, event)
+
+
+def test_the_wheel_zooms_at_the_pointer(hands, qtbot):
+    point = hands.at((300, 100))
+    with qtbot.waitSignal(hands.canvas.zoom_changed):
+        wheel(hands, (300, 100), QPoint(0, 120), QPoint())
+    assert hands.canvas.view.scale > 1.1
+    assert (hands.at((300, 100)) - point).manhattanLength() <= 2
+
+
+def test_two_fingers_pan(hands):
+    before = hands.canvas.view.to_widget(QPointF(0, 0))
+    wheel(hands, (300, 100), QPoint(0, 40), QPoint(7, 12))
+    assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(7, 12)
+    assert hands.canvas.view.scale == 1.0
+
+
+def test_fit_and_zoom_keys(hands):
+    hands.key(Qt.Key.Key_Plus, CTRL)
+    assert hands.canvas.view.scale > 1
+    hands.key(Qt.Key.Key_0, CTRL)
+    assert hands.canvas.view.scale == 1
+    hands.canvas.resize(500, 300)
+    hands.key(Qt.Key.Key_F)
+    assert hands.canvas.view.scale < 1
+    assert hands.canvas.rect().contains(hands.at((0, 0)))
+    assert hands.canvas.rect().contains(hands.at(hands.body("D")))
+
+
+def test_delete_and_undo(hands):
+    before = hands.text
+    hands.click(hands.body("C"))
+    hands.key(Qt.Key.Key_Delete)
+    assert set(hands.page.blocks) == {"A", "B", "D"} and hands.wires() == []
+    assert hands.history.undo_label == "Delete C"
+    hands.key(Qt.Key.Key_Z, CTRL)
+    assert hands.text == before
+    hands.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert "C" not in hands.page.blocks
+
+
+def test_copy_paste_keeps_wires_and_gives_new_ids(hands):
+    hands.drag((-40, -40), (430, 60))  # A and C
+    hands.key(Qt.Key.Key_C, CTRL)
+    hands.key(Qt.Key.Key_V, CTRL)
+    assert set(hands.page.blocks) == {"A", "B", "C", "D", "A_2", "C_2"}
+    assert "A_2.output -> C_2.x" in hands.wires()
+    assert hands.page.blocks["A_2"].values == hands.page.blocks["A"].values
+    assert hands.canvas.selection() == {"A_2", "C_2"}
+    assert hands.steps()[1:] == ["Paste 2 items"]
+    hands.key(Qt.Key.Key_V, CTRL)
+    places = [b[2:4] for b in hands.page.blocks.values()]
+    assert len(set(places)) == len(places)
+
+
+def test_cut_and_duplicate(hands):
+    hands.click(hands.body("D"))
+    hands.key(Qt.Key.Key_D, CTRL)
+    assert "D_2" in hands.page.blocks and hands.history.undo_label == "Duplicate D_2"
+    hands.key(Qt.Key.Key_X, CTRL)
+    assert "D_2" not in hands.page.blocks
+    assert hands.canvas.paste(QApplication.clipboard().text(), QPointF(100, 500))
+    assert hands.page.blocks["D_2"][2:4] == (100, 500)
+
+
+def test_pasting_anything_else_says_so(hands):
+    before = hands.text
+    assert not hands.canvas.paste("not blocks")
+    assert hands.said and hands.text == before
+
+
+def test_select_all(hands):
+    hands.key(Qt.Key.Key_A, CTRL)
+    assert hands.canvas.selection() == {"A", "B", "C", "D", "N"}
+
+
+def test_a_type_dropped_from_the_palette_becomes_a_block(hands):
+    data = QMimeData()
+    data.setData("application/x-blockloom-type", QByteArray(b"MatMul"))
+    for kind in (QDragEnterEvent, QDropEvent):
+        point = hands.at((300, 500))
+        QApplication.sendEvent(hands.canvas, kind(point if kind is QDragEnterEvent else QPointF(point),
+                                                  Qt.DropAction.CopyAction, data, LEFT, NONE))
+    assert hands.page.blocks["MATMUL"].type == "MatMul"
+    assert abs(hands.page.blocks["MATMUL"].x - 240) <= 5
+    assert hands.canvas.selection() == {"MATMUL"}
+
+
+def test_add_block_without_a_place_goes_where_it_can_be_seen(hands):
+    name = hands.canvas.add_block("loom.Session")
+    assert name == "SESSION"
+    assert hands.canvas.rect().contains(hands.at(hands.title(name)))
+
+
+def test_double_click_and_tab_on_the_empty_canvas_want_a_block(hands, qtbot):
+    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+        hands.double_click((500, 520))
+    assert (asked.args[0] - QPointF(500, 520)).manhattanLength() < 2 and asked.args[1] is None
+    with qtbot.waitSignal(hands.canvas.add_wanted):
+        hands.key(Qt.Key.Key_Tab)
+
+
+def test_double_click_on_a_body_wants_results(hands, qtbot):
+    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+        hands.double_click(hands.body("C"))
+    assert asked.args == ["C", ""]
+    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+        hands.double_click(hands.pin("C", "z", "result"))
+    assert asked.args == ["C", "z"]
+
+
+def test_reveal_scrolls_to_a_block_and_selects_it(hands):
+    hands.canvas.center_on(QPointF(90000, 90000))
+    hands.canvas.reveal("D")
+    assert hands.canvas.selection() == {"D"}
+    assert hands.canvas.rect().contains(hands.at(hands.body("D")))

@@ -1,0 +1,198 @@
+"""The scene follows any edits exactly, and random gestures undo to the same bytes."""
+
+import random
+
+import numpy as np
+from hypothesis import given, settings
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.canvas import DARK, LIGHT, Canvas
+from app.canvas.geometry import Geometry
+from app.canvas.scene import Scene
+from blocks.document import Block, Placed, Wire, new_document
+from blocks.edits import EditError, Insert, Remove
+from blocks.files import dumps
+from blocks.history import History
+from blocks.problems import Problem
+from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands
+from tests.blocks.strategies import random_edit, seeds
+
+
+def shown(scene):
+    """What a scene shows, without the order of its slots."""
+    blocks = {b.id: (*scene.pos[s], *scene.size[s], int(scene.far[s]), scene.layouts[s]._replace(look=0))
+              for b, s in ((scene.blocks[s], s) for s in np.flatnonzero(scene.alive[:scene.count]).tolist())}
+    ws = np.flatnonzero(scene.walive[:scene.wcount]).tolist()
+    wires = sorted((*scene.wires[w], *scene.e1[w], *scene.e2[w], scene.inset[w]) for w in ws)
+    return blocks, wires, scene.frames, scene.notes, set(scene.slot)
+
+
+@given(seeds)
+@settings(max_examples=40)
+def test_following_edits_gives_what_a_fresh_load_gives(qapp, catalogue, seed):
+    chance, history, geometry = random.Random(seed), History(new_document()), Geometry(catalogue)
+    scene = Scene(geometry)
+    name = "main"
+
+    def follow(edit):
+        if name in history.document.pages:
+            scene.apply(edit, history.document.pages[name])
+
+    history.listeners.append(follow)
+
+    def check():
+        if name in history.document.pages:
+            fresh = Scene(geometry)
+            fresh.load(history.document.pages[name])
+            assert shown(scene) == shown(fresh)
+
+    for _ in range(25):
+        try:
+            edit = random_edit(chance, history.document)
+            if "Page" in type(edit).__name__ or any("Page" in type(e).__name__ for e in getattr(edit, "edits", ())):
+                continue
+            history.do(edit)
+        except EditError:
+            continue
+        check()
+        if chance.random() < 0.3:
+            history.undo()
+            check()
+            history.redo()
+            check()
+    while history.undo():
+        check()
+    while history.redo():
+        check()
+
+
+def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
+    history, scene = History(new_document()), Scene(Geometry(catalogue))
+    history.listeners.append(lambda edit: scene.apply(edit, history.document.pages["main"]))
+    names = [f"B{i}" for i in range(10_000)]
+    history.do(Insert("main", tuple(Block(n, "Neg", 200 * (i % 100), i) for i, n in enumerate(names)),
+                      tuple(Placed(Wire(a, "y", b, "x"), 0) for a, b in zip(names, names[1:], strict=False))))
+    before = shown(scene)
+    history.do(Remove("main", tuple(names)))
+    assert shown(scene)[:2] == ({}, [])
+    history.undo()
+    assert shown(scene) == before and scene.count == 10_000
+
+
+def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
+    import gc
+    history = History(new_document())
+    canvas = Canvas(history, "main", catalogue)
+    assert len(history.listeners) == 1
+    del canvas
+    gc.collect()
+    history.do(Insert("main", (Block("A", "Neg"),)))
+    assert history.listeners == []
+
+
+def test_marks_change_the_picture(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+
+    def picture():
+        return hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+    plain = picture()
+    hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [2], "text": "[4 6]"}}, "gone": {}})
+    with_results = picture()
+    assert with_results != plain
+    hands.canvas.set_waiting({"D": "1 of 2 gradients"})
+    waiting = picture()
+    assert waiting != with_results
+    hands.canvas.set_problems([Problem("error", "x", "main", "B", "value", "wrong", "mend it"),
+                               Problem("error", "x", "other page", "A", "", "not here")])
+    assert picture() != waiting
+    hands.canvas.set_results(None)
+    hands.canvas.set_waiting({})
+    hands.canvas.set_problems([])
+    assert picture() == plain
+    hands.canvas.set_theme(LIGHT)
+    assert picture() != plain
+    hands.canvas.set_theme(DARK)
+    assert picture() == plain
+
+
+def test_every_zoom_paints_every_block(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.click((500, 520))
+    for scale in (0.05, 0.3, 0.5, 1.0, 3.0):
+        for block in "ABCD":
+            hands.canvas.zoom_to(scale)
+            hands.canvas.center_on(hands.body(block))
+            image = hands.canvas.grab().toImage()
+            ratio = image.devicePixelRatio()
+            slot = hands.canvas.scene.slot[block]
+            box = hands.canvas.view.rect_to_widget(
+                hands.canvas.scene.extent(np.array([slot]))).toAlignedRect().adjusted(-1, -1, 1, 1)
+            colours = {image.pixel(int(x * ratio), int(y * ratio)) for x in range(box.left(), box.right() + 1)
+                       for y in range(max(0, box.top()), min(hands.canvas.height(), box.bottom() + 1), 2)
+                       if 0 <= x < hands.canvas.width()}
+            assert len(colours) >= 2, (scale, block)
+
+
+def test_scrolling_paints_what_a_full_repaint_paints(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.canvas.zoom_to(0.7)
+    hands.canvas.grab()
+    hands.drag((500, 500), (437, 463), button=Qt.MouseButton.MiddleButton)
+    QTest.qWait(1)
+    scrolled = hands.canvas.screen().grabWindow(hands.canvas.winId()).toImage()
+    hands.canvas.repaint()
+    assert hands.canvas.screen().grabWindow(hands.canvas.winId()).toImage() == scrolled
+
+
+@given(seeds)
+@settings(max_examples=8)
+def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
+    chance = random.Random(seed)
+    hands = Hands(qtbot, catalogue)
+
+    def place():
+        scene = hands.canvas.scene
+        live = np.flatnonzero(scene.alive[:scene.count]).tolist()
+        if live and chance.random() < 0.8:
+            slot = chance.choice(live)
+            spot = chance.choice(scene.layouts[slot].spots)
+            at = QPointF(*scene.pos[slot]) + (QPointF(spot.x, spot.y) if chance.random() < 0.6
+                                              else QPointF(chance.randint(0, 150), chance.randint(0, 120)))
+        else:
+            at = QPointF(chance.randint(-50, 900), chance.randint(-50, 600))
+        return at if hands.canvas.rect().contains(hands.at(at)) else QPointF(hands.canvas.view.to_canvas(QPointF(9, 9)))
+
+    keys = ((Qt.Key.Key_Delete, 0), (Qt.Key.Key_D, CTRL), (Qt.Key.Key_A, CTRL), (Qt.Key.Key_C, CTRL),
+            (Qt.Key.Key_V, CTRL), (Qt.Key.Key_X, CTRL), (Qt.Key.Key_Z, CTRL), (Qt.Key.Key_Z, CTRL | SHIFT),
+            (Qt.Key.Key_Right, 0), (Qt.Key.Key_Escape, 0), (Qt.Key.Key_F, 0), (Qt.Key.Key_F2, 0))
+    for _ in range(30):
+        act = chance.random()
+        if act < 0.45:
+            hands.drag(place(), place(), chance.choice((Qt.KeyboardModifier.NoModifier, SHIFT, ALT)))
+        elif act < 0.6:
+            hands.click(place(), chance.choice((Qt.KeyboardModifier.NoModifier, SHIFT, CTRL)))
+        elif act < 0.7:
+            hands.double_click(place())
+            if hands.canvas.editor:
+                hands.type(chance.choice(("1", "[1, 2]", "x")))
+                hands.key(chance.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
+        else:
+            key, modifiers = chance.choice(keys)
+            hands.key(key, modifiers or Qt.KeyboardModifier.NoModifier)
+        while popup := QApplication.activePopupWidget():
+            popup.close()
+    hands.canvas.close_editor()
+    fresh = Scene(hands.canvas.scene.geometry)
+    fresh.load(hands.page)
+    assert shown(hands.canvas.scene) == shown(fresh)
+    after, steps = hands.text, 0
+    while hands.history.undo():
+        steps += 1
+    assert hands.text == dumps(new_document())
+    for _ in range(steps):
+        hands.history.redo()
+    assert hands.text == after
