@@ -58,6 +58,11 @@ class Inspector(QScrollArea):
         self.page, self.selected, self.results = page, tuple(sorted(ids)), results
         self._later.start()
 
+    @property
+    def shown(self) -> str:
+        """The id of the block, frame or note whose fields are here."""
+        return self._built[1] if isinstance(self._built, tuple) else ""
+
     def refresh(self) -> None:
         """The document changed: show its values once the current events are through."""
         self._later.start()

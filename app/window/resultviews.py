@@ -98,6 +98,8 @@ class ResultViews(QObject):
 
     def _show(self, view: WhiteWindow, number: int) -> None:
         view.gone.connect(self._gone)
+        # The keys that run the page work while its tables are watched.
+        view.addActions([self.window.actions_[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
         corner = self.window.frameGeometry().topLeft()
         view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
         view.show()

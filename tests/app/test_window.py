@@ -25,7 +25,7 @@ def window(qtbot, catalogue):
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     window.engine.start()
-    qtbot.waitExposed(window)
+    qtbot.waitUntil(window.isActiveWindow)
     yield window
     window.views.close_all()
     window.engine.close()
@@ -101,7 +101,7 @@ def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, ca
 
 def inspect(window, qtbot, block):
     window.canvas().select([block])
-    qtbot.waitUntil(lambda: "" in window.inspector.fields and window.inspector.fields[""].edit.text() == block)
+    qtbot.waitUntil(lambda: window.inspector.shown == block)
     return window.inspector.fields
 
 
@@ -165,7 +165,7 @@ def test_rename_from_the_inspector_checks_the_id(window, qtbot):
     keys(field.edit, "C")
     QTest.keyClick(field.edit, Qt.Key.Key_Return)
     assert set(window.page().blocks) == {"B", "C"}
-    qtbot.waitUntil(lambda: window.inspector.fields[""].text == "C")
+    qtbot.waitUntil(lambda: window.inspector.shown == "C")
 
 
 def test_placeholders_say_what_is_inferred_and_wires_link_to_their_source(window, qtbot):

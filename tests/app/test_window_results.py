@@ -65,7 +65,7 @@ def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
         ("int64", "indices[2]", "[2 4]"), ("float64", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
         ("int64", "shape[2]", "[5 2]"), ("DT_INT32", "num_required", "1")]
     assert view.view.currentIndex().row() == 1
-    view.view.selectRow(0)
+    QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "int64\tindices[2]\t[2 4]"
 
@@ -129,7 +129,7 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
     view = ElementsWindow(("BIG", "out", None), "float32", shape, ask, window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
-    qtbot.waitExposed(view)
+    qtbot.waitUntil(view.isActiveWindow)
     QTest.keyClick(view.view, Qt.Key.Key_End)
     qtbot.waitUntil(lambda: (99_999_000, PAGE) in asked)
     assert view.elements.value(99_999_999) == "99999999" and len(asked) <= 4

@@ -1,0 +1,159 @@
+"""The window with the real worker: a page built by hand, run, read, saved, undone and redone; a worker killed."""
+
+import os
+import signal
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from app.window.engine import IDLE, RUNNING, Engine
+from app.window.mainwindow import MainWindow
+from blocks import files
+from blocks.catalogue import ASSETS
+from blocks.document import Block
+from blocks.edits import Insert
+
+NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+# name, type, what to search for, place, values typed in the inspector
+BLOCKS = [
+    ("V", "loom.Variable", "Variable", (0, 0), {"initvalues": "[[1, 2], [3, 4]]", "dtype": "DT_DOUBLE"}),
+    ("ADD", "AddV2", "AddV2", (200, -130), {"y": "0.1"}),
+    ("ASSIGN", "Assign", "Assign", (400, 0), {}),
+    ("ACC", "SparseConditionalAccumulator", "SparseConditional", (400, 180), {"dtype": "DT_DOUBLE", "shape": "{5,2}"}),
+    ("APPLY", "SparseAccumulatorApplyGradient", "SparseAccumulatorApply", (640, -60),
+     {"local_step": "100", "gradient_indices": "[2, 4]", "gradient_shape": "[5, 2]", "has_known_shape": "false"}),
+    ("TAKE", "SparseAccumulatorTakeGradient", "SparseAccumulatorTake", (640, 180),
+     {"num_required": "1", "dtype": "DT_DOUBLE"}),
+    ("S", "loom.Session", "Session", (900, 60), {})]
+WIRES = ["V.ref ADD.x", "V.ref ASSIGN.ref", "ADD.z ASSIGN.value", "ACC.handle APPLY.handle",
+         "ASSIGN.output_ref APPLY.gradient_values", "ACC.handle TAKE.handle", "TAKE.indices S.fetch_outputs",
+         "TAKE.values S.fetch_outputs", "TAKE.shape S.fetch_outputs", "APPLY.operation S.run_outputs"]
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    window = MainWindow(catalogue, Engine())
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.resize(1900, 1100)
+    window.show()
+    window.engine.start()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.views.close_all()
+    window.engine.close()
+
+
+def spot(canvas, block, pin="", out=False):
+    """Where a pin of a block is on the widget; without a pin its title."""
+    slot = canvas.scene.slot[block]
+    layout = canvas.scene.layouts[slot]
+    x, y = (layout.outs if out else layout.ins)[pin] if pin else (30, 12)
+    left, top = canvas.scene.pos[slot].tolist()
+    at = canvas.view.widget(np.array([left + x, top + y]))
+    return QPoint(round(float(at[0])), round(float(at[1])))
+
+
+def drag(canvas, start, end):
+    QTest.mousePress(canvas, LEFT, NONE, start)
+    for part in (0.1, 0.5, 0.9, 1):
+        QTest.mouseMove(canvas, start + (end - start) * part)
+    QTest.mouseRelease(canvas, LEFT, NONE, end)
+
+
+def type_into(field, text):
+    field.edit.setFocus()
+    field.edit.selectAll()
+    QTest.keyClicks(field.edit, text)
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+
+
+def build(window, qtbot):
+    canvas, search = window.canvas(), window.palette_view.search
+    canvas.zoom_to(1.0)
+    middle = canvas.view.to_canvas(QPointF(canvas.rect().center()))
+    for name, type_, query, (x, y), values in BLOCKS:
+        search.clear()
+        QTest.keyClicks(search, query)
+        QTest.keyClick(search, Qt.Key.Key_Return)
+        (made,) = canvas.selection()
+        assert window.page().blocks[made].type == type_
+        qtbot.waitUntil(lambda made=made: window.inspector.shown == made)
+        if made != name:
+            type_into(window.inspector.fields[""], name)
+            qtbot.waitUntil(lambda name=name: window.inspector.shown == name)
+        for pin, text in values.items():
+            type_into(window.inspector.fields[pin], text)
+        assert window.page().blocks[name].values == values
+        at = canvas.view.widget(np.array([middle.x() - 550 + x, middle.y() + y]))
+        drag(canvas, spot(canvas, name), QPoint(int(at[0]) + 30, int(at[1]) + 12))
+    for wire in WIRES:
+        (source, out), (target, pin) = (end.split(".") for end in wire.split())
+        drag(canvas, spot(canvas, source, out, out=True), spot(canvas, target, pin))
+    made = sorted(f"{w.source}.{w.source_pin} {w.target}.{w.target_pin}" for w in window.page().wires())
+    assert made == sorted(WIRES)
+
+
+def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_path, monkeypatch):
+    empty = files.dumps(window.history.document)
+    build(window, qtbot)
+    window.actions_.steps.setValue(4)
+    QTest.keyClick(window, Qt.Key.Key_R, CTRL)
+    qtbot.waitUntil(lambda: "done, step 4" in window.state_label.text(), timeout=60_000)
+    assert window.problem_list.rows.problems == []
+
+    window.canvas().results_wanted.emit("TAKE", "values")
+    view = window.views.tables[-1][1]
+    assert [row[:3] for row in view.model.rows[:3]] == [
+        ("int64", "indices[2]", "[2 4]"), ("float64", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
+        ("int64", "shape[2]", "[5 2]")]
+    qtbot.waitUntil(view.isActiveWindow)
+    QTest.keyClick(view.view, Qt.Key.Key_Return)
+    elements = window.views.tensors[-1][1].elements
+    qtbot.waitUntil(lambda: elements.value(3) is not None)
+    assert [elements.value(i) for i in range(4)] == ["1.4", "2.4", "3.4", "4.4"]
+    QTest.keyClick(window.views.tensors[-1][1], Qt.Key.Key_Escape)
+    view.close()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    built = files.dumps(window.history.document)
+    path = tmp_path / "sparse.loom"
+    monkeypatch.setattr("app.window.keeper.QFileDialog.getSaveFileName", lambda *a: (str(path), ""))
+    QTest.keyClick(window, Qt.Key.Key_S, CTRL)
+    assert path.read_text("utf-8") == built
+    for key, modifiers, end in ((Qt.Key.Key_Z, CTRL, empty), (Qt.Key.Key_Z, CTRL | SHIFT, built)):
+        window.canvas().setFocus()
+        while window.actions_["undo" if end == empty else "redo"].isEnabled():
+            QTest.keyClick(window, key, modifiers)
+        assert files.dumps(window.history.document) == end
+    assert not window.isWindowModified()
+    assert window.keeper.open_path(str(path))
+    assert files.dumps(window.history.document) == built
+
+
+def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "[1.5, 2.5]"}),)), "Add")
+    before = files.dumps(window.history.document)
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 0, timeout=60_000)
+    pid = window.engine.pid
+    os.kill(pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: "the worker died" in window.state_label.text() and "SIGKILL" in window.state_label.text())
+    assert files.dumps(window.history.document) == before and window.actions_["run"].isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE and "done" in window.state_label.text(), timeout=60_000)
+    assert window.engine.pid != pid
+
+
+def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
+    assert window.keeper.open_path(str(ASSETS / "examples" / "sparse_accumulator.loom"))
+    window.canvas().select(["TAKE"])
+    qtbot.waitUntil(lambda: "num_required" in window.inspector.fields)
+    type_into(window.inspector.fields["num_required"], "2")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.state_label.text(), timeout=60_000)
+    QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE and "stopped" in window.state_label.text(), timeout=10_000)
