@@ -16,6 +16,9 @@ ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f]{0,99}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
+COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
+# What a note draws: nothing but its text, a rectangle, a script that is kept and never run, or an SVG path.
+SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
 
 # Every kind of wire that a file may hold. A wire has the kind of the output that it starts from.
 TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
@@ -24,7 +27,10 @@ WIRE_KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL, OPTIMIZER, GRADIENTS, FEED)
 
 
 class Block(NamedTuple):
-    """An instance of a block type. `values` maps pin and attr names to the text that the user typed."""
+    """An instance of a block type. `values` maps pin and attr names to the text that the user typed.
+
+    `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document.
+    """
 
     id: str
     type: str
@@ -32,6 +38,15 @@ class Block(NamedTuple):
     y: float = 0.0
     values: Mapping[str, str] = {}
     frame: str = ""
+    color: str = ""
+
+
+class Look(NamedTuple):
+    """How a wire is drawn where that is not left to the canvas. `route` are its bends, relative to its first point."""
+
+    color: str = ""
+    route: tuple[tuple[float, float], ...] = ()
+    hidden: bool = False
 
 
 class Wire(NamedTuple):
@@ -45,6 +60,7 @@ class Wire(NamedTuple):
     target: str
     target_pin: str
     kind: str = TENSOR
+    look: Look = Look()
 
     def __str__(self) -> str:
         if self.kind == CONTROL:
@@ -66,7 +82,10 @@ class Frame(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Free text on the page."""
+    """Free text on the page, or a drawing: `shape` is "", "rect", "script" or an SVG path from (x, y) on.
+
+    `font` is the size of the text in pixels, 0 for that of the theme.
+    """
 
     id: str
     text: str = ""
@@ -74,6 +93,11 @@ class Note(NamedTuple):
     y: float = 0.0
     width: float = 240.0
     height: float = 80.0
+    color: str = ""
+    fill: str = ""
+    font: float = 0.0
+    bold: bool = False
+    shape: str = ""
 
 
 class Placed(NamedTuple):
@@ -95,10 +119,15 @@ def control(source: str, target: str) -> Wire:
 
 
 class Page:
-    """One canvas, one scope, one graph. Read it freely; change it through edits."""
+    """One canvas, one scope, one graph. Read it freely; change it through edits.
+
+    `size` is (width, height) of the sheet in pixels, None for an endless one; `background` its colour.
+    """
 
     def __init__(self, name: str):
         self.name = name
+        self.size: tuple[float, float] | None = None
+        self.background = ""
         self.blocks: dict[str, Block] = {}
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}

@@ -9,7 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from blocks.document import CONTROL, ID, PAGE_NAME, REACH, WIRE_KINDS, Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.document import (
+    COLOR,
+    CONTROL,
+    ID,
+    PAGE_NAME,
+    REACH,
+    SHAPE,
+    WIRE_KINDS,
+    Block,
+    Document,
+    Frame,
+    Look,
+    Note,
+    Page,
+    Placed,
+    Wire,
+)
 
 
 class EditError(ValueError):
@@ -57,6 +73,22 @@ def _check_wire(wire: Wire) -> None:
     pins = (wire.source_pin, wire.target_pin)
     if any(pins) if wire.kind == CONTROL else not all(pins):
         raise EditError(f"a {wire.kind} wire goes from {'block to block' if wire.kind == CONTROL else 'pin to pin'}")
+    _check_color(wire.look.color)
+    for point in wire.look.route:
+        _check_place(*point)
+
+
+def _check_color(*colors: str) -> None:
+    bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
+    if bad is not None:
+        raise EditError(f"{bad!r:.40} is not a colour: write #rrggbb")
+
+
+def _check_note(note: Note) -> None:
+    _check_color(note.color, note.fill)
+    _check_place(note.font)
+    if not SHAPE.fullmatch(note.shape):
+        raise EditError(f"{note.shape!r:.40} is not a shape: rect, script or an SVG path")
 
 
 def _touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
@@ -94,6 +126,9 @@ class Insert(NamedTuple):
             _check_id(name)
         for block in self.blocks:
             _check_place(block.x, block.y)
+            _check_color(block.color)
+        for note in self.notes:
+            _check_note(note)
         for box in (*self.frames, *self.notes):
             _check_place(box.x, box.y, box.width, box.height)
         for wire, _ in self.wires:
@@ -269,6 +304,8 @@ class Replace(NamedTuple):
         if self.item.id not in have:
             raise EditError(f"there is no {self.item.id} on page {self.page}")
         _check_place(self.item.x, self.item.y, self.item.width, self.item.height)
+        if isinstance(self.item, Note):
+            _check_note(self.item)
         old = have[self.item.id]
         have[self.item.id] = self.item
         return Replace(self.page, old)
@@ -301,7 +338,41 @@ class RemovePage(NamedTuple):
         content = Remove(self.name, tuple(page.blocks), tuple(_loose(page)), tuple(page.frames), tuple(page.notes))
         back = content.apply(document)
         del document.pages[self.name]
-        return Many((AddPage(self.name, index), back))
+        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), back))
+
+
+class SetSheet(NamedTuple):
+    """Give a page a size in pixels (None: endless) and a background (empty: that of the theme)."""
+
+    page: str
+    size: tuple[float, float] | None
+    background: str
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        _check_place(*(self.size or ()))
+        _check_color(self.background)
+        back = SetSheet(self.page, page.size, page.background)
+        page.size, page.background = self.size, self.background
+        return back
+
+
+class Paint(NamedTuple):
+    """Give blocks another colour; empty for that of the theme."""
+
+    page: str
+    colors: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        blocks = _page(document, self.page).blocks
+        _check_color(*self.colors.values())
+        missing = next((name for name in self.colors if name not in blocks), None)
+        if missing is not None:
+            raise EditError(f"there is no {missing} on page {self.page}")
+        back = {name: blocks[name].color for name in self.colors}
+        for name, color in self.colors.items():
+            blocks[name] = blocks[name]._replace(color=color)
+        return Paint(self.page, back)
 
 
 class RenamePage(NamedTuple):
@@ -353,7 +424,8 @@ class Many(NamedTuple):
         return Many(tuple(reversed(done)))
 
 
-Edit = Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | Many
+Edit = (Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | SetSheet
+        | Paint | Many)
 
 
 def _order(document: Document, names: list[str]) -> None:
@@ -382,7 +454,8 @@ def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
 # --- as JSON ------------------------------------------------------------------------------------------------------
 
 _EDITS = {cls.__name__: cls for cls in
-          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, Many)}
+          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
+           Many)}
 
 
 def to_json(edit: Edit) -> list:
@@ -412,10 +485,16 @@ def from_json(data: list) -> Edit:
             return Remove(page, tuple(blocks), _placed(wires), tuple(frames), tuple(notes))
         if name == "Move":
             return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
+        if name == "SetSheet":
+            return SetSheet(fields[0], fields[1] and (fields[1][0], fields[1][1]), fields[2])
         return _EDITS[name](*fields)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise EditError(f"not an edit: {error}") from None
 
 
 def _placed(wires: list) -> tuple[Placed, ...]:
-    return tuple(Placed(Wire(*wire), index) for wire, index in wires)
+    return tuple(Placed(Wire(*wire[:5], _look(*wire[5])), index) for wire, index in wires)
+
+
+def _look(color: str, route: list, hidden: bool) -> Look:
+    return Look(color, tuple((x, y) for x, y in route), hidden)

@@ -4,11 +4,13 @@ One block and one wire per line, in an order that depends on the content only; v
 results. Saving is atomic. Opening runs nothing. A file of an older format is migrated step by step; a newer one is
 refused.
 
-    {"blockloom": 1,
+    {"blockloom": 2,
      "pages": [{"name": "main", "frames": [...], "blocks": [...], "wires": [...], "notes": [...]}]}
 
     block  {"id": "TAKE", "type": "SparseAccumulatorTakeGradient", "at": [540, 300], "values": {"num_required": "1"}}
     wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name blocks only
+    looks, since format 2, only where they are not the theme's: "size" and "background" of a page, "color" of a block,
+           "color", "route" and "hidden" of a wire, "color", "fill", "font", "bold" and "shape" of a note
 """
 
 from __future__ import annotations
@@ -23,12 +25,35 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from blocks.document import CONTROL, ID, PAGE_NAME, REACH, WIRE_KINDS, Block, Document, Frame, Note, Page, Wire
+from blocks.document import (
+    COLOR,
+    CONTROL,
+    ID,
+    PAGE_NAME,
+    REACH,
+    SHAPE,
+    WIRE_KINDS,
+    Block,
+    Document,
+    Frame,
+    Look,
+    Note,
+    Page,
+    Wire,
+)
 from blocks.problems import ERROR, Problem
 
-FORMAT = 1
+FORMAT = 2
+
+
+def _to_2(raw: dict) -> None:
+    """Format 2 adds looks, all of them optional: what was there means what it meant."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2}
+
+PLAIN = Look()
 
 
 class FileError(ValueError):
@@ -136,6 +161,7 @@ def dumps(document: Document) -> str:
 def fragment(page: Page, ids: Iterable[str]) -> str:
     """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
     part, names = Page(page.name), set(ids)
+    # Sheets are not copied: they are of the page that is pasted into.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}
     part.frames = {i: f for i, f in page.frames.items() if i in names}
     part.notes = {i: n for i, n in page.notes.items() if i in names}
@@ -169,6 +195,10 @@ def _page_text(page: Page) -> str:
     }
     parts = [f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items
              else f' "{key}": []' for key, items in lists.items()]
+    if page.background:
+        parts.insert(0, f' "background": {_json(page.background)}')
+    if page.size:
+        parts.insert(0, f' "size": {_json([_number(n) for n in page.size])}')
     return f'{{"name": {_json(page.name)},\n' + ",\n".join(parts) + "}"
 
 
@@ -178,13 +208,24 @@ def _block_json(block: Block) -> dict:
         data["values"] = dict(sorted(block.values.items()))
     if block.frame:
         data["frame"] = block.frame
+    if block.color:
+        data["color"] = block.color
     return data
 
 
 def _wire_json(wire: Wire) -> dict:
     if wire.kind == CONTROL:
-        return {"from": wire.source, "to": wire.target, "kind": CONTROL}
-    return {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
+        data = {"from": wire.source, "to": wire.target, "kind": CONTROL}
+    else:
+        data = {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
+    if wire.look != PLAIN:
+        route = [[_number(x), _number(y)] for x, y in wire.look.route]
+        data |= _given(color=wire.look.color, route=route, hidden=wire.look.hidden)
+    return data
+
+
+def _given(**looks: Any) -> dict:
+    return {key: value for key, value in looks.items() if value}
 
 
 def _box_json(item: Frame | Note) -> dict:
@@ -197,7 +238,8 @@ def _frame_json(frame: Frame) -> dict:
 
 
 def _note_json(note: Note) -> dict:
-    return {"id": note.id, "text": note.text, **_box_json(note)}
+    return {"id": note.id, "text": note.text, **_box_json(note), **_given(
+        color=note.color, fill=note.fill, font=_number(note.font), bold=note.bold, shape=note.shape)}
 
 
 # --- reading ------------------------------------------------------------------------------------------------------
@@ -213,7 +255,7 @@ class _Reader:
         document = Document()
         for number, data in enumerate(_list(raw, "pages", "the document"), 1):
             where = f"page {number}"
-            _keys(data, where, {"name", "frames", "blocks", "wires", "notes"})
+            _keys(data, where, {"name", "size", "background", "frames", "blocks", "wires", "notes"})
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
                 raise FileError(f"{where}: {name!r:.60} is not a name for a page")
@@ -229,6 +271,8 @@ class _Reader:
 
     def page(self, data: dict, name: str) -> Page:
         page, where = Page(name), f"page {name}"
+        page.size = _pair(data, "size", where) if "size" in data else None
+        page.background = _color(data, "background", where)
         for item in _list(data, "frames", where):
             self._add(page, page.frames, self._frame(item, where))
         for item in _list(data, "blocks", where):
@@ -252,7 +296,7 @@ class _Reader:
                                      f"{remedy}. Check it and save the document, or mend the file"))
 
     def _block(self, data: Any, where: str) -> Block:
-        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame"})
+        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame", "color"})
         name = _id(data, where)
         where = f"{where}, block {name}"
         x, y = _pair(data, "at", where)
@@ -261,7 +305,8 @@ class _Reader:
             raise FileError(f'{where}: "values" must map pin names to texts')
         for text in (*values, *values.values()):
             _unicode(text, where)
-        return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""))
+        return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
+                     _color(data, "color", where))
 
     def _frame(self, data: Any, where: str) -> Frame:
         _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame"})
@@ -271,13 +316,20 @@ class _Reader:
                      _text(data, "device", where, ""), _text(data, "frame", where, ""))
 
     def _note(self, data: Any, where: str) -> Note:
-        _keys(data, f"a note of {where}", {"id", "text", "at", "size"})
+        _keys(data, f"a note of {where}", {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})
         name = _id(data, where)
         where = f"{where}, note {name}"
-        return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where))
+        font, shape = data.get("font", 0.0), _text(data, "shape", where, "")
+        if type(font) not in (int, float) or not abs(font) <= REACH:
+            raise FileError(f'{where}: "font" is not a size in pixels')
+        if not SHAPE.fullmatch(shape):
+            raise FileError(f'{where}: "shape" is not rect, script or an SVG path')
+        return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where),
+                    _color(data, "color", where), _color(data, "fill", where), float(font), _flag(data, "bold", where),
+                    shape)
 
     def _wire(self, data: Any, where: str) -> Wire:
-        _keys(data, f"a wire of {where}", {"from", "to", "kind"})
+        _keys(data, f"a wire of {where}", {"from", "to", "kind", "color", "route", "hidden"})
         source, target, kind = (_text(data, key, f"{where}, a wire") for key in ("from", "to", "kind"))
         if kind not in WIRE_KINDS:
             raise FileError(f"{where}: the wire from {source} to {target} has the unknown kind {kind!r:.40}; "
@@ -288,7 +340,27 @@ class _Reader:
         if not (ID.fullmatch(a) and ID.fullmatch(b) and ends):
             shape = "BLOCK to BLOCK" if kind == CONTROL else "BLOCK.PIN to BLOCK.PIN"
             raise FileError(f"{where}: a {kind} wire goes from {shape}, not from {source!r:.60} to {target!r:.60}")
-        return Wire(a, a_pin, b, b_pin, kind)
+        look = _look(data, f"{where}, wire {source} -> {target}") if len(data) > 3 else PLAIN
+        return Wire(a, a_pin, b, b_pin, kind, look)
+
+
+def _look(data: dict, where: str) -> Look:
+    route = tuple(_pair({"route": point}, "route", where) for point in _list(data, "route", where))
+    return Look(_color(data, "color", where), route, _flag(data, "hidden", where))
+
+
+def _color(data: Mapping, key: str, where: str) -> str:
+    text = _text(data, key, where, "")
+    if not COLOR.fullmatch(text):
+        raise FileError(f'{where}: "{key}" is not a colour such as #8c4002')
+    return text
+
+
+def _flag(data: Mapping, key: str, where: str) -> bool:
+    value = data.get(key, False)
+    if not isinstance(value, bool):
+        raise FileError(f'{where}: "{key}" is neither true nor false')
+    return value
 
 
 def _no_constant(text: str) -> float:

@@ -7,12 +7,27 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from blocks import edits
-from blocks.document import CONTROL, LIST, OPERATION, REF, TENSOR, Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.document import (
+    CONTROL,
+    LIST,
+    OPERATION,
+    REF,
+    TENSOR,
+    Block,
+    Document,
+    Frame,
+    Look,
+    Note,
+    Page,
+    Placed,
+    Wire,
+)
 from blocks.history import History
 
 TYPES = ("Const", "AddV2", "loom.Variable", "loom.Session", "NoSuchType", "Concat")
 PINS = ("x", "y", "values", "inputs[3]", "a b", "pin.with.dots")
 KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL)
+COLORS = ("", "#8c4002", "#00ff0080", "red")
 TEXTS = ("1", "[[1, 2], [3, 4]]", "{1.0f;2}", "", "half \ud800 a character", 'quote " and \\', "日本\n語", "\u2028")
 
 
@@ -23,14 +38,15 @@ def _place(chance: random.Random) -> float:
 def _block(chance: random.Random, name: str, page: Page) -> Block:
     values = {chance.choice(PINS): chance.choice(TEXTS) for _ in range(chance.randrange(3))}
     return Block(name, chance.choice(TYPES), _place(chance), _place(chance), values,
-                 chance.choice(["", *sorted(page.frames)]))
+                 chance.choice(["", *sorted(page.frames)]), chance.choice(COLORS[:3]))
 
 
 def _wire(chance: random.Random, ids: list[str]) -> Wire:
     kind = chance.choice(KINDS)
+    look = chance.choice([Look(chance.choice(COLORS[:3]), ((1.0, 2.5), (_place(chance), 0.0)), True), Look()])
     source, target = chance.choice(ids), chance.choice(ids)
-    return Wire(source, "", target, "", kind) if kind == CONTROL else Wire(
-        source, chance.choice(PINS), target, chance.choice(PINS), kind)
+    return Wire(source, "", target, "", kind, look) if kind == CONTROL else Wire(
+        source, chance.choice(PINS), target, chance.choice(PINS), kind, look)
 
 
 def _wires(page: Page) -> list[Placed]:
@@ -64,13 +80,17 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
     if choice == 7:
         return edits.Rename(name, chance.choice(ids), chance.choice(["A", "B_2", "NEW", "é9", chance.choice(ids)]))
     if choice == 8 and page.notes:
-        return edits.Replace(name, Note(chance.choice(sorted(page.notes)), chance.choice(TEXTS), 1, 2, 3, 4))
+        shape = chance.choice(["rect", "M0 0 L1e2,5"])
+        return edits.Replace(name, Note(chance.choice(sorted(page.notes)), chance.choice(TEXTS), 1, 2, 3, 4,
+                                        *chance.choices(COLORS, k=2), 14.5, True, shape))
     if choice == 9 and page.blocks:
         wire = _wire(chance, sorted(page.blocks))
         return edits.connect(page, wire, single=chance.random() < 0.5)
     if choice == 10:
         return chance.choice([edits.AddPage(f"page {chance.randrange(9)}", chance.choice([None, 0, 1, 7])),
-                              edits.MovePage(name, chance.randrange(4))])
+                              edits.MovePage(name, chance.randrange(4)),
+                              edits.SetSheet(name, chance.choice([None, (1920.0, 1080.0)]), chance.choice(COLORS)),
+                              edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]})])
     if choice == 11:
         return edits.RenamePage(name, f"page {chance.randrange(9)}")
     if choice == 12:

@@ -7,13 +7,14 @@ import os
 import random
 import stat
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks import files
-from blocks.document import Block, Document, Wire, new_document
+from blocks.document import Block, Document, Look, Note, Wire, new_document
 from blocks.files import FileError
 from tests.blocks.strategies import consistent, example_text, seeds
 
@@ -21,7 +22,7 @@ TEXT = example_text()
 
 
 def one_page(**lists) -> str:
-    return json.dumps({"blockloom": 1, "pages": [{"name": "main", **lists}]})
+    return json.dumps({"blockloom": 2, "pages": [{"name": "main", **lists}]})
 
 
 # --- reading and writing -------------------------------------------------------------------------------------------
@@ -217,6 +218,38 @@ def test_old_formats_are_brought_up_step_by_step(monkeypatch):
         files.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
     with pytest.raises(FileError, match="reads up to 3"):
         files.loads('{"blockloom": 4, "pages": []}')
+
+
+def test_a_file_of_format_1_opens_as_it_was():
+    old = (Path(__file__).parent / "everything_1.loom").read_text("utf-8")
+    text = files.dumps(files.loads(old))
+    assert text == old.replace('"blockloom": 1', '"blockloom": 2').replace("-1e3", "-1000")
+
+
+@pytest.mark.parametrize("lists, message", [
+    ({"size": [1]}, "not a pair"), ({"size": [1, 1e9]}, "beyond the canvas"), ({"background": "red"}, "not a colour"),
+    ({"blocks": [{"id": "A", "type": "T", "at": [0, 0], "color": 7}]}, "not a text"),
+    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
+    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),
+    ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "bold": 1}]}, "neither true nor false"),
+    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1]]}]}, "not a pair"),
+    ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false")])
+def test_looks_that_are_none_are_refused(lists, message):
+    with pytest.raises(FileError, match=message):
+        files.loads(one_page(**lists))
+
+
+def test_looks_are_kept_and_those_of_the_theme_are_not_written():
+    document = new_document()
+    page = document.page("main")
+    page.notes["N"] = Note("N", "x", color="#00ff00", fill="#2a2a2a80", font=13.5, bold=True, shape="M0,0 L5 -5.5e1z")
+    page.put_wire(Wire("A", "x", "B", "y", look=Look("#8c4002", ((71.0, 0.0), (71.0, 78.25)), True)))
+    page.put_wire(Wire("A", "x", "B", "z", look=Look()))
+    read = files.loads(files.dumps(document)).page("main")
+    assert read.notes == page.notes
+    assert read.into["B"] == {"y": page.into["B"]["y"], "z": [Wire("A", "x", "B", "z")]}
+    page.notes["N"] = Note("N")
+    assert files.dumps(document).count("color") == 1
 
 
 # --- saving --------------------------------------------------------------------------------------------------------
