@@ -57,6 +57,7 @@ class _Names(NamedTuple):
     outputs: dict[str, Pin]
     attrs: dict[str, Attr]
     bounded: tuple[Attr, ...]
+    counted: tuple[Pin, ...]
     functions: tuple[Attr, ...]
 
 
@@ -78,6 +79,7 @@ class _Checker:
             self.names[name] = found and _Names(
                 found, {p.name: p for p in found.inputs}, {p.name: p for p in found.outputs},
                 {a.name: a for a in found.attrs}, tuple(a for a in found.attrs if a.minimum is not None),
+                tuple(p for p in found.inputs if p.number_attr or p.type_list_attr),
                 tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
         return self.names[name]
 
@@ -99,6 +101,7 @@ class _Checker:
                          "Put it into a frame that is there, or into none", WARNING)
             self.inputs(block, names)
             self.minima(block, names)
+            self.counts(block, names)
             for attr in names.functions:
                 if attr.name in block.values or attr.required:
                     self.function(block, attr)
@@ -221,6 +224,30 @@ class _Checker:
                 self.say("too-few", block.id, pin.name, f"{pin.name} has {_count(count, 'wire')} and needs at least "
                          f"{attr.minimum}", "Wire more outputs to it")
 
+    def counts(self, block: Block, names: _Names) -> None:
+        """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""
+        known = self.inference.known.get(block.id)
+        for pin in names.counted if known else ():
+            wires = self.page.into.get(block.id, {}).get(pin.name, ())
+            carried = [(w, self.inference.dtype(w.source, w.source_pin)) for w in wires]
+            if not wires or any(w.kind == LIST and not isinstance(d, list) for w, d in carried):
+                continue
+            have = [(w, one) for w, d in carried for one in (d if isinstance(d, list) else [d])]
+            name = pin.number_attr or pin.type_list_attr
+            told = known.attrs.get(name)
+            count = len(told) if isinstance(told, list) else told
+            if count is not None and count != len(have):
+                what = f"lists {_count(count, 'dtype')}" if isinstance(told, list) else f"is {count}"
+                self.say("wrong-count", block.id, pin.name,
+                         f"{_count(len(have), 'output')} arrive{'s' * (len(have) == 1)} at {pin.name}, but {name} {what}",
+                         f"Wire as many outputs to {pin.name} as {name} says"
+                         + (f", or clear {name}" if name in block.values else ""))
+            elif isinstance(told, list):
+                for (wire, got), want in zip(have, told, strict=True):
+                    if got and want and got != want:
+                        self.say("dtype-clash", block.id, pin.name, f"{wire.source}.{wire.source_pin} gives {got}, but "
+                                 f"{name} says {want}", f"Insert a Cast to {want}, or change {name}")
+
     def function(self, block: Block, attr: Attr) -> None:
         text = block.values.get(attr.name, "").strip()
         self.say("function", block.id, attr.name, "function-valued attributes are not built yet: "
@@ -296,14 +323,16 @@ class _Checker:
                              "variables are initialised before anything is fed", "Take a constant, or assign in a step")
 
     def inferred(self) -> list[Problem]:
-        """What `infer` found, without attrs that are unknown only because the pin that tells them has no wire."""
+        """What `infer` found, without attrs that are unknown only because of a pin of which something is said."""
+        said = self.missing | {(p.block, p.pin) for p in self.inference.problems if p.code == "bad-value"}
+
         def told(problem: Problem) -> bool:
             if problem.code != "missing-attr":
                 return False
             names = self.of(self.page.blocks[problem.block].type)
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
-                for pin in names.type.inputs if (problem.block, pin.name) in self.missing)
+                for pin in names.type.inputs if (problem.block, pin.name) in said)
         return [p for p in self.inference.problems if not told(p)]
 
 

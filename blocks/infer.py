@@ -78,10 +78,10 @@ class Inference:
 
     def _run(self) -> None:
         page, catalogue = self.page, self.catalogue
-        waits = {}
-        for name, block in page.blocks.items():
-            if block.type in catalogue:
-                waits[name] = sum(w.source in page.blocks for pins in page.into.get(name, {}).values() for w in pins)
+        # Nobody waits for blocks of unknown types: they are never visited.
+        waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
+        for name in waits:
+            waits[name] = sum(w.source in waits for pins in page.into.get(name, {}).values() for w in pins)
         ready = deque(name for name, count in waits.items() if not count)
         cut = False
         while waits:
@@ -124,7 +124,8 @@ class Inference:
                     try:
                         attrs[attr.name] = _attr(text, attr.type)
                     except values.ValueSyntaxError as error:
-                        self._problem(block.id, attr.name, "bad-value", str(error), f"Type a {attr.type}")
+                        article = "an" if attr.type == "int" else "a"
+                        self._problem(block.id, attr.name, "bad-value", str(error), f"Type {article} {attr.type}")
         wired = self.page.into.get(block.id, {})
         for pin in block_type.inputs:
             if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):

@@ -85,12 +85,19 @@ ERRORS = {
     "value of another dtype": ("A ConcatV2 values=[1,2] axis=1.5", "bad-value", "A", "axis", "not a whole number",
                                "DT_INT32"),
     "attr that does not parse": ("A Split split_dim=0 value=1 num_split=two", "bad-value", "A", "num_split", "two",
-                                 "Type a int"),
+                                 "Type an int"),
     "attr not allowed": ("A Sort x=1 window=[1,2] order=SIDEWAYS", "not-allowed", "A", "order", "SIDEWAYS", "UP, DOWN"),
     "dtype not allowed": ('A AddV2 x="a" y="b"', "not-allowed", "A", "x", "DT_STRING", "DT_FLOAT"),
     "attr missing": ("A Split split_dim=0 value=1", "missing-attr", "A", "num_split", "not given", "Type a value"),
     "dtypes clash": ("A Const value=1.5f\nB ConcatV2 values=[1,2]\nA.output -> B.axis", "dtype-clash", "B", "axis",
                      "A.output gives DT_FLOAT, but axis is DT_INT32", "Insert a Cast to DT_INT32"),
+    "wrong number": ("A Const value=1\nB AddN N=3\nA.output -> B.inputs\nA.output -> B.inputs", "wrong-count", "B",
+                     "inputs", "2 outputs arrive at inputs, but N is 3",
+                     "Wire as many outputs to inputs as N says, or clear N"),
+    "wrong list": ("A Const value=1\nB Tee Ts=[DT_INT32,DT_INT32]\nA.output -> B.data", "wrong-count", "B", "data",
+                   "1 output arrives at data, but Ts lists 2 dtypes", "or clear Ts"),
+    "list clash": ("A Const value=1\nB Tee Ts=[DT_INT32,DT_FLOAT]\nA.output -> B.data\nA.output -> B.data",
+                   "dtype-clash", "B", "data", "A.output gives DT_INT32, but Ts says DT_FLOAT", "Cast to DT_FLOAT"),
     "function": ("A Map x=1 f=main", "function", "A", "f",
                  "function-valued attributes are not built yet: page main cannot be used as f", "Build it from other"),
     "function missing": ("A Map x=1", "function", "A", "f", "f cannot be given", "Build it"),
@@ -277,6 +284,7 @@ def test_only_the_page_that_is_asked_for_is_checked():
 
 
 def test_what_follows_from_one_mistake_is_said_once():
+    assert [(p.code, p.pin) for p in found("A Exit data=[1")] == [("bad-value", "data")]
     assert [(p.code, p.pin) for p in found("A AddV2")] == [("missing-input", "x"), ("missing-input", "y")]
     assert [(p.code, p.block) for p in found("A AddV3\nB AddV2 y=1\nC AddV2 y=1\nA.z -> B.x\nB.z -> C.x")] == [
         ("unknown-type", "A")]
