@@ -239,7 +239,8 @@ class _Checker:
             if count is not None and count != len(have):
                 what = f"lists {_count(count, 'dtype')}" if isinstance(told, list) else f"is {count}"
                 self.say("wrong-count", block.id, pin.name,
-                         f"{_count(len(have), 'output')} arrive{'s' * (len(have) == 1)} at {pin.name}, but {name} {what}",
+                         f"{_count(len(have), 'output')} arrive{'s' * (len(have) == 1)} at {pin.name}, "
+                         f"but {name} {what}",
                          f"Wire as many outputs to {pin.name} as {name} says"
                          + (f", or clear {name}" if name in block.values else ""))
             elif isinstance(told, list):

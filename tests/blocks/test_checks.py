@@ -1,11 +1,15 @@
 """Every finding: what it says, where, and what it tells the user to do."""
 
+import random
+
 import pytest
+from hypothesis import given
 
 from blocks.checks import check, check_page
-from blocks.document import Block, Frame, Note, Wire, new_document
+from blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire, new_document
 from blocks.problems import ERROR, WARNING, Problem
 from tests.blocks.small import SMALL, document
+from tests.blocks.strategies import seeds
 
 
 def found(text: str, code: str = "", frames=()) -> list[Problem]:
@@ -315,6 +319,32 @@ def test_the_answer_depends_on_the_content_only():
     text = "A AddV2\nB AddV3\nC Map\nA.z -> B.x\nB.z -> A.y\nA.z -> C.q\nGONE.x -> A.x\nA.z -> FAR.x\nA.z -> NEAR.x"
     lines = text.splitlines()
     assert check(document(text), SMALL) == check(document("\n".join(reversed(lines))), SMALL)
+
+
+@given(seeds)
+def test_any_page_gets_problems_and_never_an_exception(seed):
+    chance, made = random.Random(seed), new_document()
+    page, types = made.page("main"), [*SMALL, "NoSuchType"]
+    texts = ["1", "[1, 2]", "1.5f", "x", "", "DT_FLOAT", "[DT_INT32,DT_FLOAT]", "[3", "-1", "?", "main",
+             "99999", '"a"', "{}"]
+
+    def names(block, side):
+        type_ = SMALL.get(block.type)
+        return [*(p.name for p in getattr(type_, side, ())), "odd", "output[1]"]
+    for i in range(chance.randrange(12)):
+        block = Block(f"B{i}", chance.choice(types), frame=chance.choice(["", "", "F"]))
+        known = [*names(block, "inputs"), *names(block, "attrs")]
+        page.blocks[block.id] = block._replace(values={chance.choice(known): chance.choice(texts) for _ in range(4)})
+    ids = [*page.blocks, "GONE"]
+    for _ in range(chance.randrange(25)):
+        a, b = (page.blocks.get(chance.choice(ids), Block("GONE", "?")) for _ in "ab")
+        kind = chance.choice(WIRE_KINDS)
+        page.put_wire(Wire(a.id, "", b.id, "", kind) if kind == CONTROL else Wire(
+            a.id, chance.choice(names(a, "outputs")), b.id, chance.choice(names(b, "inputs")), kind))
+    problems = check(made, SMALL)
+    assert all(p.page == "main" and p.message and p.remedy for p in problems)
+    assert {p.block for p in problems} <= {*page.blocks, ""}
+    assert len(set(problems)) == len(problems)
 
 
 # --- on the real catalogue -----------------------------------------------------------------------------------------
