@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from app.documents import open_document
 from app.window.settings import add_recent
 from blocks import files
 from blocks.catalogue import ASSETS
@@ -60,7 +61,7 @@ class Keeper(QObject):
         if not self.may_leave():
             return False
         try:
-            document = files.load(path)
+            document = open_document(path)
         except files.FileError as error:
             self.complain(str(error))
             return False

@@ -259,9 +259,12 @@ class MainWindow(QMainWindow):
             return
         page = self.page()
         self.inspector.show_selection(page, canvas.selection(), self.runner.results.get(page.name, {}))
+        chosen = canvas.selection()
         for key in ("cut", "copy", "duplicate"):
-            self.actions_[key].setEnabled(bool(canvas.selection()))
-        self.actions_["delete"].setEnabled(bool(canvas.selection() or canvas.selected_wires()))
+            self.actions_[key].setEnabled(bool(chosen))
+        self.actions_["delete"].setEnabled(bool(chosen or canvas.selected_wires()))
+        if len(chosen) == 1 and chosen <= page.blocks.keys():
+            self.palette_view.describe(page.blocks[min(chosen)].type)
 
     def goto(self, page: str, block: str) -> None:
         """Show a block, whatever page it is on."""
@@ -319,7 +322,9 @@ class MainWindow(QMainWindow):
             self.inspector.show_results(self.runner.results.get(front, {}))
         self.views.refresh(page)
 
-    def show_state(self, text: str) -> None:
+    def show_state(self, text: str, severity: str) -> None:
+        """What the run does, in the status bar; `severity` is a colour of the look, or empty."""
+        self.state_label.setStyleSheet(f"color: {getattr(self.look, severity)}" if severity else "")
         self.state_label.setText(text if len(text) < 110 else text[:107] + "...")
         self.state_label.setToolTip(text)
 
@@ -373,6 +378,7 @@ class MainWindow(QMainWindow):
         self.problem_list.rows.set_look(self.look)
         self.messages.set_look(self.look)
         self.set_problems(self.problem_list.rows.problems)
+        self.runner.show_state()
         for canvas in self.tabs.canvases():
             canvas.set_theme(LIGHT if self.theme == "light" else DARK)
 

@@ -152,6 +152,7 @@ class Palette(QWidget):
         for widget in (self.search, self.none, split):
             layout.addWidget(widget, 1 if widget is split else 0)
         self.setFocusProxy(self.search)
+        self._described = ""
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
@@ -166,7 +167,8 @@ class Palette(QWidget):
 
     def set_look(self, look: Look) -> None:
         self.model.look = look
-        self._describe(self.view.currentIndex())
+        name, self._described = self._described, ""
+        self.describe(name)
 
     def names(self) -> list[str]:
         """The names on offer, in order (of all groups)."""
@@ -189,11 +191,17 @@ class Palette(QWidget):
         self.none.setVisible(not self.model.catalogue.version or not self.names())
         self._describe(self.view.currentIndex())
 
+    def describe(self, name: str) -> None:
+        """Show what a type is."""
+        if name != self._described and name in self.model.catalogue:
+            self._described = name
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+
     def _describe(self, index: QModelIndex, _old: QModelIndex | None = None) -> None:
         name = index.data(NAME) if index.isValid() else None
         if name:
-            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
-        else:
+            self.describe(name)
+        elif not self._described:
             self.help.setHtml(f"<p style='color:{self.model.look.dim}'>" + self.tr(
                 "Drag a block type to the page, or choose one and press Enter.") + "</p>")
 

@@ -27,10 +27,11 @@ class Runner(QObject):
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self._outcome = ""                            # how the last run ended, for the status bar
+        self._bad = False                             # whether that is an error
         self._page = ""                               # the page that runs, under the name that it has now
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
-        engine.state_changed.connect(lambda _: self._show_state())
+        engine.state_changed.connect(lambda _: self.show_state())
         engine.opened.connect(self._opened)
         engine.progressed.connect(lambda message: self._show_results(message.get("results", {})))
         engine.waiting.connect(self._waits)
@@ -50,10 +51,10 @@ class Runner(QObject):
             return
         if self._text is None:
             self._text = files.dumps(window.history.document)
-        self._outcome, self._page = "", window.tabs.page_name()
+        self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
         if not self.engine.run(self._text, self._page, steps):
-            self._show_state()
+            self.show_state()
 
     def stop(self) -> None:
         self.engine.stop()
@@ -74,9 +75,10 @@ class Runner(QObject):
         self.engine.stop()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
+        self._bad = False
         self._waits([])
         self._show_problems()
-        self._show_state()
+        self.show_state()
 
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
@@ -126,11 +128,12 @@ class Runner(QObject):
             log.add(str(problem), problem.severity)
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else errors[0].message
-            self._outcome = self.tr("{} cannot run: {}").format(self._page, what)
+            self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
             self.window.show_problems()
             return
         if found:
-            self.window.say(self.tr("{} warnings: see the problems").format(len(found)))
+            self.window.say(self.tr("1 warning: see the problems") if len(found) == 1 else
+                            self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
         self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
 
@@ -151,13 +154,13 @@ class Runner(QObject):
             if canvas.page_name == self._page:
                 canvas.set_results(page)
         self.window.results_changed(self._page)
-        self._show_state()
+        self.show_state()
 
     def _waits(self, blocks: list) -> None:
         self.waiting = {entry["block"]: entry["text"] for entry in blocks}
         for canvas in self.window.tabs.canvases():
             canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
-        self._show_state()
+        self.show_state()
 
     def _ended(self, reply: dict) -> None:
         if not self._page:
@@ -166,6 +169,7 @@ class Runner(QObject):
         self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
+        self._bad = how == "error"
         found = [Problem(*row) for row in reply.get("problems", ())]
         if found:
             self.problems[self._page] = self.problems.get(self._page, []) + found
@@ -176,29 +180,30 @@ class Runner(QObject):
         self._waits([])
         self._show_results(reply.get("results") or {})
         self._tell_state((), reply.get("reset", ()))
-        self._show_state()
+        self.show_state()
 
     def _was_reset(self) -> None:
-        self._outcome = self.tr("reset: variables start anew at the next run")
+        self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
         self.results, self._held = {}, ""
         for canvas in self.window.tabs.canvases():
             canvas.set_results(None)
         self.window.results_changed(None)
         self.window.messages.add(self.tr("The state of all sessions was reset."))
-        self._show_state()
+        self.show_state()
 
     def _died(self, reason: str) -> None:
-        self._outcome, self._held = self.tr("the worker died: {}").format(reason), ""
+        reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
+        self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
         self._waits([])
         self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
-                                 .format(reason.rstrip(".")), "error")
-        self._show_state()
+                                 .format(reason), "error")
+        self.show_state()
 
     def _failed(self, text: str) -> None:
-        self._outcome = text
+        self._outcome, self._bad = text, True
         self.window.messages.add(text, "error")
         self.window.show_messages()
-        self._show_state()
+        self.show_state()
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -211,13 +216,15 @@ class Runner(QObject):
         for canvas in self.window.tabs.canvases():
             canvas.set_problems(self._of_page(canvas.page_name))
 
-    def _show_state(self) -> None:
-        engine = self.engine
+    def show_state(self) -> None:
+        engine, severity = self.engine, "error" if self._bad else ""
         text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or self.tr("idle"),
                 OPENING: self.tr("compiling {} ...").format(self._page) if engine.ready else
                 self.tr("starting TensorFlow ..."),
                 RUNNING: self.tr("running, step {}").format(engine.step),
                 STOPPING: self.tr("stopping ...")}[engine.state]
+        if engine.state in (OPENING, RUNNING, STOPPING):
+            severity = "warning" if self.waiting else "good"
         if self.waiting and engine.state == RUNNING:
             text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
-        self.window.show_state(text)
+        self.window.show_state(text, severity)
