@@ -23,11 +23,12 @@ MARGIN = 16.0       # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
-                 "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0)}
+                 "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
+                 "laid": (np.int64, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "kind": (np.int8, 0),
                 "lane": (np.int8, 0), "walive": (bool, 0),
-                "wselected": (bool, 0)}
+                "wselected": (bool, 0), "wlaid": (np.int64, 0)}
 
 
 class Scene:
@@ -137,6 +138,9 @@ class Scene:
             back, old = [-1] * len(wires), old[:0]      # they hung on blocks that came back elsewhere
         for w in back:
             self._wfree.pop(w, None)
+        # Their blocks may have been laid out anew meanwhile, or moved.
+        self._new.extend(old[self._laid(old) != self.wlaid[old]].tolist())
+        self.place_wires(old)
         new = [wire for wire, w in zip(wires, back, strict=True) if w < 0]
         ws = old
         if new:
@@ -268,6 +272,7 @@ class Scene:
             laid = [self.layouts[s] for s in relaid]
             self.size[relaid] = [(at.width, at.height) for at in laid]
             self.look[relaid] = [at.look for at in laid]
+            self.laid[relaid] += 1
             self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION
                                 else FAR_PLAIN for at in laid]
         self.changed.update(touched)
@@ -291,7 +296,13 @@ class Scene:
         if first:
             self.off1[ws], self.off2[ws], self.inset[ws] = first, second, inset
             self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
+            self.wlaid[ws] = self._laid(ws)
             self.place_wires(ws)
+
+    def _laid(self, ws: np.ndarray) -> np.ndarray:
+        """Changes whenever a block at either end is laid out anew; -1 where an end has no block."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        return np.where((s < 0) | (t < 0), -1, self.laid[s] + self.laid[t])
 
     # --- arrays ------------------------------------------------------------------------------------------
 
@@ -300,6 +311,8 @@ class Scene:
         s, t = self.wsrc[ws], self.wdst[ws]
         self.e1[ws] = self.pos[np.where(s < 0, t, s)] + self.off1[ws]
         self.e2[ws] = self.pos[np.where(t < 0, s, t)] + self.off2[ws]
+        nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
+        self.e1[nowhere] = self.e2[nowhere] = np.inf
 
     def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
         """The living wires at any of these blocks."""

@@ -26,7 +26,7 @@ def shown(scene):
     blocks = {b.id: (*scene.pos[s], *scene.size[s], int(scene.far[s]), scene.layouts[s]._replace(look=0))
               for b, s in ((scene.blocks[s], s) for s in np.flatnonzero(scene.alive[:scene.count]).tolist())}
     ws = np.flatnonzero(scene.walive[:scene.wcount]).tolist()
-    wires = sorted((*scene.wires[w], *scene.e1[w], *scene.e2[w], scene.inset[w]) for w in ws)
+    wires = sorted(((*scene.wires[w], *scene.e1[w], *scene.e2[w], scene.inset[w]) for w in ws), key=repr)
     return blocks, wires, scene.frames, scene.notes, set(scene.slot)
 
 

@@ -1,0 +1,93 @@
+"""`blockloom render`: pictures of a page without a window."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from blocks import files
+from blocks.document import Page
+from tests.app.canvaskit import page_of_four
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def document(tmp_path, catalogue):
+    path = tmp_path / "four.loom"
+    files.save(page_of_four().document, path)
+    return path
+
+
+@pytest.mark.parametrize(("suffix", "magic"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_it_writes_each_kind_of_picture(document, tmp_path, qapp, suffix, magic):
+    out = tmp_path / f"out.{suffix}"
+    assert main(["render", str(document), str(out)]) == 0
+    assert out.read_bytes().startswith(magic)
+
+
+def test_without_a_display_in_a_process_of_its_own(document, tmp_path):
+    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    out = tmp_path / "out.png"
+    done = subprocess.run([sys.executable, "-m", "app", "render", str(document), str(out)], cwd=ROOT, env=env,
+                          capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert out.stat().st_size > 1000
+
+
+def test_scale_and_theme(document, tmp_path, qapp):
+    from PySide6.QtGui import QImage
+    small, large, light = (tmp_path / f"{n}.png" for n in ("small", "large", "light"))
+    assert main(["render", str(document), str(small)]) == 0
+    assert main(["render", str(document), str(large), "--scale", "2"]) == 0
+    assert main(["render", str(document), str(light), "--theme", "light"]) == 0
+    a, b, c = (QImage(str(p)) for p in (small, large, light))
+    assert abs(b.width() - 2 * a.width()) <= 1 and abs(b.height() - 2 * a.height()) <= 1
+    assert c.size() == a.size() and c.pixelColor(1, 1).lightness() > 200 > 100 > a.pixelColor(1, 1).lightness()
+
+
+def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
+    out = tmp_path / "out.svg"
+    main(["render", str(document), str(out)])
+    text = out.read_text("utf-8")
+    assert ">AddV2<" in text and ">[1., 2.]<" in text and "<path" in text
+
+
+def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
+    from app.commands.render import picture
+    assert picture(Page("empty"), catalogue, ".png").startswith(b"\x89PNG")
+
+
+def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp):
+    out = str(tmp_path / "out.png")
+    two = files.load(document)
+    two.pages["other"] = Page("other")
+    files.save(two, tmp_path / "two.loom")
+    for words, wanted in (
+            ([str(document), str(tmp_path / "out.gif")], ".png, .svg, .pdf"),
+            ([str(tmp_path / "missing.loom"), out], "missing.loom"),
+            ([str(document), out, "--page", "nowhere"], "main"),
+            ([str(tmp_path / "two.loom"), out], "main, other"),
+            ([str(document), str(tmp_path / "no" / "folder" / "out.png")], "cannot be saved"),
+            ([str(document), out, "--scale", "0"], "--scale"),
+            ([str(document), out, "--scale", "nan"], "--scale"),
+            ([str(document), out, "--scale", "90"], "too large")):
+        assert main(["render", *words]) == 2
+        error = capsys.readouterr().err
+        assert wanted in error and "Traceback" not in error and error.count("\n") == 1
+    assert not Path(out).exists()
+
+
+def test_a_failure_keeps_the_picture_that_was_there(document, tmp_path, qapp, monkeypatch):
+    out = tmp_path / "out.png"
+    out.write_bytes(b"before")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["render", str(document), str(out)]) == 2
+    assert out.read_bytes() == b"before" and list(tmp_path.glob(".out*")) == []
