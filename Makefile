@@ -28,4 +28,3 @@ bench: .venv/installed
 
 .venv/installed: pyproject.toml tools/install.sh
 	@bash tools/install.sh
-	@touch $@
