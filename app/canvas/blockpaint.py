@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
 from app.canvas.marks import Marks, short
-from app.canvas.theme import Theme, colour
+from app.canvas.svgpath import svg_path
+from app.canvas.theme import Theme, colour, qt_colour
 from blocks.document import Block, Frame, Note
 from blocks.problems import ERROR
 
@@ -30,12 +31,20 @@ class BlockPainter:
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
 
-    def body(self, p: QPainter, layout: Layout, severity: str = "", width: float = 2.0) -> None:
+    def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
+        """The outline of a page that has a size."""
+        pen = _pen(self.theme.frame, 2.0)
+        pen.setDashPattern([1.0, 1.0])
+        p.setPen(pen)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(QRectF(0, 0, *size))
+
+    def body(self, p: QPainter, layout: Layout, severity: str = "", width: float = 2.0, color: str = "") -> None:
         """The rounded box alone, its outline `width` canvas pixels wide."""
         theme = self.theme
         unknown = layout.type is None
         edge = theme.error if unknown or severity == ERROR else (
-            theme.session if layout.type.name == SESSION else theme.edge)
+            qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge))
         p.setPen(_pen(edge, width))
         p.setBrush(colour(theme.block))
         if unknown:
@@ -68,7 +77,7 @@ class BlockPainter:
         """A block in full."""
         theme, fonts = self.theme, self.fonts
         severity = marks.severity(block.id)
-        self.body(p, layout, severity)
+        self.body(p, layout, severity, color=block.color)
         badge = 20.0 if severity or block.id in marks.waiting else 0.0
         p.setFont(fonts.title)
         p.setPen(colour(theme.title))
@@ -193,20 +202,32 @@ class BlockPainter:
         p.drawText(QPointF(frame.x + 12, frame.y + 19), self.geometry.elided(title, "note", frame.width - 24))
 
     def note(self, p: QPainter, note: Note) -> None:
-        """A text box."""
+        """A text box; with looks of its own, text or a drawing without one."""
         theme = self.theme
         box = QRectF(note.x, note.y, note.width, note.height)
-        p.setPen(_pen(theme.frame, 1.0))
-        p.setBrush(colour(theme.note))
-        p.drawRoundedRect(box, 4, 4)
-        p.setFont(self.fonts.note)
-        p.setPen(colour(theme.note_text))
-        inner = box.adjusted(9, 7, -9, -7)
-        needed = self.geometry.metrics.note.boundingRect(inner, int(_WRAP), note.text)
-        if needed.height() <= inner.height() + 1:
-            p.drawText(inner, int(_WRAP), note.text)
+        own = bool(note.shape or note.color or note.fill)
+        edge = qt_colour(note.color) or theme.frame
+        p.setPen(_pen(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
+        p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
+        if note.shape[:1] in ("M", "m"):
+            p.setPen(_pen(edge, 2.0))
+            p.drawPath(svg_path(note.shape).translated(note.x, note.y))
+        else:
+            p.drawRoundedRect(box, 4, 4)
+        if not note.text:
             return
-        line = self.geometry.metrics.note.lineSpacing()  # too long: whole lines only, and an ellipsis below
+        font = QFont(self.fonts.note)
+        if note.font:
+            font.setPixelSize(max(1, round(note.font)))
+            font.setBold(note.bold)
+        p.setFont(font)
+        p.setPen(colour(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text))
+        inner = box.adjusted(9, 7, -9, -7) if not own else box
+        metrics = QFontMetricsF(font)
+        if own or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
+            p.drawText(inner, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
+            return
+        line = metrics.lineSpacing()  # too long: whole lines only, and an ellipsis below
         p.drawText(QPointF(inner.right() - 14, box.bottom() - 5), "…")
         inner.setHeight(max(line, (inner.height() - 8) // line * line))
         p.save()

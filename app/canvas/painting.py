@@ -12,13 +12,14 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.canvas import routing
+from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN, KIND
 from app.canvas.atlas import Atlas
 from app.canvas.batch import draw_lines, draw_rects, path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
-from app.canvas.scene import FAR_SESSION, FAR_UNKNOWN, KIND, Scene
-from app.canvas.theme import Theme, colour
+from app.canvas.scene import Scene
+from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
 
@@ -55,7 +56,7 @@ class Painter:
         if scene.changed:
             self.near.drop(scene.changed)
             scene.changed.clear()
-        p.fillRect(exposed, colour(self.theme.canvas))
+        p.fillRect(exposed, colour(qt_colour(scene.background) or self.theme.canvas))
         area = view.rect_to_canvas(QRectF(exposed))
         box = area.left(), area.top(), area.right(), area.bottom()
         self._boxes(p, area)
@@ -78,12 +79,14 @@ class Painter:
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene
-        if not scene.frames and not scene.notes:
+        if not scene.frames and not scene.notes and scene.sheet is None:
             return
         p.save()
         p.setRenderHint(_AA)
         p.translate(-self.view.origin[0] / self.view.ratio, -self.view.origin[1] / self.view.ratio)
         p.scale(self.view.scale, self.view.scale)
+        if scene.sheet is not None:
+            self.blocks.sheet(p, scene.sheet)
         # Large frames first: nested ones lie on them.
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
             if area.intersects(QRectF(frame.x - 4, frame.y - 4, frame.width + 8, frame.height + 8)):
@@ -103,7 +106,9 @@ class Painter:
         """Paint wires; gives them by colour, for `_tips`."""
         scene, scale = self.scene, self.view.scale
         plain, chosen = ws[~scene.wselected[ws]], ws[scene.wselected[ws]]
-        groups = [(plain[scene.kind[plain] == code], self.theme.wires[kind], kind) for kind, code in KIND.items()]
+        inks = scene.ink[plain]
+        groups = [(plain[inks == code], ink(scene, self.theme, code), scene.inks[code])
+                  for code in np.unique(inks).tolist()]
         if scale < MIDDLE:
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in groups:
@@ -114,7 +119,9 @@ class Painter:
             groups = []
         groups = [group for group in (*groups, (chosen, self.theme.selection, "")) if len(group[0])]
         for mine, text, kind in groups:
-            self._lines(p, mine, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
+            shown = mine[~scene.hidden[mine]] if kind else mine
+            if len(shown):
+                self._lines(p, shown, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
         return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
     def highlight(self, p: QPainter, wire: int, exposed: QRect) -> None:
@@ -130,7 +137,7 @@ class Painter:
         a, b = view.widget(scene.e1[ws]), view.widget(scene.e2[ws])
         radius = routing.CORNER * view.scale if near else 0.0
         lines = np.concatenate([routing.segments(routing.rounded(points, radius))
-                                for _, points in routing.corners(a, b, scene.lane[ws], view.scale)])
+                                for _, points in scene.polylines(ws, a, b, view.scale)])
         grow = 4 + width
         lines = lines[(np.minimum(lines[:, 0], lines[:, 2]) < exposed.right() + grow)
                       & (np.maximum(lines[:, 0], lines[:, 2]) > exposed.left() - grow)
@@ -199,6 +206,12 @@ class Painter:
         for x, y, w, h in rows.tolist():
             p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
+
+
+def ink(scene: Scene, theme: Theme, code: int) -> str:
+    """The colour of the wires with this ink: the theme's for their kind, or the document's own."""
+    name = scene.inks[code]
+    return theme.wires[name] if code < len(KIND) else qt_colour(name)
 
 
 def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:

@@ -11,9 +11,9 @@ from app.canvas.batch import path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
-from app.canvas.painting import DASHES, WIRE, draw_tips
-from app.canvas.scene import KIND, Scene
-from app.canvas.theme import Theme, colour
+from app.canvas.painting import DASHES, WIRE, draw_tips, ink
+from app.canvas.scene import Scene
+from app.canvas.theme import Theme, colour, qt_colour
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
 
@@ -28,9 +28,11 @@ class Picture:
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
         extent = self.scene.extent()
+        if page.size:
+            extent = extent.united(QRectF(0, 0, *page.size))
         n = self.scene.wcount
         if n:   # wires that turn back leave the box of the blocks
-            for _, points in routing.corners(self.scene.e1[:n], self.scene.e2[:n], self.scene.lane[:n]):
+            for _, points in self.scene.polylines(np.arange(n), self.scene.e1[:n], self.scene.e2[:n], 1.0):
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
@@ -40,27 +42,30 @@ class Picture:
         scene, theme = self.scene, self.theme
         painter = BlockPainter(theme, scene.geometry)
         p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        p.fillRect(self.area, colour(theme.canvas))
+        p.fillRect(self.area, colour(qt_colour(scene.background) or theme.canvas))
+        if scene.sheet is not None:
+            painter.sheet(p, scene.sheet)
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
             painter.frame(p, frame)
         for note in scene.notes.values():
             painter.note(p, note)
         ws = np.arange(scene.wcount)
-        groups = [(ws[scene.kind[ws] == code], kind) for kind, code in KIND.items()]
-        for mine, kind in groups:
-            pen = _pen(theme.wires[kind], WIRE)
+        groups = [(ws[scene.ink[ws] == code], ink(scene, theme, code), scene.inks[code])
+                  for code in np.unique(scene.ink[ws]).tolist()]
+        for mine, text, kind in groups:
+            pen = _pen(text, WIRE)
             if kind == CONTROL:
                 pen.setDashPattern(DASHES)
             p.setPen(pen)
             p.setBrush(Qt.BrushStyle.NoBrush)
-            for _, points in routing.corners(scene.e1[mine], scene.e2[mine], scene.lane[mine]):
+            seen = mine[~scene.hidden[mine]]
+            for _, points in scene.polylines(seen, scene.e1[seen], scene.e2[seen], 1.0):
                 p.drawPath(path(routing.rounded(points, routing.CORNER)))
         for slot in range(scene.count):
             p.save()
             p.translate(*scene.pos[slot].tolist())
             painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
             p.restore()
-        for mine, kind in groups:
-            if len(mine):
-                draw_tips(p, scene.e1[mine], scene.e2[mine], scene.inset[mine], theme.wires[kind], 1.0)
-                p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for mine, text, _ in groups:
+            draw_tips(p, scene.e1[mine], scene.e2[mine], scene.inset[mine], text, 1.0)
+            p.setRenderHint(QPainter.RenderHint.Antialiasing)

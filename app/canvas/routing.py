@@ -49,6 +49,14 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
     return found
 
 
+def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
+    """The (1, m, 2) points of a wire with bends of its own, relative to `a`. A level last run stays level."""
+    points = np.concatenate((a[None], a + bends, b[None]))
+    if abs(points[-2, 1] - b[1]) <= abs(points[-2, 0] - b[0]):
+        points[-2, 1] = b[1]
+    return points[None]
+
+
 def rounded(points: np.ndarray, radius: float) -> np.ndarray:
     """(k, m, 2) corner points with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2)."""
     k, m, _ = points.shape
@@ -56,7 +64,7 @@ def rounded(points: np.ndarray, radius: float) -> np.ndarray:
         return points
     inner, before, after = points[:, 1:-1], points[:, :-2], points[:, 2:]
     to, on = before - inner, after - inner
-    to_length, on_length = (np.abs(v).sum(2, keepdims=True) for v in (to, on))  # axis-parallel: 1-norm is the length
+    to_length, on_length = (np.sqrt((v * v).sum(2, keepdims=True)) for v in (to, on))
     r = np.minimum(np.minimum(to_length, on_length) / 2, radius)
     to = inner + to * (r / np.maximum(to_length, 1e-9))
     on = inner + on * (r / np.maximum(on_length, 1e-9))

@@ -1,8 +1,4 @@
-"""The page as numpy arrays: what is where. Follows the document edit by edit; paints nothing.
-
-A block has a slot in the block arrays, a wire one in the wire arrays. Slots of removed blocks and wires stay as they
-are for a while, so that an undo finds them ready: taking ten thousand blocks away and back costs milliseconds.
-"""
+"""The page as numpy arrays, followed edit by edit; paints nothing."""
 
 from __future__ import annotations
 
@@ -12,27 +8,16 @@ from itertools import repeat
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas import routing
-from app.canvas.geometry import PITCH, SESSION, Geometry, Layout
-from blocks.document import WIRE_KINDS, Block, Frame, Note, Page, Placed, Wire
-from blocks.edits import AddPage, Edit, Insert, Many, Move, Remove, RemovePage, Rename, Replace, SetValue
+from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, Arrays
+from app.canvas.geometry import PITCH, SESSION, Geometry
+from blocks.document import Frame, Look, Note, Page, Placed, Wire
+from blocks.edits import AddPage, Edit, Insert, Many, Move, Paint, Remove, RemovePage, Rename, Replace, SetValue
 
-SPARE = 20_000      # dead slots kept for an undo before they are used again
-BULK = 200          # touching more blocks than this repaints everything
-MARGIN = 16.0       # what a block paints beyond its rectangle
-KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
-FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
-_BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
-                 "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
-                 "laid": (np.int64, 0)}
-_WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
-                "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "kind": (np.int8, 0),
-                "lane": (np.int8, 0), "walive": (bool, 0),
-                "wselected": (bool, 0), "wlaid": (np.int64, 0)}
+PLAIN = Look()
 
 
-class Scene:
-    """Blocks, wires, frames and notes of one page. `count` and `wcount` are the used lengths of the arrays."""
+class Scene(Arrays):
+    """Blocks, wires, frames and notes of one page."""
 
     def __init__(self, geometry: Geometry):
         self.geometry = geometry
@@ -40,22 +25,20 @@ class Scene:
 
     def clear(self) -> None:
         """Hold nothing."""
-        self.slot: dict[str, int] = {}
-        self.blocks: list[Block] = []
-        self.layouts: list[Layout | None] = []
-        self.wires: list[Wire] = []
+        super().clear()
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}
+        self.sheet: tuple[float, float] | None = None
+        self.background = ""
         self.chosen: set[str] = set()           # selected frames and notes
         self.changed: set[int] = set()          # slots whose pictures are out of date
-        self.count = self.wcount = self._top = 0
-        self._grave: dict[str, int] = {}
+        self._grave: dict[str, int] = {}        # where removed blocks and wires lie: by id, by the wire's identity
         self._wgrave: dict[int, int] = {}
-        self._free: dict[int, None] = {}
-        self._wfree: dict[int, None] = {}
-        for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
-            for name, (dtype, columns) in arrays.items():
-                setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
+        self._top = 0
+
+    def forget(self) -> None:
+        self._grave.clear()
+        self._wgrave.clear()
 
     # --- following the document ------------------------------------------------------------------------
 
@@ -101,7 +84,11 @@ class Scene:
             self._touch([self.slot[edit.block]] if edit.block in self.slot else [])
         elif isinstance(edit, Rename):
             self._rename(edit)
+        elif isinstance(edit, Paint):
+            self._touch([self.slot[name] for name in edit.colors if name in self.slot])
         elif isinstance(edit, Replace):
+            self._damage = None
+        else:   # the sheet
             self._damage = None
 
     def _insert(self, edit: Insert) -> None:
@@ -150,7 +137,14 @@ class Scene:
             slot = self.slot.get
             self.wsrc[made] = [slot(w.source, -1) for w in new]
             self.wdst[made] = [slot(w.target, -1) for w in new]
-            self.kind[made] = [KIND[w.kind] for w in new]
+            self.ink[made] = [KIND[w.kind] if w.look == PLAIN else self.ink_of(w) for w in new]
+            self.hidden[made] = [w.look.hidden for w in new]
+            for w, wire in zip(made.tolist(), new, strict=True):
+                if wire.look.route:
+                    self.bends[w] = np.array(wire.look.route, float)
+                    self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
+                elif self.bends:
+                    self.bends.pop(w, None)     # of the wire that had the slot before
             self._new.extend(made.tolist())
             ws = np.concatenate((old, made))
         self.walive[ws] = True
@@ -256,6 +250,7 @@ class Scene:
     def _settle(self, page: Page) -> None:
         """After the edit: lay out what it touched, place the ends of wires, and refresh what mirrors the page."""
         self.frames, self.notes = dict(page.frames), dict(page.notes)
+        self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
         touched = [s for s in self._touched if self.alive[s] and self.blocks[s].id in page.blocks]
         relaid, into, out, layout = [], page.into, page.out, self.geometry.layout
@@ -303,107 +298,6 @@ class Scene:
         """Changes whenever a block at either end is laid out anew; -1 where an end has no block."""
         s, t = self.wsrc[ws], self.wdst[ws]
         return np.where((s < 0) | (t < 0), -1, self.laid[s] + self.laid[t])
-
-    # --- arrays ------------------------------------------------------------------------------------------
-
-    def place_wires(self, ws: np.ndarray) -> None:
-        """Let the ends of wires follow their blocks."""
-        s, t = self.wsrc[ws], self.wdst[ws]
-        self.e1[ws] = self.pos[np.where(s < 0, t, s)] + self.off1[ws]
-        self.e2[ws] = self.pos[np.where(t < 0, s, t)] + self.off2[ws]
-        nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
-        self.e1[nowhere] = self.e2[nowhere] = np.inf
-
-    def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
-        """The living wires at any of these blocks."""
-        n = self.wcount
-        if len(slots) == 0 or n == 0:
-            return np.empty(0, np.intp)
-        if len(slots) == 1:
-            return np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] == slots[0]) | (self.wdst[:n] == slots[0])))
-        mask = np.zeros(len(self.alive) + 1, bool)
-        mask[slots] = True
-        return np.flatnonzero(self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]]))
-
-    def bounds(self, slots: np.ndarray | list[int]) -> np.ndarray:
-        """x0, y0, x1, y1 around blocks and the wires at them."""
-        pos, ws = self.pos[slots], self.wires_of(slots)
-        low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
-        if len(ws):
-            low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - routing.REACH)
-            high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + routing.REACH)
-        return np.concatenate((low, high))
-
-    def extent(self, slots: np.ndarray | None = None) -> QRectF:
-        """The box of everything on the page, or of some blocks; null where there is nothing."""
-        live = np.flatnonzero(self.alive[:self.count]) if slots is None else slots
-        boxes = [] if slots is not None else [(b.x, b.y, b.x + b.width, b.y + b.height)
-                                              for b in (*self.frames.values(), *self.notes.values())]
-        if len(live):
-            low, high = self.pos[live].min(0), (self.pos[live] + self.size[live]).max(0)
-            boxes.append((*low.tolist(), *high.tolist()))
-        if not boxes:
-            return QRectF()
-        x0, y0, _, _ = map(min, zip(*boxes, strict=True))
-        _, _, x1, y1 = map(max, zip(*boxes, strict=True))
-        return QRectF(x0, y0, x1 - x0, y1 - y0)
-
-    def _slots(self, n: int) -> np.ndarray:
-        if len(self._free) - n > SPARE:
-            self._grave.clear()
-            self._wgrave.clear()
-            return np.array([self._free.popitem()[0] for _ in range(n)], np.intp)
-        first, self.count = self.count, self.count + n
-        self._grow(_BLOCK_ARRAYS, self.count)
-        self.blocks.extend(repeat(Block("", ""), n))
-        self.layouts.extend(repeat(None, n))
-        return np.arange(first, self.count)
-
-    def _wire_slots(self, n: int) -> np.ndarray:
-        if len(self._wfree) - n > SPARE:
-            self._wgrave.clear()
-            return np.array([self._wfree.popitem()[0] for _ in range(n)], np.intp)
-        first, self.wcount = self.wcount, self.wcount + n
-        self._grow(_WIRE_ARRAYS, self.wcount)
-        self.wires.extend(repeat(Wire("", "", "", ""), n))
-        return np.arange(first, self.wcount)
-
-    def _grow(self, arrays: dict, n: int) -> None:
-        for name in arrays:
-            array = getattr(self, name)
-            if n > len(array):
-                bigger = np.zeros((max(n, 2 * len(array)), *array.shape[1:]), array.dtype)
-                bigger[:len(array)] = array
-                setattr(self, name, bigger)
-
-    # --- looking -----------------------------------------------------------------------------------------
-
-    def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
-        """The blocks in a rectangle, lowest first."""
-        n = self.count
-        pos, size = self.pos[:n], self.size[:n]
-        found = np.flatnonzero(self.alive[:n] & (pos[:, 0] < x1 + MARGIN) & (pos[:, 1] < y1 + MARGIN)
-                               & (pos[:, 0] + size[:, 0] > x0 - MARGIN) & (pos[:, 1] + size[:, 1] > y0 - MARGIN))
-        return found[np.argsort(self.z[found], kind="stable")]
-
-    def visible_wires(self, x0: float, y0: float, x1: float, y1: float, pad: float = routing.REACH) -> np.ndarray:
-        """The wires that may cross a rectangle."""
-        n = self.wcount
-        a, b = self.e1[:n], self.e2[:n]
-        return np.flatnonzero(self.walive[:n]
-                              & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad) & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
-                              & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad) & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad))
-
-    def wire_at(self, x: float, y: float, reach: float) -> int | None:
-        """The wire that passes nearest to a point, within `reach`."""
-        near = self.visible_wires(x, y, x, y)
-        best, at = None, reach
-        for ix, points in routing.corners(self.e1[near], self.e2[near], self.lane[near]):
-            away = routing.distance(points, x, y)
-            i = int(away.argmin())
-            if away[i] < at:
-                best, at = int(near[ix[i]]), float(away[i])
-        return best
 
     # --- selection -----------------------------------------------------------------------------------------
 

@@ -17,6 +17,11 @@ def colour(text: str) -> QColor:
     return QColor(text)
 
 
+def qt_colour(text: str) -> str:
+    """A document's `#rrggbb` or `#rrggbbaa` as Qt writes it, with alpha first."""
+    return f"#{text[7:]}{text[1:7]}" if len(text) == 9 else text
+
+
 @dataclass(frozen=True)
 class Theme:
     """Every colour as text, so that themes compare and can be written down; `colour` makes the QColor."""

@@ -89,6 +89,9 @@ class Rules:
             wanted = self._shared(target, sink)
         if got and wanted and got != wanted:
             return f"{output.block}.{output.pin} gives {got}, but {target.block}.{target.pin} takes {wanted}"
+        attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
+        if got and attr is not None and attr.allowed and got not in attr.allowed:
+            return f"{target.block}.{target.pin} takes {', '.join(map(str, attr.allowed[:6]))}, not {got}"
         return ""
 
     def _shared(self, target: End, sink: Pin) -> str | None:
@@ -294,6 +297,22 @@ class WireDrag(Gesture):
             p.drawEllipse(end, radius + 2, radius + 2)
         ends = (start, end) if self.fixed.side == "output" else (end, start)
         rubber(p, *ends, text, view.scale, self.fixed.kind == CONTROL)
+        if self.over and self.over[1].reason:
+            self._say(p, view.to_widget(self.at), self.over[1].reason)
+
+    def _say(self, p: QPainter, at: QPointF, reason: str) -> None:
+        """Why not, beside the pointer and within the widget."""
+        canvas = self.canvas
+        p.setFont(canvas.font())
+        box = QRectF(p.fontMetrics().boundingRect(reason)).adjusted(-8, -4, 8, 4)
+        x = max(4.0, min(at.x() + 16, canvas.width() - box.width() - 4))
+        y = at.y() + 20 if at.y() + 24 + box.height() < canvas.height() else at.y() - 20 - box.height()
+        box.moveTopLeft(QPointF(x, y))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(canvas.theme.error))
+        p.drawRoundedRect(box, 4, 4)
+        p.setPen(colour("#FFFFFF"))
+        p.drawText(box, Qt.AlignmentFlag.AlignCenter, reason)
 
     def _start(self) -> QPointF:
         scene, view = self.canvas.scene, self.canvas.view

@@ -1,0 +1,177 @@
+"""Blocks and wires as numpy arrays: what is where, asked for all at once.
+
+A block has a slot in the block arrays, a wire one in the wire arrays. Slots of removed blocks and wires stay as they
+are for a while, so that an undo finds them ready: taking ten thousand blocks away and back costs milliseconds.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from app.canvas import routing
+from app.canvas.geometry import Layout
+from blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire
+
+SPARE = 20_000      # dead slots kept for an undo before they are used again
+BULK = 200          # touching more blocks than this repaints everything
+MARGIN = 16.0       # what a block paints beyond its rectangle
+KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
+FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
+_BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
+                 "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
+                 "laid": (np.int64, 0)}
+_WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
+                "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
+                "lane": (np.int8, 0), "walive": (bool, 0),
+                "wselected": (bool, 0), "hidden": (bool, 0), "wlaid": (np.int64, 0)}
+
+
+class Arrays:
+    """The arrays, their slots and the questions to them. `count` and `wcount` are the used lengths."""
+
+    frames: dict[str, Frame]
+    notes: dict[str, Note]
+
+    def clear(self) -> None:
+        """Hold nothing."""
+        self.slot: dict[str, int] = {}
+        self.blocks: list[Block] = []
+        self.layouts: list[Layout | None] = []
+        self.wires: list[Wire] = []
+        self.reach = 0.0                            # how far any route of its own leaves the box of its ends, at most
+        self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
+        self.inks: list[str] = list(WIRE_KINDS)     # colours of wires: kinds, then what documents give
+        self.count = self.wcount = 0
+        self._free: dict[int, None] = {}
+        self._wfree: dict[int, None] = {}
+        for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
+            for name, (dtype, columns) in arrays.items():
+                setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
+
+    def place_wires(self, ws: np.ndarray) -> None:
+        """Let the ends of wires follow their blocks."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        self.e1[ws] = self.pos[np.where(s < 0, t, s)] + self.off1[ws]
+        self.e2[ws] = self.pos[np.where(t < 0, s, t)] + self.off2[ws]
+        nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
+        self.e1[nowhere] = self.e2[nowhere] = np.inf
+
+    def ink_of(self, wire: Wire) -> int:
+        """The number of a wire's colour in `inks`."""
+        text = wire.look.color
+        if not text or wire.kind == CONTROL:
+            return KIND[wire.kind]
+        if text not in self.inks:
+            self.inks.append(text)
+        return self.inks.index(text)
+
+    def polylines(self, ws: np.ndarray, a: np.ndarray, b: np.ndarray,
+                  unit: float) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The corner points of wires from `a` to `b`, `unit` of them to a canvas pixel: as `routing.corners`."""
+        if not self.bends:
+            return routing.corners(a, b, self.lane[ws], unit)
+        own = np.array([w in self.bends for w in ws.tolist()], bool)
+        plain = np.flatnonzero(~own)
+        found = [(plain[ix], points) for ix, points in routing.corners(a[plain], b[plain], self.lane[ws[plain]], unit)]
+        for i in np.flatnonzero(own).tolist():
+            found.append((np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit)))
+        return found
+
+    def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
+        """The living wires at any of these blocks."""
+        n = self.wcount
+        if len(slots) == 0 or n == 0:
+            return np.empty(0, np.intp)
+        if len(slots) == 1:
+            return np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] == slots[0]) | (self.wdst[:n] == slots[0])))
+        mask = np.zeros(len(self.alive) + 1, bool)
+        mask[slots] = True
+        return np.flatnonzero(self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]]))
+
+    def bounds(self, slots: np.ndarray | list[int]) -> np.ndarray:
+        """x0, y0, x1, y1 around blocks and the wires at them."""
+        pos, ws = self.pos[slots], self.wires_of(slots)
+        low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
+        if len(ws):
+            pad = routing.REACH + (self.reach if self.bends else 0)
+            low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
+            high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
+        return np.concatenate((low, high))
+
+    def extent(self, slots: np.ndarray | None = None) -> QRectF:
+        """The box of everything on the page, or of some blocks; null where there is nothing."""
+        live = np.flatnonzero(self.alive[:self.count]) if slots is None else slots
+        boxes = [] if slots is not None else [(b.x, b.y, b.x + b.width, b.y + b.height)
+                                              for b in (*self.frames.values(), *self.notes.values())]
+        if len(live):
+            low, high = self.pos[live].min(0), (self.pos[live] + self.size[live]).max(0)
+            boxes.append((*low.tolist(), *high.tolist()))
+        if not boxes:
+            return QRectF()
+        x0, y0, _, _ = map(min, zip(*boxes, strict=True))
+        _, _, x1, y1 = map(max, zip(*boxes, strict=True))
+        return QRectF(x0, y0, x1 - x0, y1 - y0)
+
+    def forget(self) -> None:
+        """Dead slots are about to be used again: nothing may come back from them."""
+
+    def _slots(self, n: int) -> np.ndarray:
+        if len(self._free) - n > SPARE:
+            self.forget()
+            return np.array([self._free.popitem()[0] for _ in range(n)], np.intp)
+        first, self.count = self.count, self.count + n
+        self._grow(_BLOCK_ARRAYS, self.count)
+        self.blocks.extend(repeat(Block("", ""), n))
+        self.layouts.extend(repeat(None, n))
+        return np.arange(first, self.count)
+
+    def _wire_slots(self, n: int) -> np.ndarray:
+        if len(self._wfree) - n > SPARE:
+            self.forget()
+            return np.array([self._wfree.popitem()[0] for _ in range(n)], np.intp)
+        first, self.wcount = self.wcount, self.wcount + n
+        self._grow(_WIRE_ARRAYS, self.wcount)
+        self.wires.extend(repeat(Wire("", "", "", ""), n))
+        return np.arange(first, self.wcount)
+
+    def _grow(self, arrays: dict, n: int) -> None:
+        for name in arrays:
+            array = getattr(self, name)
+            if n > len(array):
+                bigger = np.zeros((max(n, 2 * len(array)), *array.shape[1:]), array.dtype)
+                bigger[:len(array)] = array
+                setattr(self, name, bigger)
+
+    # --- looking -----------------------------------------------------------------------------------------
+
+    def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
+        """The blocks in a rectangle, lowest first."""
+        n = self.count
+        pos, size = self.pos[:n], self.size[:n]
+        found = np.flatnonzero(self.alive[:n] & (pos[:, 0] < x1 + MARGIN) & (pos[:, 1] < y1 + MARGIN)
+                               & (pos[:, 0] + size[:, 0] > x0 - MARGIN) & (pos[:, 1] + size[:, 1] > y0 - MARGIN))
+        return found[np.argsort(self.z[found], kind="stable")]
+
+    def visible_wires(self, x0: float, y0: float, x1: float, y1: float, pad: float = routing.REACH) -> np.ndarray:
+        """The wires that may cross a rectangle."""
+        n = self.wcount
+        a, b = self.e1[:n], self.e2[:n]
+        if self.bends:
+            pad += self.reach
+        return np.flatnonzero(self.walive[:n]
+                              & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad) & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
+                              & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad) & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad))
+
+    def wire_at(self, x: float, y: float, reach: float) -> int | None:
+        """The wire that passes nearest to a point, within `reach`."""
+        near = self.visible_wires(x, y, x, y)
+        best, at = None, reach
+        for ix, points in self.polylines(near, self.e1[near], self.e2[near], 1.0):
+            away = routing.distance(points, x, y)
+            i = int(away.argmin())
+            if away[i] < at:
+                best, at = int(near[ix[i]]), float(away[i])
+        return best
