@@ -62,6 +62,10 @@ def commands(w: MainWindow) -> list[Command]:
         Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
         Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
         Command("zoom_100", view, _tr("100 %"), on("zoom_to", 1.0), ("Ctrl+0",)),
+        Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
+        Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
+        Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
+        Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
         Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
         Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
@@ -129,6 +133,10 @@ class Actions:
 
     def __getitem__(self, key: str) -> QAction:
         return self.by_key[key]
+
+    def menu_of(self, key: str) -> QMenu:
+        """The menu that holds a command."""
+        return self.menus[next(c.menu for c in self.table if c.key == key)]
 
     def set_look(self, look: Look) -> None:
         """Draw the icons in the colours of a theme."""

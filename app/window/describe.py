@@ -76,7 +76,9 @@ def type_html(type_: BlockType, look: Look) -> str:
     if type_.deprecated:
         parts.append(f"<p style='color:{look.error}'>{tr('Deprecated:')} {escape(type_.deprecated)}</p>")
     devices = ", ".join(type_.devices) or tr("no kernel in this TensorFlow")
-    parts.append(f"<p style='color:{look.dim}'>{escape(type_.category)} · {tr('devices:')} {escape(devices)}</p>")
+    name = f"{type_.name} · " if type_.name != type_.title else ""
+    facts = f"{name}{type_.category} · {tr('devices:')} {devices}"
+    parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")
     parts.append(prose(type_.doc or tr("TensorFlow ships no text for this op.")))
     inferred = type_.inferred
     for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", p.doc) for p in type_.inputs]),

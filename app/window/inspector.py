@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
@@ -52,6 +53,14 @@ class Inspector(QScrollArea):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._refresh)
         self._refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Go to the first field."""
+        first = next((f for key, f in self.fields.items() if key), self.fields.get(""))
+        if first is not None:
+            first.setFocus()
+        else:
+            super().focusInEvent(event)
 
     def show_selection(self, page: Page | None, ids: set[str], results: dict) -> None:
         """Show what is selected on a page; `results` maps block ids to {pin: Summary}."""
@@ -145,7 +154,7 @@ class Inspector(QScrollArea):
 
     def _form(self, column: QVBoxLayout, title: str) -> QFormLayout:
         if title:
-            column.addWidget(QLabel(title, objectName="section"))
+            column.addWidget(QLabel(title, objectName="section", indent=0))
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(8)
@@ -211,7 +220,7 @@ class Inspector(QScrollArea):
             for name in strange:
                 self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
         if block_type.outputs:
-            column.addWidget(QLabel(self.tr("Results"), objectName="section"))
+            column.addWidget(QLabel(self.tr("Results"), objectName="section", indent=0))
             self._results_at = QVBoxLayout()
             self._results_at.setSpacing(2)
             column.addLayout(self._results_at)

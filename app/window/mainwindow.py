@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QTabWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
-from app.window import style
+from app.window import menus, style
 from app.window.actions import Actions
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
 from app.window.icons import icon
 from app.window.inspector import Inspector
-from app.window.keeper import Keeper, example_files
+from app.window.keeper import Keeper
 from app.window.palette import Palette
 from app.window.problems import Messages, ProblemList
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
-from app.window.settings import clear_recent, recent_files, settings, theme
+from app.window.settings import settings, theme
 from app.window.tabs import PageTabs, leaves
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self)
         self.actions_.set_look(self.look)
         self.actions_["theme"].setChecked(self.theme == "light")
-        self._fill_menus()
+        self.recent_menu, self.example_menu = menus.add(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show_selection)
         self.palette_view.chosen.connect(self.add_block)
@@ -71,6 +71,7 @@ class MainWindow(QMainWindow):
         self.tabs.current_changed.connect(self._page_changed)
         self.tabs.said.connect(self.say)
         self.engine.state_changed.connect(self._enable_run)
+        self.engine.died.connect(lambda _: self.palette_view.say_missing())
         self.engine.printed.connect(self.messages.add)
         self.engine.catalogue_written.connect(self._catalogue_written)
         self.resize(1400, 860)
@@ -110,41 +111,6 @@ class MainWindow(QMainWindow):
     def _show_version(self) -> None:
         self.version_label.setText(f"TensorFlow {self.catalogue.version}" if self.catalogue.version else "")
 
-    def _fill_menus(self) -> None:
-        file, view = self.actions_["open"].associatedObjects()[0], self.actions_["fit"].associatedObjects()[0]
-        after = file.actions()[file.actions().index(self.actions_["open"]) + 1]
-        self.recent_menu = self._menu(self.tr("Open &Recent"), self._fill_recent)
-        self.example_menu = self._menu(self.tr("&Examples"), self._fill_examples)
-        file.insertMenu(after, self.recent_menu)
-        file.insertMenu(after, self.example_menu)
-        view.addSeparator()
-        for dock in self.docks.values():
-            view.addAction(dock.toggleViewAction())
-
-    def _menu(self, title: str, fill) -> QMenu:
-        menu = QMenu(title, self)
-        menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
-        return menu
-
-    def _fill_recent(self, menu: QMenu) -> None:
-        paths = recent_files()
-        for number, path in enumerate(paths, 1):
-            name = path.replace("&", "&&")
-            menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: self.keeper.open_path(p))
-        if paths:
-            menu.addSeparator()
-            menu.addAction(self.tr("Clear"), clear_recent)
-        else:
-            menu.addAction(self.tr("No recent files")).setEnabled(False)
-
-    def _fill_examples(self, menu: QMenu) -> None:
-        paths = example_files()
-        for path in paths:
-            name = path.stem.replace("_", " ").capitalize()
-            menu.addAction(name, lambda p=str(path): self.keeper.open_path(p, copy=True))
-        if not paths:
-            menu.addAction(self.tr("No examples are installed")).setEnabled(False)
-
     def _restore(self) -> None:
         store = settings()
         for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
@@ -168,7 +134,7 @@ class MainWindow(QMainWindow):
         for trouble in document.troubles:
             self.messages.add(str(trouble), trouble.severity)
         if document.troubles:
-            self.show_problems()
+            self.show_problems(focus=False)
 
     def _fit_all(self) -> None:
         for canvas in self.tabs.canvases():
@@ -205,7 +171,8 @@ class MainWindow(QMainWindow):
             self._shifting = False
 
     def commit_fields(self) -> None:
-        """Take what is being typed in the inspector into the document."""
+        """Take what is being typed, in the inspector or on the canvas, into the document."""
+        self.canvas().close_editor()
         for field in list(self.inspector.fields.values()):
             if field.edit.hasFocus():
                 field.commit()
@@ -287,10 +254,14 @@ class MainWindow(QMainWindow):
         self.focus_palette()
         self.say(self.tr("Choose a block type: Enter places it where you pointed."))
 
+    def show_dock(self, key: str) -> None:
+        """Bring a dock to the front and the focus to its content."""
+        self.docks[key].show()
+        self.docks[key].raise_()
+        self.docks[key].widget().setFocus()
+
     def focus_palette(self) -> None:
-        self.docks["palette"].show()
-        self.docks["palette"].raise_()
-        self.palette_view.search.setFocus()
+        self.show_dock("palette")
         self.palette_view.search.selectAll()
 
     def find(self) -> None:
@@ -339,13 +310,17 @@ class MainWindow(QMainWindow):
         self.lists.setTabText(0, title)
         self.lists.setTabIcon(0, icon("error" if errors else "warning", self.look) if problems else QIcon())
 
-    def show_problems(self) -> None:
-        self.docks["lists"].show()
-        self.lists.setCurrentWidget(self.problem_list)
+    def show_problems(self, focus: bool = True) -> None:
+        self._show_list(self.problem_list, focus)
 
-    def show_messages(self) -> None:
+    def show_messages(self, focus: bool = True) -> None:
+        self._show_list(self.messages, focus)
+
+    def _show_list(self, widget: QWidget, focus: bool) -> None:
         self.docks["lists"].show()
-        self.lists.setCurrentWidget(self.messages)
+        self.lists.setCurrentWidget(widget)
+        if focus:
+            widget.setFocus()
 
     def _catalogue_written(self, reply: dict) -> None:
         from runtime.client import WorkerError, catalogue_of

@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QMimeData, QModelIndex, Q
 from PySide6.QtGui import QColor, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QSplitter,
@@ -78,17 +79,22 @@ class PaletteModel(QAbstractItemModel):
         return 0 if parent.internalId() else len(self.groups[parent.row()][1])
 
     def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
-        return 1
+        return 2  # the name, and in a search its category
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         group = index.internalId()
         if not group:
             title, names = self.groups[index.row()]
+            if index.column():
+                return None
             if role == Qt.ItemDataRole.DisplayRole:
                 return f"{title} ({len(names)})"
             return QColor(self.look.gold) if role == Qt.ItemDataRole.ForegroundRole else None
         name = self.groups[group - 1][1][index.row()]
         entry = self.catalogue.entries[name]
+        if index.column():
+            return {Qt.ItemDataRole.DisplayRole: entry["category"], NAME: name,
+                    Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.get("title") or name
         if role == NAME:
@@ -136,6 +142,10 @@ class Palette(QWidget):
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.view.setModel(self.model)
         self.view.setIndentation(14)
+        self.view.header().setStretchLastSection(False)
+        self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        self.view.setColumnWidth(1, 90)
         self.none = QLabel(objectName="dim", wordWrap=True)
         self.none.hide()
         self.help = QTextBrowser(openLinks=False)
@@ -165,6 +175,11 @@ class Palette(QWidget):
         self.model.set_catalogue(catalogue)
         self._search(self.search.text())
 
+    def say_missing(self) -> None:
+        """The worker died: the ops that it was to read do not come."""
+        if not self.model.catalogue.version:
+            self.none.setText(self.tr("TensorFlow's ops could not be read: see the messages. Run tries again."))
+
     def set_look(self, look: Look) -> None:
         self.model.look = look
         name, self._described = self._described, ""
@@ -177,6 +192,7 @@ class Palette(QWidget):
     def _search(self, query: str) -> None:
         self.model.search(query)
         self.view.setRootIsDecorated(not query.strip())
+        self.view.setColumnHidden(1, not query.strip())
         if query.strip():
             root = self.model.index(0, 0)
             self.view.setRootIndex(root)

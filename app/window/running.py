@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 
+_LOGGED = 20  # problems of one run that are also in the messages
+
+
 class Runner(QObject):
     """Keeps the results and problems of every page of the document and shows them."""
 
@@ -49,6 +52,8 @@ class Runner(QObject):
         if self.engine.state not in (OFF, IDLE):
             window.say(self.tr("A run is under way: stop it first."))
             return
+        if not window.catalogue.version:
+            self.engine.fetch_catalogue()
         if self._text is None:
             self._text = files.dumps(window.history.document)
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
@@ -123,13 +128,14 @@ class Runner(QObject):
         self.problems[self._page] = found
         self._show_problems()
         errors = [p for p in found if p.severity == ERROR]
-        log = self.window.messages
-        for problem in found:
-            log.add(str(problem), problem.severity)
+        for problem in found[:_LOGGED]:
+            self.window.messages.add(str(problem), problem.severity)
+        if len(found) > _LOGGED:
+            self.window.messages.add(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else errors[0].message
             self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
-            self.window.show_problems()
+            self.window.show_problems(focus=False)
             return
         if found:
             self.window.say(self.tr("1 warning: see the problems") if len(found) == 1 else
@@ -174,7 +180,7 @@ class Runner(QObject):
         if found:
             self.problems[self._page] = self.problems.get(self._page, []) + found
             self._show_problems()
-            self.window.show_problems()
+            self.window.show_problems(focus=False)
         for problem in found:
             self.window.messages.add(str(problem), problem.severity)
         self._waits([])
@@ -202,7 +208,7 @@ class Runner(QObject):
     def _failed(self, text: str) -> None:
         self._outcome, self._bad = text, True
         self.window.messages.add(text, "error")
-        self.window.show_messages()
+        self.window.show_messages(focus=False)
         self.show_state()
 
     # --- showing --------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
 QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
-QToolButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px; }}
+QToolButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px 0; }}
 QToolButton#link:disabled {{ color: {dim}; }}
 QToolButton#link:hover, QToolButton#link:focus {{ text-decoration: underline; }}
 """

@@ -1,8 +1,8 @@
 """The window around the canvas: files, pages, palette, inspector, undo, problems."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
@@ -509,3 +509,46 @@ def test_about_and_shortcuts_open(window, qtbot):
     keys_box = shortcuts(window, window.actions_)
     assert keys_box.isVisible()
     keys_box.close()
+
+
+def test_a_double_click_on_the_page_asks_the_palette_and_places_there(window, qtbot):
+    window.canvas().add_wanted.emit(QPointF(300, 200), None)
+    qtbot.waitUntil(window.palette_view.search.hasFocus)
+    keys(window.palette_view.search, "NoOp")
+    QTest.keyClick(window.palette_view.search, Qt.Key.Key_Return)
+    (block,) = window.page().blocks.values()
+    assert abs(block.x - 300) < 120 and abs(block.y - 200) < 120
+    assert window.canvas().hasFocus()
+
+
+def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
+    document = new_document("dropped")
+    files.save(document, tmp_path / "x.loom")
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(tmp_path / "x.loom"))])
+    event = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                       Qt.KeyboardModifier.NoModifier)
+    window.dropEvent(event)
+    qtbot.waitUntil(lambda: tabs(window) == ["dropped"])
+
+
+def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):
+    window = MainWindow(None, Engine(FakeWorker))
+    qtbot.addWidget(window)
+    window.engine.fetch_catalogue()
+    worker(window).die("TensorFlow cannot be imported")
+    qtbot.waitUntil(lambda: "could not be read" in window.palette_view.none.text())
+    assert "cannot be imported" in window.state_label.text()
+    window.actions_["step"].trigger()
+    assert worker(window).did().count("catalogue") == 2
+    window.engine.close()
+
+
+def test_every_part_is_reached_by_keys(window, qtbot):
+    add(window, Block("A", "MatMul"))
+    inspect(window, qtbot, "A")
+    for key, inside in ((Qt.Key.Key_2, window.inspector), (Qt.Key.Key_3, window.problem_list),
+                        (Qt.Key.Key_4, window.messages), (Qt.Key.Key_1, window.canvas()),
+                        (Qt.Key.Key_Space, window.palette_view)):
+        QTest.keyClick(window.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)
+        assert inside is window.focusWidget() or inside.isAncestorOf(window.focusWidget())
