@@ -1,7 +1,7 @@
-"""Warnings on blocks that wait for what a run never gives them: gradients, queue elements, staged tensors.
+"""Blocks that exchange through a shared thing: what a run never gives them, and accumulators of another dtype.
 
-Only warnings: another process may supply what is shared by name. Gradients in loops are passed over, since nobody knows
-how often they run.
+What is never given is a warning only: another process may supply what is shared by name. Gradients in loops are passed
+over, since nobody knows how often they run.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from blocks import values
 from blocks.document import Block, Page
 from blocks.infer import Inference
-from blocks.problems import WARNING, Problem
+from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import SessionPlan, in_loops
 
 
@@ -41,17 +41,19 @@ EXCHANGES = (
     Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), "", "stages for it"))
 _GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient"
               for kind in ("", "Sparse", "Resource")}
+_DTYPE_ATTR = dict.fromkeys(_GRADIENTS, "dtype") | dict.fromkeys(_GRADIENTS.values(), "dtype")
 _TAKERS = {op: exchange for exchange in EXCHANGES for op in exchange.takers}
 _CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e in EXCHANGES for g in e.givers)})
 
 
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
-    """One warning for each block that will wait for ever, as far as this page's sessions can tell."""
+    """Errors for accumulators of another dtype; a warning for each block that will wait for ever, as far as this page's
+    sessions can tell."""
     concerned = [b for b in page.blocks.values() if b.type in _CONCERNED]
     if not concerned:
         return []
     loops = in_loops(page)
-    found: list[Problem] = []
+    found = list(_dtypes(page, inference, concerned))
     for session in plans:
         blocks = sorted(b for b in concerned if b.id in session.closure)
         found += _exchanges(page, blocks)
@@ -70,6 +72,23 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
             yield Problem(WARNING, "never-supplied", page.name, block.id, "",
                           f"it waits for ever: nothing that this session runs {exchange.what}",
                           f"Add a {exchange.givers[0]} {by} to what the session runs, unless another process does it")
+
+
+def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
+    """Accumulators and their users must agree on the dtype: TensorFlow does not check, it ends the process."""
+    for block in blocks:
+        attr = _DTYPE_ATTR.get(block.type)
+        wires = page.into.get(block.id, {}).get("handle", ()) if attr else ()
+        for wire in wires:
+            maker = page.blocks.get(wire.source)
+            if maker is None or "ConditionalAccumulator" not in maker.type or maker.id not in inference.known:
+                continue
+            theirs = inference.known[maker.id].attrs.get("dtype")
+            own = inference.known[block.id].attrs.get(attr)
+            if own and theirs and own != theirs:
+                yield Problem(ERROR, "dtype-clash", page.name, block.id, "handle",
+                              f"the accumulator {maker.id} holds {theirs}, but {attr} of this block is {own}",
+                              f"Give both the same dtype: set dtype of {maker.id} to {own}, or insert a Cast")
 
 
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:

@@ -19,20 +19,21 @@ from runtime import client
 Names = tuple[str, str]  # block and pin; pin "" means all
 
 
-class BadPage(ValueError):
+class _WithProblems(Exception):
+    def __init__(self, message: str, problems: Iterable[Problem] = ()):
+        super().__init__(message)
+        self.problems = list(problems)
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.args[0]), *map(str, self.problems)])
+
+
+class BadPage(_WithProblems, ValueError):
     """The page cannot run: `problems` say why. Also raised for names that the page does not have."""
 
-    def __init__(self, message: str, problems: Iterable[Problem] = ()):
-        super().__init__(message)
-        self.problems = list(problems)
 
-
-class RunFailed(RuntimeError):
+class RunFailed(_WithProblems, RuntimeError):
     """The run failed: `problems` say where and why."""
-
-    def __init__(self, message: str, problems: Iterable[Problem] = ()):
-        super().__init__(message)
-        self.problems = list(problems)
 
 
 class TimedOut(RuntimeError):
@@ -69,7 +70,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int = 
     `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
     `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
     `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
-    A `worker` that was started already is used, and left running. `tell` gets every warning before the run starts.
+    A `worker` that was started already is used, from initial values, and left running. `tell` gets every warning before the run starts.
     Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
     """
     own = worker is None
@@ -106,6 +107,7 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
         raise BadPage(f"page {chosen.name} cannot run", problems)
     for problem in problems if tell else ():
         tell(problem)
+    worker.call("reset")  # a worker that was used before may still hold the state of this page
     ended, _ = worker.call("run", steps=steps, timeout=timeout, watch=False)
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}

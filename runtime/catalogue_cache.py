@@ -9,7 +9,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_dir
 
-from blocks.catalogue import Catalogue, load_catalogue, own_entries
+from blocks.catalogue import Catalogue, load_catalogue
 
 _LAYOUT = 1  # of the cache file; raise it when `registry` writes other entries
 
@@ -36,11 +36,6 @@ def cached_catalogue() -> Catalogue | None:
         return load_catalogue(cache_path())
     except (OSError, ValueError):
         return None
-
-
-def make_catalogue(types: list[dict], version: str) -> Catalogue:
-    """A catalogue of entries that are at hand, with the project's own types."""
-    return Catalogue(own_entries() + types, version)
 
 
 def store(types: list[dict], version: str) -> Path:

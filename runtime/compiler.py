@@ -21,11 +21,13 @@ from blocks import checks
 from blocks.catalogue import BlockType, Catalogue
 from blocks.document import Block, Document, Page, split_index
 from blocks.dtypes import DTYPES
+from blocks.enuspace.lower import lower
 from blocks.infer import Inference, Value
 from blocks.problems import ERROR, Problem
 from blocks.structure import LOOP_BACK, SESSION, plan
 from runtime import composites, fetches
 from runtime.errors import import_problem, node_named
+from runtime.lowering import raise_program
 from runtime.program import Place, Program, Variable, place_of
 from runtime.protos import attr_value, const_node
 from runtime.variables import VARIABLE_OPS, write_variable
@@ -57,10 +59,17 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
 
 def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterable[tuple[str, str]],
              feed: Mapping[tuple[str, str], str | np.ndarray], target: str, bare: bool) -> Program:
-    build = Build(document.page(page), catalogue, target, bare)
+    drawn = document.page(page)
+    lowered = lower(drawn, catalogue)
+    if lowered.page is not drawn:
+        fetch = [end for block, pin in fetch for end in lowered.native(block, pin)]
+        feed = {end: value for (block, pin), value in feed.items() for end in lowered.native(block, pin)}
+    native = Document()
+    native.pages[page] = lowered.page
+    build = Build(lowered.page, catalogue, target, bare)
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
-    build.problems += checks.check_page(document, page, catalogue, build.inference, plans)
+    build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
     program = Program(page, build.graph, build.problems, build.places)
     if program.ok:
         build.run()
@@ -68,6 +77,8 @@ def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterabl
         with build.graph.as_default():
             made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed) for p in plans]
         program.sessions = made if program.ok else []
+    if lowered.page is not drawn:
+        raise_program(program, lowered, drawn, catalogue)
     return program
 
 

@@ -41,7 +41,8 @@ class Deadness:
 
     def in_loop(self, tensor: tf.Tensor) -> bool:
         """Whether the tensor lies between Enter and Exit, where nothing can be fetched."""
-        return bool(self._frames.get(tensor.op.name))
+        frame = self._frames.get(tensor.op.name, ())
+        return bool(frame[:-1] if tensor.op.type in _EXITS else frame)
 
     def may_die(self, tensor: tf.Tensor) -> bool:
         return self._condition(tensor) != ALWAYS

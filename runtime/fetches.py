@@ -55,6 +55,9 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
         if _keeps_state(build, block):
             program.stateful.add(block)
     _feeds(build, program, plan, feed)
+    # What is fed can neither be fetched nor run: its value is known.
+    program.fetched = [name for name in program.fetched if name not in program.feeds]
+    program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     return program
 
 

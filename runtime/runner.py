@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.python.framework import tensor_util  # noqa: F401  (loaded before threads start)
+from tensorflow.core.protobuf import config_pb2
 
 from blocks.dtypes import DTYPES
 from runtime.probes import HOLDS_THREAD, waiting_text
@@ -31,7 +31,6 @@ class Live:
         config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
         config.graph_options.rewrite_options.disable_meta_optimizer = len(program.places) < 200
         self.session = tf.compat.v1.Session(graph=program.graph, config=config)
-        self._names = list(own.feeds)
         self._values = list(own.feeds.values())
         self._light = self._full = None
         self._reads = [v for v in own.variables if v.block in own.reads]
@@ -64,13 +63,13 @@ class Live:
         own = self.own
         if not show:
             if self._light is None:
-                self._light = self.session.make_callable(own.targets, self._names)
+                self._light = self._callable([])
             self._light(*self._values)
             return None
         if self._full is None:
-            tensors = list(dict.fromkeys([*own.fetched, *own.alive.values()]))
-            self._full = self.session.make_callable([dict(zip(tensors, tensors)), own.targets], self._names)
-        found, _ = self._full(*self._values)
+            self._fetched = list(dict.fromkeys([*own.fetched, *own.alive.values()]))
+            self._full = self._callable(self._fetched)
+        found = own.feeds | dict(zip(self._fetched, self._full(*self._values)))
         results = {block: {pin: self._value(source, found) for pin, source in pins.items()}
                    for block, pins in own.shown.items()}
         held = self.held(self._reads)
@@ -78,6 +77,13 @@ class Live:
             order = results.setdefault(block, {})
             order |= {pin: held.get(block, About("not initialised")) for pin in pins}
         return results
+
+    def _callable(self, fetches: list[str]) -> Any:
+        if not fetches and not self.own.targets:
+            return lambda *values: []  # everything lies inside a loop that nothing leaves
+        # Session.make_callable takes the slow way as soon as there is anything to feed.
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=self.own.targets)
+        return self.session._make_callable_from_options(options)
 
     def _value(self, source: Any, found: dict[str, Any]) -> Any:
         if isinstance(source, list):

@@ -240,7 +240,8 @@ class Worker:
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError("no page that can run is open")
         # An empty request wakes the watching thread when the run has ended.
-        self.run = Run(self.runner, number, steps, timeout, self._show if watch else None, lambda: self.requests.put(None))
+        self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
+                       lambda: self.requests.put(None))
 
     def _show(self, runner: Runner) -> None:
         self._send({"event": "results", "step": runner.steps, "results": results.summaries(_latest(runner.results))})
@@ -313,10 +314,11 @@ def _latest(per_session: dict[str, dict]) -> dict:
 
 
 def _signature(page: Page) -> tuple:
-    """What compiling depends on: everything but places and notes."""
+    """What compiling depends on: everything but places, looks and notes."""
     blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame) for b in page.blocks.values())
     frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
-    wires = [(target, pin, list(w)) for target in sorted(page.into) for pin, w in sorted(page.into[target].items())]
+    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into)
+             for pin, wires in sorted(page.into[target].items())]
     return blocks, frames, wires
 
 

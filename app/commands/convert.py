@@ -40,8 +40,6 @@ def run(args: argparse.Namespace) -> int:
         else:
             _export(document, args.page, args.target)
     except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
-        for problem in getattr(error, "problems", ()):
-            print(problem, file=sys.stderr)
         print(f"blockloom: {error}", file=sys.stderr)
         return BAD
     return DONE

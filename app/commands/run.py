@@ -75,15 +75,11 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
             sys.stdout.flush()
         return DONE
     except (FileError, ValueError) as error:  # BadPage is a ValueError
-        for problem in getattr(error, "problems", ()):
-            progress.say(str(problem))
         return _bad(str(error), progress)
     except api.TimedOut as error:
         progress.say(f"blockloom: {args.file}: {error}")
         return TIMED_OUT
     except api.RunFailed as error:
-        for problem in error.problems:
-            progress.say(str(problem))
         progress.say(f"blockloom: {args.file}: {error}")
         return FAILED
     except (WorkerDied, WorkerError, TimeoutError) as error:

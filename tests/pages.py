@@ -1,0 +1,29 @@
+"""Pages in a few words, for tests that run them: blocks as `ID=Type(pin: text, ...)`, wires as `A.pin -> B.pin`."""
+
+from __future__ import annotations
+
+from blocks.catalogue import Catalogue
+from blocks.document import Block, Document, Frame, Placed, Wire, control, new_document
+from blocks.edits import Insert
+
+
+def document(catalogue: Catalogue, blocks: dict[str, tuple[str, dict[str, str]] | str], wires: str = "",
+             name: str = "main", frames: tuple[Frame, ...] = (), framed: dict[str, str] | None = None) -> Document:
+    """`blocks` maps ids to a type or (type, values); `wires` holds `A.pin -> B.pin` or, for control, `A -> B`, a line
+    each."""
+    made = new_document(name)
+    rows = []
+    for number, (block, about) in enumerate(blocks.items()):
+        kind, values = about if isinstance(about, tuple) else (about, {})
+        rows.append(Block(block, kind, number * 200.0, 0.0, values, (framed or {}).get(block, "")))
+    Insert(name, tuple(rows), frames=frames).apply(made)
+    for line in filter(None, map(str.strip, wires.splitlines())):
+        source, target = line.split(" -> ")
+        if "." not in source:
+            wire = control(source, target)
+        else:
+            (a, _, a_pin), (b, _, b_pin) = source.partition("."), target.partition(".")
+            pin = catalogue[made.pages[name].blocks[a].type].output(a_pin)
+            wire = Wire(a, a_pin, b, b_pin, pin.kind)
+        Insert(name, wires=(Placed(wire, 999),)).apply(made)
+    return made

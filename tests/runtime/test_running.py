@@ -1,0 +1,338 @@
+"""A page in, results out: what runs mean."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from runtime import BadPage, RunFailed, TimedOut, run
+from tests.pages import document
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
+
+
+@pytest.fixture
+def go(catalogue, worker):
+    """Run a page written in a few words; gives its results."""
+    def work(blocks, wires="", steps=1, **options):
+        frames = {k: options.pop(k) for k in ("frames", "framed") if k in options}
+        return run(document(catalogue, blocks, wires, **frames), steps=steps, worker=worker, **options).results
+    return work
+
+
+def test_sparse_accumulator_example(worker):
+    take = run(EXAMPLES / "sparse_accumulator.loom", steps=4, worker=worker).results["TAKE"]
+    assert take["indices"].tolist() == [2, 4]
+    np.testing.assert_allclose(take["values"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
+    assert take["shape"].tolist() == [5, 2]
+    assert take["values"].dtype == np.float64
+
+
+def test_matrix_product_example(worker):
+    got = run(EXAMPLES / "matrix_product.loom", worker=worker).results["PRODUCT"]["product"]
+    np.testing.assert_array_equal(got, np.array([[1, 2, 3], [4, 5, 6]]) @ np.array([[1, 0], [0, 1], [2, 2]]))
+
+
+def test_linear_regression_example_does_what_gradient_descent_does(worker):
+    x = np.arange(8, dtype=np.float64)
+    y = np.array([1.1, 2.9, 5.2, 7.1, 8.8, 11.1, 12.9, 15.2])
+    w = b = 0.0
+    losses = []
+    for _ in range(60):
+        error = w * x + b - y
+        losses.append((error ** 2).mean())
+        w, b = w - 0.02 * 2 * (error * x).mean(), b - 0.02 * 2 * error.mean()
+    first = run(EXAMPLES / "linear_regression.loom", worker=worker).results
+    last = run(EXAMPLES / "linear_regression.loom", steps=60, worker=worker).results
+    assert last["LOSS"]["output"] < first["LOSS"]["output"] / 100
+    np.testing.assert_allclose(first["LOSS"]["output"], losses[0], rtol=1e-5)
+    np.testing.assert_allclose(last["LOSS"]["output"], losses[-1], rtol=1e-3)
+    np.testing.assert_allclose([last["W"]["ref"], last["B"]["ref"]], [w, b], rtol=1e-4)
+
+
+def test_queue_example_fills_up_and_then_waits(worker):
+    results = run(EXAMPLES / "queue.loom", steps=10, worker=worker).results
+    assert results["LEFT"]["size"] == 10
+    np.testing.assert_array_equal(results["TAKE"]["components"][0], [7, 70])
+    with pytest.raises(TimedOut, match="step 11.*PUT waits: full: 12 of 12 elements") as caught:
+        run(EXAMPLES / "queue.loom", steps=20, timeout=0.5, worker=worker)
+    assert list(caught.value.waiting) == ["PUT"]
+
+
+@pytest.mark.parametrize(("steps", "value"), [(1, 1), (3, 3), (4, 0), (5, 1), (8, 0)])
+def test_counter_example_and_its_dead_branches(worker, steps, value):
+    results = run(EXAMPLES / "switch_counter.loom", steps=steps, worker=worker).results
+    assert results["STORE"]["output_ref"] == value
+    alive, dead = ("output_false", "output_true") if value == 0 else ("output_true", "output_false")
+    assert results["SWITCH"][dead] is None
+    assert results["SWITCH"][alive] is not None
+    assert (results["BACK"]["z"] is None) == (value != 0)
+
+
+SWITCHES = {"P": ("Placeholder", {"dtype": "DT_BOOL"}), "Q": ("Placeholder", {"dtype": "DT_BOOL"}),
+            "OUTER": ("Switch", {"data": "5.0"}), "INNER": "Switch", "OTHER": ("Switch", {"data": "3.0"}),
+            "DEEP": "Neg", "BOTH": "AddV2", "ONE": "Merge"}
+SWITCH_WIRES = """P.output -> OUTER.pred
+                  OUTER.output_true -> INNER.data
+                  Q.output -> INNER.pred
+                  INNER.output_true -> DEEP.x
+                  Q.output -> OTHER.pred
+                  OUTER.output_true -> BOTH.x
+                  OTHER.output_true -> BOTH.y
+                  OUTER.output_false -> ONE.inputs
+                  DEEP.y -> ONE.inputs"""
+
+
+@pytest.mark.parametrize("p", [False, True])
+@pytest.mark.parametrize("q", [False, True])
+def test_dead_tensors_of_nested_and_independent_switches(go, p, q):
+    got = go(SWITCHES, SWITCH_WIRES, feed={"P": str(p), "Q": str(q)})
+    assert got["OUTER"]["output_true"] == (5 if p else None)
+    assert got["INNER"]["output_true"] == (5 if p and q else None)
+    assert got["INNER"]["output_false"] == (5 if p and not q else None)
+    assert got["DEEP"]["y"] == (-5 if p and q else None)
+    assert got["BOTH"]["z"] == (8 if p and q else None)
+    # Alive where any of its inputs is: not p, or p and q.
+    assert got["ONE"]["output"] == (5 if not p else -5 if q else None)
+
+
+LOOP = {"ENTER": ("Enter", {"data": "0", "frame_name": "count"}), "MERGE": "Merge", "LESS": ("Less", {"y": "10"}),
+        "COND": "LoopCond", "SWITCH": "Switch", "ADD": ("AddV2", {"y": "3"}), "NEXT": "NextIteration", "EXIT": "Exit",
+        "AFTER": "Neg"}
+LOOP_WIRES = """ENTER.output -> MERGE.inputs
+                NEXT.output -> MERGE.inputs
+                MERGE.output -> LESS.x
+                LESS.z -> COND.input
+                MERGE.output -> SWITCH.data
+                COND.output -> SWITCH.pred
+                SWITCH.output_true -> ADD.x
+                ADD.z -> NEXT.data
+                SWITCH.output_false -> EXIT.data
+                EXIT.output -> AFTER.x"""
+
+
+def test_a_while_loop_of_blocks(catalogue, go):
+    # The constant 3 inside the loop must come from an Enter of its own: TensorFlow refuses to mix frames.
+    blocks = LOOP | {"THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
+                     "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
+                     "LESS": "Less", "ADD": "AddV2"}
+    got = go(blocks, LOOP_WIRES + "\nTHREE.output -> ADD.y\nTEN.output -> LESS.y")
+    assert got["EXIT"]["output"] == 12
+    assert got["AFTER"]["y"] == -12
+    assert got["ADD"]["z"] == {"dtype": "int32", "about": "inside loop"}
+
+
+def test_literals_take_the_dtype_of_their_wired_sibling(go):
+    got = go({"A": ("Const", {"value": "[1, 2]", "dtype": "double"}), "B": ("AddV2", {"y": "0.5"})}, "A.output -> B.x")
+    assert got["B"]["z"].dtype == np.float64
+    got = go({"A": ("AddV2", {"x": "{1.5f,2}", "y": "1"})})
+    assert got["A"]["z"].dtype == np.float32
+    assert got["A"]["z"].tolist() == [2.5, 3.0]
+
+
+@pytest.mark.parametrize(("dtype", "text", "value"), [
+    ("DT_BFLOAT16", "[1.5, -2]", [1.5, -2]), ("DT_HALF", "0.5", 0.5), ("DT_UINT8", "255", 255),
+    ("DT_COMPLEX128", "[1+2j, 3]", [1 + 2j, 3]), ("DT_STRING", "['a', 'ü']", [b"a", "ü".encode()]),
+    ("DT_BOOL", "[true, false]", [True, False]), ("DT_INT64", "9000000000", 9_000_000_000),
+    ("DT_FLOAT8_E5M2", "[1, 2]", [1, 2]), ("DT_INT4", "[-8, 7]", [-8, 7]), ("DT_QINT8", "[1, -1]", [1, -1])])
+def test_constants_of_every_sort_of_dtype(go, dtype, text, value):
+    got = go({"A": ("Const", {"value": text, "dtype": dtype}), "B": "Identity"}, "A.output -> B.input")
+    assert got["B"]["output"].tolist() == value
+
+
+def test_lists_wired_typed_and_indexed(go):
+    got = go({"S": ("Split", {"split_dim": "0", "value": "[1, 2, 3, 4]", "num_split": "2"}),
+              "ALL": ("ConcatV2", {"axis": "0"}), "ONE": "Neg", "SUM": ("AddN", {"inputs": "[[1, 2], [3, 4]]"})},
+             """S.output -> ALL.values
+                S.output[1] -> ALL.values
+                S.output[1] -> ONE.x""")
+    assert [part.tolist() for part in got["S"]["output"]] == [[1, 2], [3, 4]]
+    assert got["ALL"]["output"].tolist() == [1, 2, 3, 4, 3, 4]
+    assert got["ONE"]["y"].tolist() == [-3, -4]
+    assert got["SUM"]["sum"].tolist() == [4, 6]
+
+
+def test_variables_live_from_step_to_step_and_are_read_after_it(go):
+    blocks = {"V": ("loom.Variable", {"initvalues": "[1.0, 2.0]"}), "UP": ("AssignAdd", {"value": "[10.0, 10.0]"}),
+              "R": ("loom.ResourceVariable", {"initvalues": "5"}), "MORE": ("AssignAddVariableOp", {"value": "2"})}
+    got = go(blocks, "V.ref -> UP.ref\nR.handle -> MORE.resource", steps=3)
+    assert got["V"]["ref"].tolist() == [31, 32]
+    assert got["R"]["value"] == 11
+    assert got["R"]["handle"]["dtype"] == "resource"
+
+
+@pytest.mark.parametrize("kind", ["loom.Variable", "loom.ResourceVariable"])
+def test_initial_values_may_be_wired_from_other_variables(go, kind):
+    out = "ref" if kind == "loom.Variable" else "value"
+    got = go({"A": (kind, {"initvalues": "[1.0, 2.0]"}), "TWICE": ("Mul", {"y": "2.0"}), "B": kind,
+              "FILLED": (kind, {"initvalues": "7", "shape": "[2, 2]"})},
+             f"A.{out} -> TWICE.x\nTWICE.z -> B.initvalues")
+    assert got["B"][out].tolist() == [2, 4]
+    assert got["FILLED"][out].tolist() == [[7, 7], [7, 7]]
+
+
+def test_each_session_has_its_own_variables_and_they_run_in_id_order(go):
+    blocks = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}), "SEE": "Identity",
+              "S1": "loom.Session", "S2": "loom.Session"}
+    got = go(blocks, "V.ref -> UP.ref\nV.ref -> SEE.input\nUP.output_ref -> S1.fetch_outputs\n"
+                     "SEE.output -> S2.fetch_outputs", steps=3)
+    assert got["UP"]["output_ref"] == 3
+    assert got["SEE"]["output"] == 0  # the second session's variable was never changed
+
+
+def test_run_outputs_run_once_a_step_and_control_wires_order_them(go):
+    blocks = {"V": ("loom.Variable", {"initvalues": "0"}), "A": ("AssignAdd", {"value": "1"}),
+              "B": ("AssignAdd", {"value": "10"}), "SEE": "Identity", "NOP": "NoOp", "S": "loom.Session"}
+    got = go(blocks, """V.ref -> A.ref
+                        V.ref -> B.ref
+                        V.ref -> SEE.input
+                        A -> NOP
+                        B -> NOP
+                        NOP -> SEE
+                        A.output_ref -> S.run_outputs
+                        B.output_ref -> S.run_outputs
+                        SEE.output -> S.fetch_outputs""", steps=2)
+    assert got["SEE"]["output"] == 22
+
+
+def test_gradients_and_control_wires_across_waves(go):
+    blocks = {"X": ("loom.Variable", {"initvalues": "3.0"}), "Y": "Square", "G": "loom.Gradients", "NOP": "NoOp",
+              "OUT": ("Mul", {"y": "10.0"}), "V": ("loom.Variable", {"initvalues": "0"}),
+              "UP": ("AssignAdd", {"value": "1"}), "LAST": "NoOp", "SEE": "Identity"}
+    wires = """X.ref -> Y.x
+               Y.y -> G.ys
+               X.ref -> G.xs
+               NOP -> G
+               G.grads[0] -> OUT.x
+               V.ref -> UP.ref
+               UP -> NOP
+               G -> LAST
+               LAST -> SEE
+               NOP -> OUT
+               V.ref -> SEE.input"""
+    got = go(blocks, wires)
+    assert got["G"]["grads"][0] == 6
+    assert got["OUT"]["z"] == 60
+    assert got["SEE"]["output"] == 1
+
+
+def test_gradients_that_cannot_be(go):
+    with pytest.raises(BadPage) as caught:
+        go({"X": ("Const", {"value": "1.0"}), "Y": ("Const", {"value": "2.0"}), "G": "loom.Gradients"},
+           "Y.output -> G.ys\nX.output -> G.xs")
+    assert "does not depend on xs[0] (X" in caught.value.problems[0].message
+
+
+def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
+    from blocks import files
+    from blocks.document import Frame
+
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": "Neg"}, "A.output -> B.x",
+                    frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),
+                    framed={"A": "F", "B": "G"})
+    path = tmp_path / "graph.pbtxt"
+    reply, _ = worker.call("export", document=files.dumps(made), page="main", path=str(path))
+    assert not reply["problems"]
+    text = path.read_text()
+    assert 'name: "outer/A"' in text
+    assert 'name: "outer/inner/B"' in text
+    assert text.count('device: "/device:CPU:0"') == 2
+    assert run(made, worker=worker).results["B"]["y"] == -1
+
+
+def test_feeds_by_block_by_command_and_their_order(go):
+    blocks = {"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "N": "Neg",
+              "F": ("loom.Feed", {"value": "[1, 2]"}), "S": "loom.Session"}
+    wires = "P.output -> N.x\nP.output -> F.placeholder\nF.feed -> S.inputs\nN.y -> S.fetch_outputs"
+    assert go(blocks, wires)["N"]["y"].tolist() == [-1, -2]
+    assert go(blocks, wires, feed={"P": "[3, 4]"})["N"]["y"].tolist() == [-3, -4]
+    assert go(blocks, wires, feed={"P.output": np.array([5, 6])})["N"]["y"].tolist() == [-5, -6]
+    with pytest.raises(BadPage) as caught:
+        go(blocks, wires, feed={"P": "[1, 2, 3]"})
+    assert "shape is [3]" in caught.value.problems[0].message
+    with pytest.raises(BadPage) as caught:
+        go(blocks, wires, feed={"P": "[1, x]"})
+    assert caught.value.problems[0].block == "P"
+
+
+def test_fetch_adds_and_limits(go):
+    blocks = {"A": ("Const", {"value": "1"}), "B": "Neg", "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]",
+                                                                             "num_split": "2"}), "S": "loom.Session"}
+    wires = "A.output -> B.x\nB.y -> S.fetch_outputs"
+    assert set(go(blocks, wires)) == {"A", "B"}
+    got = go(blocks, wires, fetch=["SPLIT.output[1]", "A"])
+    assert set(got) == {"SPLIT", "A"}
+    assert got["SPLIT"]["output[1]"].tolist() == [2]
+    with pytest.raises(BadPage, match="SPLIT.output has 2 elements"):
+        go(blocks, wires, fetch=["SPLIT.output[7]"])
+
+
+def test_values_for_one_run(go):
+    blocks = {"A": ("Const", {"value": "1"}), "B": ("AddV2", {"y": "1"})}
+    assert go(blocks, "A.output -> B.x", values={"B.y": "41"})["B"]["z"] == 42
+    for name, why in (("B.x", "is wired"), ("B.q", "has no pin"), ("C.x", "no block"), ("B", "names no pin"),
+                      ("B.z", "no input")):
+        with pytest.raises(BadPage, match=why):
+            go(blocks, "A.output -> B.x", values={name: "1"})
+
+
+def test_every_bad_block_is_reported_and_not_only_the_first(go):
+    blocks = {"A": ("Const", {"value": "[[1, 2]]"}), "BAD1": "MatMul", "BAD2": "MatMul", "FINE": "Neg",
+              "BEHIND": "Neg", "BAD3": ("Reshape", {"shape": "[3]"})}
+    with pytest.raises(BadPage) as caught:
+        go(blocks, """A.output -> BAD1.a
+                      A.output -> BAD1.b
+                      A.output -> BAD2.a
+                      A.output -> BAD2.b
+                      A.output -> FINE.x
+                      BAD1.product -> BEHIND.x
+                      A.output -> BAD3.tensor""")
+    problems = {p.block: p for p in caught.value.problems if p.severity == "error"}
+    assert set(problems) == {"BAD1", "BAD2", "BAD3"}
+    assert "Dimensions must be equal" in problems["BAD1"].message
+    assert all(p.remedy and p.page == "main" and "{{" not in p.message for p in problems.values())
+
+
+@pytest.mark.parametrize(("blocks", "wires", "place", "said"), [
+    ({"G": ("GatherV2", {"params": "[1, 2]", "indices": "[5]", "axis": "0"})}, "", "G", "not in [0, 2)"),
+    ({"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"}, "V.ref -> N.x", "V", "before it has a value"),
+    ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg"}, "P.output -> N.x", "P", "no value is fed"),
+    ({"F": ("ReadFile", {"filename": "/nowhere/at/all"})}, "", "F", "No such file"),
+    ({"A": ("Assert", {"condition": "false", "data": "['broken']"})}, "", "A", "broken")])
+def test_errors_of_a_run_name_block_reason_and_remedy(go, blocks, wires, place, said):
+    with pytest.raises(RunFailed) as caught:
+        go(blocks, wires)
+    problem = caught.value.problems[0]
+    assert problem.block == place
+    assert said in problem.message
+    assert problem.remedy
+    assert "node" not in problem.message
+
+
+def test_ids_that_tensorflow_would_not_take_as_names(go):
+    got = go({"_A": ("Const", {"value": "1"}), "블록": "Neg", "a-b": "Neg", "W": "Neg", "w": "Neg"},
+             "_A.output -> 블록.x\n블록.y -> a-b.x\n_A.output -> W.x\nW.y -> w.x")
+    assert got["a-b"]["y"] == 1
+    assert got["w"]["y"] == 1
+
+
+def test_an_op_that_python_hides_compiles_and_runs(catalogue, go):
+    import tensorflow as tf
+
+    assert not hasattr(tf.raw_ops, "_ListToArray")
+    got = go({"A": ("_ListToArray", {"input": "[1.0f, 2.0f]", "T": "DT_FLOAT", "N": "2"}), "S": "AddN"},
+             "A.output -> S.inputs")
+    assert got["S"]["sum"] == 3
+
+
+@pytest.mark.parametrize("kind", ["", "Sparse", "Resource"])
+def test_an_accumulator_of_another_dtype_is_an_error_and_not_the_end_of_the_process(go, kind):
+    maker = "ResourceConditionalAccumulator" if kind == "Resource" else f"{kind}ConditionalAccumulator"
+    with pytest.raises(BadPage) as caught:
+        go({"ACC": (maker, {"dtype": "DT_FLOAT", "shape": "[2]"}),
+            "TAKE": (f"{kind}AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_DOUBLE"})},
+           "ACC.handle -> TAKE.handle")
+    problem = next(p for p in caught.value.problems if p.severity == "error")
+    assert (problem.block, problem.pin) == ("TAKE", "handle")
+    assert "ACC holds DT_FLOAT" in problem.message
+    assert "DT_DOUBLE" in problem.remedy

@@ -1,0 +1,245 @@
+"""The worker process: nothing hangs, nothing is lost, and it can be killed at any time."""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from blocks import files
+from blocks.edits import Move, SetValue
+from runtime import TimedOut, messages, run, snapshots
+from runtime.client import Worker, WorkerDied, WorkerError
+from tests.pages import document
+
+TAKE = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0"}),
+        "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+        "APPLY": ("AccumulatorApplyGradient", {"local_step": "1000"}),
+        "TAKE": ("AccumulatorTakeGradient", {"num_required": "1", "dtype": "DT_FLOAT"}), "S": "loom.Session"}
+TAKE_WIRES = """V.ref -> UP.ref
+                ACC.handle -> APPLY.handle
+                UP.output_ref -> APPLY.gradient
+                ACC.handle -> TAKE.handle
+                APPLY.operation -> S.run_outputs
+                TAKE.average -> S.fetch_outputs"""
+COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})}
+
+
+@pytest.fixture
+def own():
+    """A worker of the test's own, with what it says and how it dies."""
+    heard, died = [], []
+    worker = Worker(lambda message, arrays: heard.append(message), died.append)
+    worker.heard, worker.died = heard, died
+    worker.start()
+    yield worker
+    worker.close()
+
+
+def _open(worker, made, **more):
+    return worker.call("open", document=files.dumps(made), page="main", **more)[0]
+
+
+def _until(condition, seconds=20.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize(("blocks", "wires", "text"), [
+    (TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "3", "dtype": "DT_FLOAT"})}, TAKE_WIRES,
+     "1 of 3 gradients"),
+    ({"ACC": ("ResourceConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+      "TAKE": ("ResourceAccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})},
+     "ACC.handle -> TAKE.handle", "0 of 2 gradients"),
+    ({"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+      "TAKE": ("QueueDequeueManyV2", {"n": "4", "component_types": "DT_INT32"})}, "Q.handle -> TAKE.handle",
+     "0 of 4 elements"),
+    ({"Q": ("FIFOQueue", {"component_types": "DT_INT32"}),
+      "TAKE": ("QueueDequeue", {"component_types": "DT_INT32"})}, "Q.handle -> TAKE.handle", "0 of 1 elements"),
+    ({"B": ("Barrier", {"component_types": "DT_INT32", "shapes": "[[]]"}),
+      "TAKE": ("BarrierTakeMany", {"num_elements": "2", "component_types": "DT_INT32"})}, "B.handle -> TAKE.handle",
+     "0 of 2 complete elements")])
+def test_a_time_out_says_what_each_blocked_block_has_and_needs(catalogue, worker, blocks, wires, text):
+    with pytest.raises(TimedOut) as caught:
+        run(document(catalogue, blocks, wires), timeout=0.4, worker=worker)
+    assert caught.value.waiting == {"TAKE": text}
+    assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=worker).results["V"]["ref"] == 1
+
+
+@pytest.mark.parametrize(("blocks", "wires", "text"), [
+    ({"OUT": ("Unstage", {"dtypes": "DT_FLOAT"})}, "", "0 of 1 staged elements"),
+    ({"OUT": ("StagePeek", {"dtypes": "DT_FLOAT", "index": "2"})}, "", "0 of 3 staged elements"),
+    ({"OUT": ("MapUnstage", {"dtypes": "DT_FLOAT", "key": "1", "indices": "[0]"})}, "", "0 of 1 staged elements"),
+    ({"OUT": ("OrderedMapUnstageNoKey", {"dtypes": "DT_FLOAT", "indices": "[0]"})}, "", "0 of 1 staged elements")])
+def test_ops_that_ignore_time_outs_and_closing_end_all_the_same(catalogue, own, blocks, wires, text):
+    made = document(catalogue, blocks, wires)
+    own.call("catalogue")  # TensorFlow is imported
+    start = time.monotonic()
+    with pytest.raises(TimedOut) as caught:
+        run(made, timeout=0.5, worker=own)
+    assert caught.value.waiting == {"OUT": text}
+    assert time.monotonic() - start < 10  # a hang would be for ever
+    _until(lambda: not own.alive)
+    own.start()
+    assert run(document(catalogue, COUNT, "V.ref -> UP.ref"), worker=own).results["V"]["ref"] == 1
+
+
+def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
+    assert not _open(own, document(catalogue, COUNT, "V.ref -> UP.ref"))["problems"]
+    number = own.send("run", steps=0)
+    _until(lambda: sum("results" in m for m in own.heard) >= 3)
+    own.send("stop")
+    _until(lambda: any(m.get("reply") == number for m in own.heard))
+    ended = next(m for m in own.heard if m.get("reply") == number)
+    assert ended["ended"] == "stopped"
+    assert ended["step"] > 3
+    assert ended["results"]["V"]["ref"]["text"] == str(ended["step"])  # shown is what the last step gave
+    assert ended["reset"] == []
+    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == str(ended["step"] + 1)
+
+
+def test_stop_of_a_blocked_run_keeps_variables_and_names_what_is_lost(catalogue, own):
+    blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
+    _open(own, document(catalogue, blocks, TAKE_WIRES))
+    number = own.send("run", steps=5)
+    _until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in own.heard))
+    own.send("stop")
+    _until(lambda: any(m.get("reply") == number for m in own.heard))
+    ended = next(m for m in own.heard if m.get("reply") == number)
+    assert (ended["ended"], ended["reset"]) == ("stopped", ["ACC"])
+    made = document(catalogue, TAKE, TAKE_WIRES)
+    reply = _open(own, made)
+    assert reply["kept"] == ["V"]
+    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "2"
+
+
+def test_state_after_an_edit(catalogue, own):
+    made = document(catalogue, TAKE, TAKE_WIRES)
+    _open(own, made)
+    own.call("run", steps=3)
+    Move("main", {"V": (5.0, 5.0)}).apply(made)
+    assert _open(own, made)["reset"] == []  # a place is nothing that compiling depends on
+    SetValue("main", "UP", "value", "0.5").apply(made)
+    reply = _open(own, made)
+    assert (reply["kept"], reply["reset"]) == (["V"], ["ACC"])
+    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "3.5"
+    SetValue("main", "V", "initvalues", "[0.0f, 0.0f]").apply(made)
+    SetValue("main", "UP", "value", "[0.5, 0.5]").apply(made)
+    SetValue("main", "ACC", "shape", "[2]").apply(made)
+    assert _open(own, made)["reset"] == ["ACC", "V"]  # another shape
+    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "[0.5 0.5]"
+    own.call("reset")
+    assert own.call("run", steps=1)[0]["step"] == 1
+
+
+def test_an_edit_that_breaks_the_page_keeps_the_state(catalogue, own):
+    made = document(catalogue, COUNT, "V.ref -> UP.ref")
+    _open(own, made)
+    own.call("run", steps=4)
+    SetValue("main", "UP", "value", "nonsense").apply(made)
+    assert _open(own, made)["problems"]
+    SetValue("main", "UP", "value", "1").apply(made)
+    assert not _open(own, made)["problems"]
+    assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "5"
+
+
+def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
+    made = document(catalogue, COUNT, "V.ref -> UP.ref")
+    _open(own, made)
+    own.call("run", steps=7)
+    failed = []
+
+    def go():
+        try:
+            own.call("run", steps=0)
+        except WorkerDied as error:
+            failed.append(str(error))
+    thread = threading.Thread(target=go)
+    thread.start()
+    _until(lambda: any("results" in m for m in own.heard))
+    os.kill(own.pid, signal.SIGKILL)
+    thread.join(10)
+    _until(lambda: own.died)
+    assert "SIGKILL" in failed[0]
+    assert "SIGKILL" in own.died[0]
+    own.start()
+    assert _open(own, made)["kept"] == ["V"]
+    assert int(own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"]) >= 8
+
+
+def test_an_abort_op_is_a_message(catalogue, own):
+    _open(own, document(catalogue, {"A": ("Abort", {"error_msg": "on purpose"})}))
+    with pytest.raises(WorkerDied, match="SIGABRT.*on purpose"):
+        own.call("run", steps=1)
+    own.start()
+    assert own.call("catalogue")[0]["tensorflow"]
+
+
+def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker):
+    for do, fields in (("nothing", {}), ("open", {"document": "{", "page": "x"}), ("open", {"rubbish": 1})):
+        with pytest.raises(WorkerError):
+            worker.call(do, **fields)
+    assert worker.call("catalogue")[0]["tensorflow"]
+
+
+def test_a_worker_ends_with_its_parent(own):
+    own.call("catalogue")
+    own._process.stdin.close()
+    _until(lambda: not own.alive)
+
+
+def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
+    made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
+    _open(worker, made)
+    worker.call("run", steps=1)
+    got = worker.call("tensor", block="R", pin="output", start=999_990, count=100)[0]
+    assert got["shape"] == [1_000_000]
+    assert got["values"] == [str(n) for n in range(999_990, 1_000_000)]
+    assert worker.call("tensor", block="R", pin="nope")[0]["values"] == []
+
+
+_ARRAYS = st.one_of(
+    hnp.arrays(st.sampled_from([np.float32, np.int64, np.bool_, np.complex128]), hnp.array_shapes(min_dims=0, min_side=0)),
+    st.lists(st.binary(max_size=20), max_size=5).map(lambda items: np.array([*items, None], object)[:-1]))
+
+
+@given(st.dictionaries(st.text(), st.integers() | st.text() | st.none()), st.lists(_ARRAYS, max_size=3))
+def test_messages_arrive_as_they_were_sent(message, arrays):
+    import io
+
+    got, back = messages.read(io.BytesIO(b"".join(messages.encode(message, arrays))))
+    assert got == message
+    for sent, come in zip(arrays, back, strict=True):
+        assert sent.shape == come.shape
+        assert sent.tobytes() == come.tobytes() if sent.dtype != object else sent.tolist() == come.tolist()
+
+
+@given(st.lists(_ARRAYS, min_size=1, max_size=2), st.data())
+def test_a_message_cut_short_is_the_end_and_no_error(arrays, data):
+    import io
+
+    whole = b"".join(messages.encode({"a": 1}, arrays))
+    assert messages.read(io.BytesIO(whole[:data.draw(st.integers(0, len(whole) - 1))])) is None
+
+
+def test_snapshots_hold_every_dtype(tmp_path):
+    import ml_dtypes
+
+    state = {"S": {"A": (("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16)),
+                   "B": (("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object))}}
+    path = tmp_path / "state"
+    snapshots.save(path, "main", state, 3)
+    back = snapshots.load(path, "main")
+    assert back["S"]["A"][0] == state["S"]["A"][0]
+    assert back["S"]["A"][1].dtype == ml_dtypes.bfloat16
+    assert back["S"]["A"][1].tolist() == [1.5, 2]
+    assert back["S"]["B"][1].tolist() == [b"x", b"\xff\x00"]
+    assert snapshots.load(path, "another") == {}
+    assert snapshots.load(tmp_path / "none", "main") == {}
