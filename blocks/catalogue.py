@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
+from blocks.enuspace import symbols
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 # What a pin of a kind accepts, by the kind of the wire that arrives.
@@ -161,13 +162,19 @@ class Catalogue(Mapping[str, BlockType]):
                 continue
             # Of equals the common one first: not deprecated, runs here, short; our own before the op of its title.
             ranked.append((rank + bool(entry.get("deprecated")), "CPU" not in entry["devices"] and bool(entry["op"]),
-                           len(title), folded, bool(entry["op"]), name))
+                           len(title), folded, not name.startswith("loom."), name))
         return [row[-1] for row in sorted(ranked)]
 
 
 def own_entries() -> list[dict]:
-    """The project's own block types: composites that expand to more than one op."""
+    """The project's own block types: composites that expand to more than one op, and monitors."""
     return json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+
+
+def make_catalogue(types: list[dict], version: str) -> Catalogue:
+    """The catalogue of TensorFlow's entries with the project's own types and enuSpace's symbols."""
+    entries = own_entries() + types
+    return Catalogue(entries + symbols.entries({entry["name"]: entry for entry in entries}), version)
 
 
 def load_catalogue(path: str | Path) -> Catalogue:
@@ -177,7 +184,7 @@ def load_catalogue(path: str | Path) -> Catalogue:
     """
     data = json.loads(Path(path).read_bytes())
     try:
-        return Catalogue(own_entries() + data["types"], data["tensorflow"])
+        return make_catalogue(data["types"], data["tensorflow"])
     except (KeyError, TypeError) as error:
         raise ValueError(f"{path} is not a catalogue: {error}") from None
 

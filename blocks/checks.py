@@ -12,6 +12,7 @@ from typing import NamedTuple
 from blocks import supply
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
+from blocks.enuspace.lower import lower
 from blocks.infer import Inference
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
@@ -35,6 +36,19 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
     page = document.pages[page_name]
+    lowered = lower(page, catalogue)
+    if lowered.page is not page:
+        told = _check(lowered.page, catalogue, None, None)
+        return sorted({*map(lowered.problem, told), *lowered.problems}, key=_order)
+    return _check(page, catalogue, inference, plans)
+
+
+def _order(problem: Problem) -> tuple:
+    return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message
+
+
+def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
+           plans: list[SessionPlan] | None) -> list[Problem]:
     if not page.blocks:
         return [Problem(ERROR, "empty-page", page.name, "", "", "there is nothing to run: the page has no blocks",
                         "Add blocks, or name another page with --page")]
@@ -46,7 +60,7 @@ def check_page(document: Document, page_name: str, catalogue: Catalogue, inferen
     checker.sessions(plans)
     checker.feeds(plans)
     problems = dict.fromkeys((*checker.problems, *checker.inferred(), *supply.check(page, inference, plans)))
-    return sorted(problems, key=lambda p: (p.severity != ERROR, p.block, p.pin, p.code, p.message))
+    return sorted(problems, key=_order)
 
 
 class _Names(NamedTuple):

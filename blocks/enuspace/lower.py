@@ -1,0 +1,355 @@
+"""Lowering: a page with enuSpace blocks and monitors becomes one of native types, which compiling and checks know.
+
+Blocks keep their ids. Most symbols are one op with other names for its pins. Those that only pass something on
+(InputList, Operation, Output, an initializer with a wire) vanish: what is wired to them goes straight to where they
+are wired. What the lowered page says about a pin is told of the pin that the user sees.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from blocks.catalogue import BlockType, Catalogue
+from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
+from blocks.enuspace import symbols
+from blocks.monitors import MONITORS
+from blocks.problems import ERROR, WARNING, Problem
+
+Pin = tuple[str, str]
+# What passes its input on: symbol -> the pin that it takes it from.
+_PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
+# What passes its input on where one is wired, and else is a constant: symbol -> (pin, the dtype without another).
+_VALUES = {"Const": ("val", None), "Const_ex": ("val", "DT_INT32"), "Tensor": ("initvalues", "DT_INT32"),
+           "Input": ("initvalues", "DT_INT32"), "Input_Initializer": ("t", None)}
+_GONE = {*_PASSES, "Link"}
+_CORE = {"ClientSession": "loom.Session", "FeedType": "loom.Feed", "AddSymbolicGradients": "loom.Gradients"}
+_CORE_PINS = {"FeedType": {"input": "placeholder", "initializer": "value", "output": "feed"},
+              "AddSymbolicGradients": {"outputs": "ys", "inputs": "xs", "grad_outputs": "grads"}}
+# Values that an op took under another name when the libraries were drawn.
+_LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
+_KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
+
+
+class Lowered(NamedTuple):
+    """A page of native types. `pins` maps the renamed native pins of a block to the user's, `passed` the outputs of
+    blocks that vanished to what they pass on."""
+
+    page: Page
+    pins: Mapping[str, Mapping[str, str]] = {}
+    passed: Mapping[Pin, list[Pin]] = {}
+    types: Mapping[str, tuple[str, str]] = {}
+    problems: tuple[Problem, ...] = ()
+
+    def pin(self, block: str, pin: str) -> str:
+        """The user's name of a native pin."""
+        names = self.pins.get(block)
+        if not names:
+            return pin
+        stem, index = split_index(pin)
+        return names.get(pin) or (f"{names[stem]}[{index}]" if index is not None and stem in names else pin)
+
+    def native(self, block: str, pin: str) -> list[Pin]:
+        """The native outputs of a user's; pin "" means all of them. Empty for a block that is no part of the graph."""
+        if (block, pin) in self.passed:
+            return list(self.passed[block, pin])
+        if block not in self.page.blocks:
+            return [end for (name, _), ends in self.passed.items() if name == block and not pin for end in ends]
+        stem, index = split_index(pin)
+        for native, shown in self.pins.get(block, {}).items():
+            if shown in (pin, stem):
+                return [(block, native if shown == pin else f"{native}[{index}]")]
+        return [(block, pin)]
+
+    def problem(self, problem: Problem) -> Problem:
+        """A problem of the lowered page as one of the user's page."""
+        names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
+        native, shown = self.types.get(problem.block, ("", ""))
+        if native:
+            names[native] = shown
+        if not names:
+            return problem._replace(pin=self.pin(problem.block, problem.pin))
+        words = re.compile(r"(?<![\w.])(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
+
+        def told(text: str) -> str:
+            return words.sub(lambda match: names[match[0]], text)
+        return problem._replace(pin=self.pin(problem.block, problem.pin), message=told(problem.message),
+                                remedy=told(problem.remedy))
+
+
+def lower(page: Page, catalogue: Catalogue) -> Lowered:
+    """The page in native types; the page itself where it holds nothing but those."""
+    for block in page.blocks.values():
+        if block.type.startswith(symbols.PREFIX) or block.type in MONITORS:
+            return _Lowering(page, catalogue).run()
+    return Lowered(page)
+
+
+class _Lowering:
+    def __init__(self, page: Page, catalogue: Catalogue):
+        self.page, self.catalogue = page, catalogue
+        self.made = Page(page.name)
+        self.made.frames, self.made.notes = page.frames, page.notes
+        self.problems: list[Problem] = []
+        self.pins: dict[str, dict[str, str]] = {}
+        self.inputs: dict[str, dict[str, str]] = {}    # block -> user's pin -> native pin
+        self.outputs: dict[str, dict[str, str]] = {}
+        self.types: dict[str, tuple[str, str]] = {}
+        self.gone: set[str] = set()
+
+    def say(self, severity: str, code: str, block: str, pin: str, message: str, remedy: str) -> None:
+        self.problems.append(Problem(severity, code, self.page.name, block, pin, message, remedy))
+
+    def run(self) -> Lowered:
+        self.drop()
+        for block in self.page.blocks.values():
+            if block.id not in self.gone:
+                made = self.block(block)
+                if made is not None:
+                    self.made.blocks[block.id] = made
+        for target, pins in self.page.into.items():
+            if target in self.made.blocks or target not in self.page.blocks:
+                for pin, wires in pins.items():
+                    self.wires(target, pin, wires)
+        passed = {}
+        for block in self.page.blocks.values():
+            name = self.symbol(block)
+            if name in _GONE or name in _VALUES and block.id not in self.made.blocks:
+                for out in self.catalogue[block.type].outputs:
+                    passed[block.id, out.name] = self.ends(block.id, out.name)
+        return Lowered(self.made, self.pins, passed, self.types, tuple(self.problems))
+
+    def symbol(self, block: Block) -> str:
+        return block.type[len(symbols.PREFIX):] if block.type.startswith(symbols.PREFIX) else ""
+
+    def wired(self, block: str, pin: str) -> list[Wire]:
+        return self.page.into.get(block, {}).get(pin, [])
+
+    def drop(self) -> None:
+        """Monitors are no part of the graph; nor are unknown blocks (widgets of the host) that feed nothing in it."""
+        self.gone = {b.id for b in self.page.blocks.values() if b.type in MONITORS}
+        unknown = {b.id: b for b in self.page.blocks.values()
+                   if b.type.startswith(symbols.PREFIX) and b.type not in self.catalogue
+                   and symbols.of_type(b.type) is None}
+        while True:
+            idle = [i for i in unknown if all(w.target in self.gone or w.target not in self.page.blocks
+                                              for w in self.page.out.get(i, ()))]
+            if not idle:
+                break
+            for name in idle:
+                block = unknown.pop(name)
+                self.gone.add(name)
+                self.say(WARNING, "unknown-symbol", name, "", f"enuSpace has no symbol {self.symbol(block)}: the block "
+                         "is kept, but does nothing", "Replace it by a monitor or another block")
+
+    # --- blocks ---------------------------------------------------------------------------------------------------
+
+    def block(self, block: Block) -> Block | None:
+        """The native block; None for one that vanishes."""
+        name = self.symbol(block)
+        if not name or block.type not in self.catalogue and symbols.symbol(name) is None:
+            return block
+        if name in _GONE:
+            self.check_passing(block, name)
+            return None
+        if name in _VALUES:
+            return self.constant(block, *_VALUES[name])
+        if name == "Status":
+            return self.renamed(block, "Const", {}, {"value": "OK", "dtype": "DT_STRING"})
+        if name in _CORE:
+            pins = _CORE_PINS.get(name, {})
+            text = {"value": self.feed_value(block)} if name == "FeedType" else {}
+            self.unknown_values(block, {*pins, "fetch_outputs", "run_outputs", "dtype"})
+            return self.renamed(block, _CORE[name], pins, {k: v for k, v in text.items() if v is not None})
+        found = symbols.symbol(name)
+        assert found is not None
+        native = self.catalogue.get(found.type)
+        if native is None:
+            return block._replace(type=found.type)
+        self.inputs[block.id] = found.inputs
+        self.outputs[block.id] = found.outputs
+        return self.renamed(block, found.type, {**found.inputs, **found.outputs}, self.values(block, found, native))
+
+    def renamed(self, block: Block, native: str, pins: Mapping[str, str], texts: Mapping[str, str]) -> Block:
+        changed = {there: here for here, there in pins.items() if here != there}
+        if changed:
+            self.pins[block.id] = changed
+        if block.id not in self.inputs:
+            self.inputs[block.id] = self.outputs[block.id] = dict(pins)
+        if native != self.symbol(block):
+            self.types[block.id] = native, self.symbol(block)
+        return block._replace(type=native, values=texts)
+
+    def check_passing(self, block: Block, name: str) -> None:
+        pin = _PASSES.get(name)
+        if pin and not self.wired(block.id, pin) and self.page.out.get(block.id):
+            self.say(ERROR, "missing-input", block.id, pin, f"{pin} has no wire", f"Wire an output to {pin}")
+
+    def constant(self, block: Block, pin: str, dtype: str | None) -> Block | None:
+        if self.wired(block.id, pin):
+            if not self.symbol(block).startswith("Const"):
+                return None
+            return self.renamed(block, "Identity", {pin: "input"}, {})
+        self.unknown_values(block, {pin, "dtype"})
+        texts = {"value": block.values.get(pin, "").strip() and block.values[pin] or "0"}
+        dtype = block.values.get("dtype", "").strip() or dtype
+        if dtype:
+            texts["dtype"] = dtype
+            if dtype == "DT_STRING" and pin in block.values:
+                texts["value"] = block.values[pin] or '""'
+        return self.renamed(block, "Const", {pin: "value", "input": "output"} if self.symbol(block) == "Input"
+                            else {pin: "value"}, texts)
+
+    def feed_value(self, block: Block) -> str | None:
+        """The text that a FeedType feeds, from its initializer or the constant that is wired to it."""
+        seen, at, pin = {block.id}, block, "initializer"
+        while wires := self.wired(at.id, pin):
+            source = self.page.blocks.get(wires[0].source)
+            name = self.symbol(source) if source is not None else ""
+            if source is None or source.id in seen or name not in _VALUES:
+                self.say(ERROR, "wired-feed", block.id, "initializer", f"{wires[0].source}.{wires[0].source_pin} is no "
+                         "fixed value", "Wire a Tensor or an Input_Initializer, or type the value")
+                return None
+            seen.add(source.id)
+            at, pin = source, _VALUES[name][0]
+        return at.values.get(pin) or ("0" if at is not block else None)
+
+    def unknown_values(self, block: Block, known: set[str]) -> None:
+        for name, text in block.values.items():
+            if name not in known and name not in _KEPT and text.strip():
+                self.say(WARNING, "ignored-value", block.id, name, f"{self.symbol(block)} has no {name}: the value is "
+                         "ignored, as in enuSpace", "Clear the value")
+
+    def values(self, block: Block, found: symbols.Symbol, native: BlockType) -> dict[str, str]:
+        """The typed-in values by native names, with enuSpace's defaults."""
+        attrs = {a.name: a for a in native.attrs}
+        texts: dict[str, str] = {}
+        given = set()
+        typed = dict(block.values)
+        for name in [n for n in typed if n == "attrs" or n.startswith("attrs_")]:
+            typed = dict(split_attrs(typed.pop(name))) | typed
+        for name, text in typed.items():
+            native_name = found.inputs.get(name) or (name if name in attrs or native.input(name) else None)
+            if native_name is None:
+                native_name = found.attr(name, attrs)
+            if native_name is None:
+                if text.strip() and found.pins.get(name) not in (symbols.SCOPE, symbols.UNUSED) and name != "scope":
+                    self.say(WARNING, "ignored-value", block.id, name, f"{found.name} has no {name}: the value is "
+                             "ignored, as in enuSpace", "Clear the value")
+                continue
+            given.add(native_name)
+            if text.strip():
+                allowed = attrs[native_name].allowed if native_name in attrs else None
+                texts[native_name] = _LATER[text.strip()] if allowed and text.strip() not in allowed and (
+                    _LATER.get(text.strip()) in allowed) else text
+        wired = {found.inputs.get(pin, pin) for pin in self.page.into.get(block.id, ())}
+        if native.name == "loom.Variable":
+            self.variable(texts, given, wired)
+        for name, value in found.defaults.items():
+            if name not in given:
+                texts[name] = value if isinstance(value, str) else json.dumps(value)
+        for pin, text in found.literals.items():
+            if found.inputs[pin] not in given and found.inputs[pin] not in wired:
+                texts[found.inputs[pin]] = text
+        return texts
+
+    @staticmethod
+    def variable(texts: dict[str, str], given: set[str], wired: set[str]) -> None:
+        """The three ways to say an initial value; `given` then holds what has no default any more."""
+        if "initvalues" in wired:                      # dtype and shape are those of the constant
+            for name in ("dtype", "shape", "initvalues"):
+                texts.pop(name, None)
+            given |= {"dtype", "shape"}
+        elif "dtype" in given and "dtype" not in texts:  # those of the array
+            texts.pop("shape", None)
+            given |= {"shape"}
+        elif "initvalues" in texts:
+            given |= {"shape"}
+
+    # --- wires ----------------------------------------------------------------------------------------------------
+
+    def wires(self, target: str, pin: str, wires: Iterable[Wire]) -> None:
+        block = self.page.blocks.get(target)
+        symbol = symbols.of_type(block.type) if block is not None else None
+        if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED) or (
+                symbol is not None and pin in _KEPT):
+            return
+        native_pin = self.inputs.get(target, {}).get(pin, pin)
+        native = self.catalogue.get(self.made.blocks[target].type) if target in self.made.blocks else None
+        taken = native.input(native_pin) if native is not None else None
+        if self.types.get(target, ("", ""))[1] == "FeedType" and pin == "initializer":
+            return  # its text is taken over
+        for wire in wires:
+            if not pin or wire.source not in self.page.blocks:  # a control wire, or one from nowhere
+                if wire.source not in self.page.blocks or wire.source in self.made.blocks:
+                    self.made.put_wire(wire._replace(target_pin=native_pin))
+                continue
+            for source, source_pin in self.ends(wire.source, wire.source_pin):
+                out = self.output(source, source_pin)
+                kind = out.kind if out is not None else wire.kind
+                if out is not None and taken is not None and kind == LIST and taken.kind in (TENSOR, REF):
+                    source_pin, kind = f"{source_pin}[0]", REF if out.ref else TENSOR
+                to = "run_outputs" if kind == OPERATION and native_pin == "fetch_outputs" else native_pin
+                self.made.put_wire(Wire(source, source_pin, target, to, kind))
+
+    def output(self, block: str, pin: str) -> Any:
+        found = self.made.blocks.get(block)
+        native = self.catalogue.get(found.type) if found is not None else None
+        return native.output(pin) if native is not None else None
+
+    def ends(self, block: str, pin: str, seen: frozenset[str] = frozenset()) -> list[Pin]:
+        """The native outputs that an output stands for."""
+        if block in self.made.blocks:
+            stem, index = split_index(pin)
+            names = self.outputs.get(block, {})
+            if stem == "status" and self.made.blocks[block].type == "loom.Session":
+                return []
+            native = f"{names[stem]}[{index}]" if index is not None and stem in names else pin
+            return [(block, names.get(pin) or native)]
+        source = self.page.blocks.get(block)
+        if source is None or block in self.gone or block in seen:
+            return []
+        name = self.symbol(source)
+        into = _PASSES.get(name) or (_VALUES[name][0] if name in _VALUES else "")
+        found = [end for wire in self.wired(block, into)
+                 for end in self.ends(wire.source, wire.source_pin, seen | {block})]
+        if name == "Output":
+            return [self.numbered(end, source.values.get("index", "")) for end in found[:1]]
+        index = split_index(pin)[1]
+        if index is not None:
+            return found[index:index + 1]
+        return found if name == "InputList" else found[:1]
+
+    def numbered(self, end: Pin, index: str) -> Pin:
+        """Output number `index` of the operation that makes `end`; `end` itself for number 0 of a first output."""
+        made = self.made.blocks.get(end[0])
+        native = self.catalogue.get(made.type) if made is not None else None
+        if native is None or not index.strip().isdecimal() or not native.outputs or native.outputs[0].kind == OPERATION:
+            return end
+        number = int(index)
+        if number == 0:
+            return end
+        for out in native.outputs:
+            if number == 0 and not out.list:
+                return end[0], out.name
+            if out.list:
+                return end[0], f"{out.name}[{number}]"
+            number -= 1
+        return end
+
+
+def split_attrs(text: str) -> list[Pin]:
+    """`transpose_a_ = false;shapes_ = {2},{3}` as (name, value) pairs, names without the trailing `_`."""
+    found, depth, part = [], 0, ""
+    for char in text + ";":
+        depth += (char in "{[(") - (char in ")]}")
+        if char == ";" and depth <= 0:
+            name, equals, value = part.partition("=")
+            if equals and name.strip():
+                found.append((name.strip().removesuffix("_"), "".join(value.split())))
+            part, depth = "", 0
+        else:
+            part += char
+    return found

@@ -1,0 +1,142 @@
+"""The enuSpace symbols as block types `enu.NAME`, from the project's own table and the entries of the native types.
+
+A row of `assets/catalogue/enuspace.json`: `op` is the native type that it lowers to; a pin is `[name, kind, x, y]`,
+then the native pin where that has another name, then its default text; kinds are input, attr (the pin is an
+attribute), attrs (one pin for all other attributes), scope and unused. An output is `[name, x, y]` and its native name,
+a result `[name, x, y]` and its output. Places are relative to the block, in pixels; null where enuSpace's library
+forgot the pin. `defaults` are enuSpace's for native attributes, where they differ from TensorFlow's.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+PREFIX = "enu."
+_TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"
+# enuSpace's libraries misspell some attributes; this is what they mean.
+_MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
+# Types that lower by rules of their own have their entries in the table.
+INPUT, ATTR, ATTRS, SCOPE, UNUSED = "input", "attr", "attrs", "scope", "unused"
+
+
+class Symbol:
+    """One symbol: the names of its pins here and there, and where they are drawn."""
+
+    def __init__(self, row: Mapping[str, Any]):
+        self.row = row
+        self.name: str = row["symbol"]
+        self.type: str = row.get("op", "")
+        self.size: tuple[float, float] | None = tuple(row["size"]) if row.get("size") else None
+        self.title: str = row.get("title", self.name)
+        self.defaults: Mapping[str, Any] = row.get("defaults", {})
+
+    @cached_property
+    def pins(self) -> dict[str, str]:
+        """Every left pin with its kind."""
+        return {pin[0]: pin[1] for pin in self.row["pins"]}
+
+    @cached_property
+    def inputs(self) -> dict[str, str]:
+        """enuSpace's name -> native name, of inputs."""
+        return {pin[0]: pin[4] if len(pin) > 4 else pin[0] for pin in self.row["pins"] if pin[1] == INPUT}
+
+    @cached_property
+    def outputs(self) -> dict[str, str]:
+        """enuSpace's name -> native name, of outputs."""
+        return {out[0]: out[3] if len(out) > 3 else out[0] for out in self.row["outputs"]}
+
+    @cached_property
+    def literals(self) -> dict[str, str]:
+        """Default texts of inputs."""
+        return {pin[0]: pin[5] for pin in self.row["pins"] if len(pin) > 5}
+
+    def result(self, pin: str) -> str:
+        """The output whose value the result pin `result_...` shows; "" where there is none."""
+        for row in self.row.get("results", ()):
+            if row[0] == pin:
+                return row[3] if len(row) > 3 else pin.removeprefix("result_")
+        stem = pin.removeprefix("result_")
+        return stem if stem != pin and stem in self.outputs else ""
+
+    @cached_property
+    def places(self) -> dict[str, tuple[float, float]]:
+        """Every pin's centre, results included."""
+        found = {pin[0]: (pin[2], pin[3]) for pin in self.row["pins"]}
+        found |= {out[0]: (out[1], out[2]) for out in (*self.row["outputs"], *self.row.get("results", ()))}
+        return {name: place for name, place in found.items() if place[0] is not None}
+
+    def attr(self, name: str, known: Mapping[str, Any]) -> str | None:
+        """The native attr that a name in an `attrs` text means; None where there is none like it."""
+        name = name.removesuffix("_")
+        name = _MISSPELT.get(name, name)
+        if name in known:
+            return name
+        plain = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+        if plain in known:
+            return plain
+        import difflib
+        near = difflib.get_close_matches(plain, known, 1, 0.85)
+        return near[0] if near else None
+
+
+@lru_cache(1)
+def _data() -> dict[str, Any]:
+    return json.loads(_TABLE.read_bytes())
+
+
+@lru_cache(1)
+def rows() -> dict[str, dict]:
+    """The rows of the table by symbol."""
+    return {row["symbol"]: row for row in _data()["symbols"]}
+
+
+@lru_cache(1024)
+def symbol(name: str) -> Symbol | None:
+    """A symbol by enuSpace's name; None where enuSpace has none of this name."""
+    row = rows().get(name)
+    return Symbol(row) if row is not None else None
+
+
+def of_type(block_type: str) -> Symbol | None:
+    """The symbol of a block type `enu.NAME`."""
+    return symbol(block_type[len(PREFIX):]) if block_type.startswith(PREFIX) else None
+
+
+def entries(native: Mapping[str, dict]) -> list[dict]:
+    """Catalogue entries of all symbols; `native` are the entries of the native types by name.
+
+    A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
+    """
+    made = {entry["name"]: entry for entry in _data()["core"]}
+    for name, row in rows().items():
+        base = native.get(row.get("op", ""))
+        if base is not None and PREFIX + name not in made:
+            made[PREFIX + name] = _entry(row, base)
+    return list(made.values())
+
+
+def _entry(row: Mapping[str, Any], base: Mapping[str, Any]) -> dict:
+    pins = {pin["name"]: pin for pin in base["inputs"]}
+    inputs = []
+    for pin in row["pins"]:
+        if pin[1] == INPUT:
+            found = pins.get(pin[4] if len(pin) > 4 else pin[0])
+            if found is not None:
+                inputs.append(found if found["name"] == pin[0] else {**found, "name": pin[0]})
+    have = {pin["name"]: pin for pin in base["outputs"]}
+    outputs = []
+    for out in row["outputs"]:
+        found = have.get(out[3] if len(out) > 3 else out[0])
+        if found is not None:
+            outputs.append(found if found["name"] == out[0] else {**found, "name": out[0]})
+    attrs, defaults = base["attrs"], row.get("defaults")
+    if defaults:
+        attrs = [{**a, "default": defaults[a["name"]], "required": False} if a["name"] in defaults else a
+                 for a in attrs]
+    return {**base, "name": PREFIX + row["symbol"], "title": row["symbol"], "category": "enuSpace/" + row["library"],
+            "inputs": inputs, "outputs": outputs, "attrs": attrs}

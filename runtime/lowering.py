@@ -1,0 +1,27 @@
+"""What was compiled from a lowered page, said in the words of the page that the user sees."""
+
+from __future__ import annotations
+
+from blocks.catalogue import Catalogue
+from blocks.document import LIST, OPERATION, Page
+from blocks.enuspace.lower import Lowered
+from runtime.program import Place, Program
+
+
+def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
+    """Rename the pins of results, places and problems; show blocks that vanished with what they pass on."""
+    program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems), *lowered.problems))
+    program.places.update({node: Place(p.block, lowered.pin(p.block, p.pin)) for node, p in program.places.items()
+                           if p.block in lowered.pins})
+    passed = [(block, pin, catalogue[page.blocks[block].type].output(pin).kind, ends)
+              for (block, pin), ends in lowered.passed.items()]
+    for session in program.sessions:
+        native = dict(session.shown)
+        for found in (session.shown, session.reads):
+            for block in found.keys() & lowered.pins.keys():
+                found[block] = {lowered.pin(block, pin): value for pin, value in found[block].items()}
+        for block, pin, kind, ends in passed:
+            values = [native.get(b, {}).get(p) for b, p in ends]
+            if values and None not in values and kind != OPERATION:
+                flat = [one for value in values for one in (value if isinstance(value, list) else [value])]
+                session.shown[block] = {pin: flat if kind == LIST else values[0]}
