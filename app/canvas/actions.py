@@ -224,8 +224,9 @@ class Actions:
         self.move_by(sorted(names), dx, dy)
 
     def set_value(self: Canvas, block: str, pin: str, text: str | None) -> bool:
-        """Type a value; the same text again is no step."""
-        if self.page.blocks[block].values.get(pin) == text:
+        """Type a value; the same text again is no step, nor is one for a block that went while its editor was open."""
+        there = self.page.blocks.get(block)
+        if there is None or there.values.get(pin) == text:
             return True
         return self.do(SetValue(self.page_name, block, pin, text), f"Set {block}.{pin}")
 
