@@ -148,15 +148,15 @@ class BlockPainter:
             p.drawRoundedRect(box, 3, 3)
             x, y = box.x() + 4, box.y() + 11.5
             p.setPen(colour(theme.muted))
+            text = short(results[name]) if name in results else dtype
             if len(layout.results) > 1:
-                label = self.geometry.elided(name, "value", box.width() * 0.4)
+                advance = self.geometry.metrics.value.horizontalAdvance
+                room = max(box.width() * 0.4, box.width() - advance(text[:99]) - 14)
+                label = self.geometry.elided(name, "value", room)
                 p.drawText(QPointF(x, y), label)
-                x += self.geometry.metrics.value.horizontalAdvance(label) + 6
-            text = dtype
-            if name in results:
-                text = short(results[name])
-                if results[name] is not None and "about" not in results[name]:
-                    p.setPen(colour(theme.result))
+                x += advance(label) + 6
+            if results.get(name) is not None and "about" not in results[name]:
+                p.setPen(colour(theme.result))
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
 
     def _badge(self, p: QPainter, x: float, y: float, severity: str) -> None:
@@ -222,7 +222,7 @@ class BlockPainter:
             font.setBold(note.bold)
         p.setFont(font)
         p.setPen(colour(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text))
-        inner = box.adjusted(9, 7, -9, -7) if not own else box
+        inner = box.adjusted(9, 5, -9, -5) if not own else box
         metrics = QFontMetricsF(font)
         if own or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
             p.drawText(inner, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)

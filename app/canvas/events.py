@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TYPE_MIME = "application/x-blockloom-type"
 ZOOM = 2 ** 0.25        # per notch of the wheel
+EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
 NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
 
 # What a press of the left button begins, by what lies under it.
@@ -75,8 +76,30 @@ class Events:
         self.pointer = at = self.view.to_canvas(event.position())
         if self.gesture is not None:
             self.gesture.mouse_moved(at, event)
+            self._near_edge(event)
         else:
             self._hover(self.hit(at))
+
+    def _near_edge(self: Canvas, event: QMouseEvent) -> None:
+        """While something is dragged at the edge of the widget, the page scrolls on."""
+        inside = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        if isinstance(self.gesture, Pan) or not self.gesture.moved or inside.contains(event.position()):
+            self._drift.stop()
+        else:
+            self._drift_from = event.position(), event.globalPosition(), event.buttons(), event.modifiers()
+            self._drift.start(DRIFT)
+
+    def _drift_on(self: Canvas) -> None:
+        if self.gesture is None:
+            self._drift.stop()
+            return
+        at, everywhere, buttons, modifiers = self._drift_from
+        inside = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        dx = min(0.0, at.x() - inside.left()) + max(0.0, at.x() - inside.right())
+        dy = min(0.0, at.y() - inside.top()) + max(0.0, at.y() - inside.bottom())
+        self.scroll_by(-round(max(-EDGE, min(EDGE, dx))), -round(max(-EDGE, min(EDGE, dy))))
+        self.mouseMoveEvent(QMouseEvent(QEvent.Type.MouseMove, at, everywhere, Qt.MouseButton.NoButton, buttons,
+                                        modifiers))
 
     def mouseReleaseEvent(self: Canvas, event: QMouseEvent) -> None:
         gesture, buttons = self.gesture, Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
 from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN, KIND
@@ -24,6 +24,7 @@ from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
 
 WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
+DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
 _STEALTH = np.array([[0, 0], [-ARROW, -0.42 * ARROW], [-0.68 * ARROW, 0], [-ARROW, 0.42 * ARROW], [0, 0]])
@@ -106,6 +107,8 @@ class Painter:
         """Paint wires; gives them by colour, for `_tips`."""
         scene, scale = self.scene, self.view.scale
         plain, chosen = ws[~scene.wselected[ws]], ws[scene.wselected[ws]]
+        if scale < MIDDLE and len(plain) > DENSE:
+            plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
         inks = scene.ink[plain]
         groups = [(plain[inks == code], ink(scene, self.theme, code), scene.inks[code])
                   for code in np.unique(inks).tolist()]
@@ -161,6 +164,9 @@ class Painter:
 
     def _far(self, p: QPainter, slots: np.ndarray) -> None:
         scene, view, theme = self.scene, self.view, self.theme
+        if len(slots) > DENSE:
+            self._dense(p, slots)
+            return
         rows = np.empty((len(slots), 4))
         rows[:, :2] = view.widget(scene.pos[slots])
         rows[:, 2:] = np.maximum(1.0, np.rint(scene.size[slots] * view.scale))
@@ -175,6 +181,25 @@ class Painter:
             mine = [s for s in map(scene.slot.get, names) if s is not None]
             at = view.widget(scene.pos[mine]) if mine else np.empty((0, 2))
             draw_rects(p, np.hstack((at - 1, np.full((len(at), 2), 5.0))))
+
+    def _dense(self, p: QPainter, slots: np.ndarray) -> None:
+        """More blocks than there is room for: plotted into a picture, all of one size."""
+        scene, view, theme = self.scene, self.view, self.theme
+        width, height = (round(n * view.ratio) for n in (p.viewport().width(), p.viewport().height()))
+        inks = (theme.far, theme.far_session, theme.error, theme.selection)
+        which = np.where(scene.selected[slots], 3, scene.far[slots])
+        ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
+        at = view.device(scene.pos[slots]).astype(np.intp)
+        size = np.maximum(1, np.rint(np.median(scene.size[slots], 0) * view.scale * view.ratio)).astype(int)
+        pixels = np.zeros((height, width), np.uint32)
+        for dx in range(size[0]):
+            for dy in range(size[1]):
+                x, y = at[:, 0] + dx, at[:, 1] + dy
+                inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+                pixels[y[inside], x[inside]] = ink[inside]
+        image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(view.ratio)
+        p.drawImage(0, 0, image)
 
     def _troubled(self) -> list[tuple[str, list[str]]]:
         marks = self.marks

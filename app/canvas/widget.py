@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 import shiboken6
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -68,6 +68,8 @@ class Canvas(Actions, Editing, Events, QWidget):
         self._space = self._doing = False
         self._rules: Rules | None = None
         self._fit_wanted = True
+        self._drift = QTimer(self)
+        self._drift.timeout.connect(self._drift_on)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)

@@ -231,3 +231,15 @@ def test_reveal_scrolls_to_a_block_and_selects_it(hands):
     hands.canvas.reveal("D")
     assert hands.canvas.selection() == {"D"}
     assert hands.canvas.rect().contains(hands.at(hands.body("D")))
+
+
+def test_dragging_at_the_edge_scrolls_on(hands, qtbot):
+    corner = hands.canvas.view.to_canvas(QPointF(hands.canvas.width() - 5, 300))
+    hands.press(hands.body("D"))
+    hands.move(corner)
+    before = hands.canvas.view.to_widget(QPointF(0, 0)).x()
+    qtbot.waitUntil(lambda: hands.canvas.view.to_widget(QPointF(0, 0)).x() < before - 60)
+    hands.key(Qt.Key.Key_Escape)
+    hands.release(corner)
+    assert hands.page.blocks["D"][2:4] == (600, 0)
+    assert hands.canvas.scene.pos[hands.canvas.scene.slot["D"]].tolist() == [600, 0]

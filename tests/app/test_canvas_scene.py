@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.geometry import Geometry
 from app.canvas.scene import Scene
-from blocks.document import Block, Placed, Wire, new_document
-from blocks.edits import EditError, Insert, Remove
+from blocks.document import Block, Look, Placed, Wire, new_document
+from blocks.edits import EditError, Insert, Paint, Remove, SetSheet
 from blocks.files import dumps
 from blocks.history import History
 from blocks.problems import Problem
@@ -146,6 +146,39 @@ def test_scrolling_paints_what_a_full_repaint_paints(qtbot, catalogue):
     scrolled = hands.canvas.screen().grabWindow(hands.canvas.winId()).toImage()
     hands.canvas.repaint()
     assert hands.canvas.screen().grabWindow(hands.canvas.winId()).toImage() == scrolled
+
+
+def test_looks_of_the_document_are_shown(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", wires=(
+        Placed(Wire("B", "output", "C", "y", look=Look("#12fe34", ((100.0, 0.0), (100.0, 150.0)))), 0),)))
+
+    def colours():
+        image = hands.canvas.grab().toImage()
+        return {image.pixelColor(x, y).name() for x in range(0, image.width(), 2) for y in range(image.height())}
+
+    assert "#12fe34" in colours()
+    start = hands.pin("B", "output", "output")
+    hit = hands.canvas.hit(start + QPointF(100, 80))    # on the bend that it was given
+    assert hands.canvas.scene.wires[hit.wire].source == "B"
+    hands.history.do(Paint("main", {"A": "#fe12aa"}))
+    hands.history.do(SetSheet("main", (2000.0, 1000.0), "#203040"))
+    assert {"#fe12aa", "#203040"} <= colours()
+    hands.history.undo()
+    hands.history.undo()
+    assert not {"#fe12aa", "#203040"} & colours()
+
+
+def test_so_many_that_they_are_plotted(qtbot, catalogue):
+    history = History(new_document())
+    history.do(Insert("main", tuple(Block(f"B{i}", "Neg", 300 * (i % 200), 200 * (i // 200)) for i in range(25_000))))
+    hands = Hands(qtbot, catalogue, history)
+    hands.canvas.fit()
+    plain = hands.canvas.grab().toImage()
+    assert plain.pixelColor(hands.at((360, 260))).name() == DARK.far.lower()
+    hands.canvas.select({"B201"})
+    chosen = hands.canvas.grab().toImage()
+    assert chosen.pixelColor(hands.at((360, 260))).name() == DARK.selection.lower()
 
 
 @given(seeds)
