@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
+from app.canvas.blockpaint import FRAME_TITLE
 from app.canvas.gestures import SNAP, moved
 from blocks import files
-from blocks.document import Block, Document, Note, Placed, Wire, split_index
-from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue, connect
+from blocks.document import Block, Document, Frame, Note, Placed, Wire
+from blocks.edits import Edit, Insert, Many, Remove, Replace, SetValue, connect
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -201,11 +203,55 @@ class Actions:
             index = have.index(wire, seen.get(wire, 0))
             seen[wire] = index + 1
             placed.append(Placed(wire, index))
-        edit = Remove(self.page_name, tuple(n for n in page.blocks if n in names), tuple(placed),
-                      tuple(n for n in page.frames if n in names), tuple(n for n in page.notes if n in names))
+        frames = {f: page.frames[f].frame for f in page.frames if f in names}
+        members = {i.id: i.frame for items in (page.blocks, page.frames) for i in items.values()
+                   if i.frame in frames and i.id not in names}
+        for name, frame in members.items():     # what was in a frame that goes is then where the frame was
+            while frame in frames:
+                frame = frames[frame]
+            members[name] = frame
+        remove = Remove(self.page_name, tuple(n for n in page.blocks if n in names), tuple(placed),
+                        tuple(frames), tuple(n for n in page.notes if n in names))
+        edit: Edit = Many((*self._into_frames(members, names), remove)) if members else remove
         label = f"{verb} {wires[0]}" if not names and len(wires) == 1 else several(
             names or [str(w) for w in wires], verb)
         self.do(edit, label)
+
+    def _into_frames(self: Canvas, frames: dict[str, str], going: set[str] = frozenset()) -> list[Edit]:
+        """The edits that put blocks and frames into other frames: blocks by taking them out and back with their wires,
+        but for wires of blocks that go anyway."""
+        page = self.page
+        blocks = tuple(page.blocks[n]._replace(frame=f) for n, f in frames.items() if n in page.blocks)
+        names = {b.id for b in blocks}
+        wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)
+                      if (w.source in names or w.target in names) and not {w.source, w.target} & going)
+        parts: list[Edit] = [Replace(self.page_name, page.frames[n]._replace(frame=f))
+                             for n, f in frames.items() if n in page.frames]
+        if blocks:
+            parts += [Remove(self.page_name, tuple(names)), Insert(self.page_name, blocks, wires)]
+        return parts
+
+    def frame_selection(self: Canvas) -> str:
+        """Put a frame around the selected blocks and frames, as its members; gives its id."""
+        page, scene = self.page, self.scene
+        members = [n for n in self.selection() if n in page.blocks or n in page.frames]
+        if not members:
+            self.said.emit(self.tr("Select the blocks that the frame is to hold"))
+            return ""
+        slots = [scene.slot[n] for n in members if n in scene.slot]
+        box = scene.extent(np.array(slots, np.intp)) if slots else QRectF()
+        for frame in (page.frames[n] for n in members if n in page.frames):
+            box = box.united(QRectF(frame.x, frame.y, frame.width, frame.height))
+        box = box.adjusted(-20, -20 - FRAME_TITLE, 20, 20)
+        outer = {(page.blocks.get(n) or page.frames[n]).frame for n in members}
+        name = page.free_id("FRAME")
+        frame = Frame(name, name.title(), box.x(), box.y(), box.width(), box.height(),
+                      frame=outer.pop() if len(outer) == 1 else "")
+        edits = self._into_frames(dict.fromkeys(members, name))
+        if self.do(Many((Insert(self.page_name, frames=(frame,)), *edits)), several(members, "Frame")):
+            self.choose({name})
+            self.edit_frame(name)
+        return name
 
     def move_by(self: Canvas, names: list[str], dx: float, dy: float) -> None:
         """Move these by so many canvas pixels, as one step."""
@@ -233,11 +279,3 @@ class Actions:
     def end_of(self: Canvas, wire: Wire) -> End:
         from app.canvas.wiring import End
         return End(wire.target, wire.target_pin, "input", wire.kind)
-
-
-def stem(pin: str) -> str:
-    """`output` of `output[1]`."""
-    return split_index(pin)[0]
-
-
-__all__ = ["MIME", "Actions", "Move", "several", "snapped", "stem"]

@@ -242,7 +242,8 @@ class Events:
                 do()
                 return True
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            do = {Qt.Key.Key_D: self.duplicate, Qt.Key.Key_0: lambda: self.zoom_to(1.0), Qt.Key.Key_Plus: self.zoom_in,
+            do = {Qt.Key.Key_D: self.duplicate, Qt.Key.Key_G: self.frame_selection,
+                  Qt.Key.Key_0: lambda: self.zoom_to(1.0), Qt.Key.Key_Plus: self.zoom_in,
                   Qt.Key.Key_Equal: self.zoom_in, Qt.Key.Key_Minus: self.zoom_out,
                   Qt.Key.Key_Y: self.history.redo}.get(key)
             if key == Qt.Key.Key_Z and shift:

@@ -25,9 +25,12 @@ INDENT = 16.0                       # centre of a left pin from the edge
 RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
 LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
+LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
 RESULTS = 4                         # result rows at most; further outputs are in the results window
 SESSION = "loom.Session"
 UNKNOWN = "unknown type"
+_LABEL = INDENT + 9                 # where the labels of left pins begin
+_SHOWN = ("typed", "missing")       # states of pins that show a value
 
 
 class Fonts(NamedTuple):
@@ -139,50 +142,52 @@ class Geometry:
     def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
               least: float) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
-        label, value = self.metrics.label, self.metrics.value
         title = type_.title if type_ else type_name
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
         subtitle = title if type_ else f"{UNKNOWN} {title}"
         width = max(least, self.metrics.type.horizontalAdvance(subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
-        rows = []
-        for i, (name, role, pin, text, state) in enumerate(left):
-            shown = self.elided(name, "label", 150.0)
-            used = INDENT + 10 + label.horizontalAdvance(shown)
-            wide = min(FIELD, max(30.0, value.horizontalAdvance(" ".join(text[:400].split())) + 9)) if state in (
-                "typed", "missing") else 0.0
-            rows.append([name, role, pin, shown, text, state, used, wide])
-            right = outputs[i].name if i < len(outputs) else ""
-            right_width = label.horizontalAdvance(self.elided(right, "label", 120.0)) + 14 if right else 6.0
-            width = max(width, used + (6 + wide if wide else 0) + 12 + right_width)
-        for pin in outputs[len(left):]:
-            width = max(width, INDENT + label.horizontalAdvance(self.elided(pin.name, "label", 120.0)) + 14)
+        right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
+        for i in range(max(len(left), len(outputs))):
+            name, _, _, text, state = left[i] if i < len(left) else ("", "", None, "", "")
+            used = _LABEL + self._advance("label", name) + (self._field(text) + 6 if state in _SHOWN else 0)
+            width = max(width, used + 12 + (right[i] if i < len(right) else 0))
         width = _up(min(MOST, width))
         spots = []
-        for i, (name, role, pin, shown, text, state, used, wide) in enumerate(rows):
+        for i, (name, role, pin, text, state) in enumerate(left):
+            room = width - _LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
+            wide = self._field(text) if state in _SHOWN else 0.0
+            label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
+            used = self._advance("label", label)
+            wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
-            many = isinstance(pin, Pin) and pin.list
-            rect = QRectF(used + 5, y - 8, wide, 16) if wide else None
-            cut = self.elided(text, "value", wide - 6) if wide else ""
-            spots.append(Spot(name, role, INDENT, y, shown, cut, state, rect, pin, many))
+            spots.append(Spot(name, role, INDENT, y, label, self.elided(text, "value", wide - 6) if wide else "", state,
+                              QRectF(_LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
+                              isinstance(pin, Pin) and pin.list))
         for i, pin in enumerate(outputs):
-            role = "unknown" if pin.kind == "unknown" else "output"
-            spots.append(Spot(pin.name, role, width, FIRST + PITCH * i, self.elided(pin.name, "label", 120.0), pin=pin,
-                              many=pin.list))
+            spots.append(Spot(pin.name, "unknown" if pin.kind == "unknown" else "output", width, FIRST + PITCH * i,
+                              self.elided(pin.name, "label", OUTPUT), pin=pin, many=pin.list))
         height = FIRST + PITCH * max(len(left), len(outputs)) - 4
-        valued = [p for p in outputs if p.kind in (TENSOR, REF, LIST)]
+        valued = [p for p in outputs if p.kind in (TENSOR, REF, LIST)][:RESULTS]
         results = {p.name: (QRectF(8, height + RESULT * i, width - 16, RESULT - 1), _dtype(p, typed))
-                   for i, p in enumerate(valued[:RESULTS])}
+                   for i, p in enumerate(valued)}
         height += RESULT * len(results) + FOOT
-        shown_results = [p for p in outputs if p.kind != "unknown" and p.kind != OPERATION]
-        for i, pin in enumerate(shown_results):
-            spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(shown_results) + 1)), height, pin=pin))
+        feet = [p for p in outputs if p.kind not in ("unknown", OPERATION)]
+        for i, pin in enumerate(feet):
+            spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(feet) + 1)), height, pin=pin))
         ins = {s.name: (s.x, s.y) for s in spots if s.x == INDENT and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
         look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
         return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
                       outs | {"": (width, CONTROL_Y)}, results, look)
+
+    def _advance(self, font: str, text: str, most: float = 1e9) -> float:
+        return min(most, getattr(self.metrics, font).horizontalAdvance(text))
+
+    def _field(self, text: str) -> float:
+        """How wide the field of a value would be."""
+        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9))
 
     @staticmethod
     def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:

@@ -57,6 +57,7 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         add(tr("Cut"), canvas.cut, _KEY.Cut)
         add(tr("Copy"), canvas.copy, _KEY.Copy)
         add(tr("Duplicate"), canvas.duplicate, "Ctrl+D")
+        add(tr("Put a frame around"), canvas.frame_selection, "Ctrl+G", hit.id not in canvas.scene.notes)
         add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
         return menu
     add(tr("Add a block …"), lambda: canvas.add_wanted.emit(at, None), "Tab")

@@ -196,6 +196,7 @@ class Canvas(Actions, Editing, Events, QWidget):
         """Move the page by widget pixels; only what comes into view is painted."""
         if not (dx or dy):
             return
+        self.close_editor()
         self.view.scroll(dx, dy)
         if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing():
             self.scroll(dx, dy)

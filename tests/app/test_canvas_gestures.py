@@ -243,3 +243,26 @@ def test_dragging_at_the_edge_scrolls_on(hands, qtbot):
     hands.release(corner)
     assert hands.page.blocks["D"][2:4] == (600, 0)
     assert hands.canvas.scene.pos[hands.canvas.scene.slot["D"]].tolist() == [600, 0]
+
+
+def test_a_frame_around_the_selection_and_away_again(hands):
+    wires = sorted(map(str, hands.page.wires()))
+    hands.drag((-40, -40), (430, 60))  # A and C
+    before = hands.text
+    hands.key(Qt.Key.Key_G, CTRL)
+    hands.type("inner")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.frames["FRAME"].title == "inner"
+    assert {b.id for b in hands.page.blocks.values() if b.frame == "FRAME"} == {"A", "C"}
+    assert sorted(map(str, hands.page.wires())) == wires
+    frame = hands.page.frames["FRAME"]
+    hands.click((frame.x + 100, frame.y + 10))
+    hands.key(Qt.Key.Key_Delete)
+    assert not hands.page.frames and {b.frame for b in hands.page.blocks.values()} == {""}
+    assert sorted(map(str, hands.page.wires())) == wires
+    assert hands.text == before
+    hands.history.undo()
+    assert hands.page.blocks["A"].frame == "FRAME"
+    for _ in range(2):
+        hands.history.undo()
+    assert hands.text == before

@@ -1,6 +1,7 @@
 """The scene follows any edits exactly, and random gestures undo to the same bytes."""
 
 import random
+from html import escape
 
 import numpy as np
 from hypothesis import given, settings
@@ -11,7 +12,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.geometry import Geometry
+from app.canvas.hits import Hit
+from app.canvas.marks import Marks
 from app.canvas.scene import Scene
+from app.canvas.tips import tip
 from blocks.document import Block, Look, Placed, Wire, new_document
 from blocks.edits import EditError, Insert, Paint, Remove, SetSheet
 from blocks.files import dumps
@@ -91,6 +95,27 @@ def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
     gc.collect()
     history.do(Insert("main", (Block("A", "Neg"),)))
     assert history.listeners == []
+
+
+def test_every_type_has_a_layout_and_tips(qapp, catalogue):
+    """Each of the installed TensorFlow's ops: pins within the block, texts that fit, a tip for every pin."""
+    history, geometry = History(new_document()), Geometry(catalogue)
+    history.do(Insert("main", tuple(Block(f"B{i}", name) for i, name in enumerate(catalogue))))
+    scene, page = Scene(geometry), history.document.pages["main"]
+    scene.load(page)
+    for slot in range(scene.count):
+        layout, name = scene.layouts[slot], scene.blocks[slot].id
+        assert 120 <= layout.width <= 280 and scene.size[slot].tolist() == [layout.width, layout.height]
+        for spot in layout.spots:
+            assert 0 < spot.x <= layout.width and 0 < spot.y <= layout.height
+            label = geometry.metrics.label.horizontalAdvance(spot.label)
+            out = next((s for s in layout.spots if s.role == "output" and s.y == spot.y), None)
+            end = layout.width - 10 - geometry.metrics.label.horizontalAdvance(out.label) if out else layout.width
+            assert spot.role in ("output", "result") or spot.x + 9 + label < end
+            assert spot.field is None or spot.x + 9 + label < spot.field.left() < spot.field.right() < end
+            hit = Hit("pin", name, spot)
+            assert escape(spot.name) in tip(hit, scene, page, Marks(), None)
+        assert escape(layout.title) in tip(Hit("title", name), scene, page, Marks(), None)
 
 
 def test_marks_change_the_picture(qtbot, catalogue):
