@@ -2,7 +2,7 @@
 
 The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
 pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
-wired sibling, else the attr's default, else what its spelling says. TensorFlow is not needed for any of this.
+wired sibling, of the accumulator or queue whose handle is wired, else the attr's default, else what its spelling says. TensorFlow is not needed for any of this.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from blocks.catalogue import BlockType, Catalogue
 from blocks.document import CONTROL, LIST, Block, Page, Wire, split_index
 from blocks.dtypes import DTYPES
 from blocks.problems import ERROR, Problem
+
+
+_HANDLES = ("DT_RESOURCE", "DT_STRING")
 
 
 class Value(NamedTuple):
@@ -138,6 +141,8 @@ class Inference:
                     one = next((d for d in dtypes if d), None)
                     if one:
                         attrs[pin.type_attr] = one
+        if wired:
+            self._from_handle(block_type, wired, attrs)
         if block.values:
             for pin in block_type.inputs:
                 text = block.values.get(pin.name)
@@ -153,6 +158,18 @@ class Inference:
                 elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
                                               for p in block_type.inputs if p.name not in wired):
                     attrs[attr.name] = 0 if attr.type == "int" else []
+
+    def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
+        """Take dtypes over from the accumulator, queue, variable ... whose handle is wired to the first pin."""
+        handle = block_type.inputs[0] if block_type.inputs else None
+        if handle is None or handle.dtype not in _HANDLES or len(wired.get(handle.name, ())) != 1:
+            return
+        maker = self.known.get(wired[handle.name][0].source)
+        for attr in block_type.attrs if maker else ():
+            if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
+                value = maker.attrs.get("component_types" if attr.name == "Tcomponents" else attr.name)
+                if value is not None and isinstance(value, list) == (attr.type != "type"):
+                    attrs[attr.name] = value
 
     def _countable(self, wires: list[Wire]) -> bool:
         return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)

@@ -70,8 +70,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int = 
     `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
     `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
     `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
-    A `worker` that was started already is used, from initial values, and left running. `tell` gets every warning before the run starts.
-    Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
+    A `worker` that was started already is used, from initial values, and left running. `tell` gets every
+    warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
     """
     own = worker is None
     worker = worker or client.Worker(keep_state=False)

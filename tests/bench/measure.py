@@ -18,7 +18,8 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def ratio(name: str, work: Callable[[], object], baseline: Callable[[], object], limit: float, runs: int = RUNS) -> bool:
+def ratio(name: str, work: Callable[[], object], baseline: Callable[[], object], limit: float,
+          runs: int = RUNS) -> bool:
     """Print the median times and their ratio; True where it is within the limit. One round goes uncounted."""
     pairs = [(seconds(work), seconds(baseline)) for _ in range(runs + 1)][1:]
     ours, theirs = (statistics.median(side) for side in zip(*pairs))
@@ -32,6 +33,6 @@ def absolute(name: str, work: Callable[[], float], limit: float, runs: int = RUN
     """Print the median of what `work` measures, in seconds."""
     found = statistics.median([work() for _ in range(runs + 1)][1:])
     ok = found <= limit
-    print(f"{name:58} {found * 1e3:9.1f} ms {'':12}   {'':11}   at most {limit * 1e3:.0f} ms   {'ok' if ok else 'TOO SLOW'}",
+    print(f"{name:58} {found * 1e3:9.1f} ms {'':26}   at most {limit * 1e3:.0f} ms   {'ok' if ok else 'TOO SLOW'}",
           flush=True)
     return ok

@@ -54,7 +54,7 @@ def test_queue_example_fills_up_and_then_waits(worker):
     results = run(EXAMPLES / "queue.loom", steps=10, worker=worker).results
     assert results["LEFT"]["size"] == 10
     np.testing.assert_array_equal(results["TAKE"]["components"][0], [7, 70])
-    with pytest.raises(TimedOut, match="step 11.*PUT waits: full: 12 of 12 elements") as caught:
+    with pytest.raises(TimedOut, match=r"step 11.*PUT waits: full: 12 of 12 elements") as caught:
         run(EXAMPLES / "queue.loom", steps=20, timeout=0.5, worker=worker)
     assert list(caught.value.waiting) == ["PUT"]
 
@@ -263,7 +263,7 @@ def test_fetch_adds_and_limits(go):
     got = go(blocks, wires, fetch=["SPLIT.output[1]", "A"])
     assert set(got) == {"SPLIT", "A"}
     assert got["SPLIT"]["output[1]"].tolist() == [2]
-    with pytest.raises(BadPage, match="SPLIT.output has 2 elements"):
+    with pytest.raises(BadPage, match=r"SPLIT\.output has 2 elements"):
         go(blocks, wires, fetch=["SPLIT.output[7]"])
 
 
@@ -295,7 +295,8 @@ def test_every_bad_block_is_reported_and_not_only_the_first(go):
 
 @pytest.mark.parametrize(("blocks", "wires", "place", "said"), [
     ({"G": ("GatherV2", {"params": "[1, 2]", "indices": "[5]", "axis": "0"})}, "", "G", "not in [0, 2)"),
-    ({"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"}, "V.ref -> N.x", "V", "before it has a value"),
+    ({"V": ("VariableV2", {"shape": "[]", "dtype": "DT_FLOAT"}), "N": "Neg"}, "V.ref -> N.x", "V",
+     "before it has a value"),
     ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg"}, "P.output -> N.x", "P", "no value is fed"),
     ({"F": ("ReadFile", {"filename": "/nowhere/at/all"})}, "", "F", "No such file"),
     ({"A": ("Assert", {"condition": "false", "data": "['broken']"})}, "", "A", "broken")])
@@ -336,3 +337,21 @@ def test_an_accumulator_of_another_dtype_is_an_error_and_not_the_end_of_the_proc
     assert (problem.block, problem.pin) == ("TAKE", "handle")
     assert "ACC holds DT_FLOAT" in problem.message
     assert "DT_DOUBLE" in problem.remedy
+
+
+def test_dtypes_follow_from_the_handle(go):
+    got = go({"ACC": ("ConditionalAccumulator", {"dtype": "DT_DOUBLE", "shape": "[]"}),
+              "APPLY": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "3"}),
+              "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"}),
+              "Q": ("FIFOQueueV2", {"component_types": "[DT_FLOAT, DT_STRING]"}),
+              "PUT": ("QueueEnqueueV2", {"components": "[1, 'a']"}), "GET": "QueueDequeueV2",
+              "R": ("loom.ResourceVariable", {"initvalues": "2.5"}), "READ": "ReadVariableOp"},
+             """ACC.handle -> APPLY.handle
+                ACC.handle -> TAKE.handle
+                Q.handle -> PUT.handle
+                Q.handle -> GET.handle
+                R.handle -> READ.resource""")
+    assert got["TAKE"]["average"].dtype == np.float64
+    assert got["TAKE"]["average"] == 3
+    assert [part.item() for part in got["GET"]["components"]] == [1.0, b"a"]
+    assert got["READ"]["value"] == 2.5

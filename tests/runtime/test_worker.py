@@ -176,7 +176,7 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
 
 def test_an_abort_op_is_a_message(catalogue, own):
     _open(own, document(catalogue, {"A": ("Abort", {"error_msg": "on purpose"})}))
-    with pytest.raises(WorkerDied, match="SIGABRT.*on purpose"):
+    with pytest.raises(WorkerDied, match=r"SIGABRT.*on purpose"):
         own.call("run", steps=1)
     own.start()
     assert own.call("catalogue")[0]["tensorflow"]
@@ -206,7 +206,8 @@ def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
 
 
 _ARRAYS = st.one_of(
-    hnp.arrays(st.sampled_from([np.float32, np.int64, np.bool_, np.complex128]), hnp.array_shapes(min_dims=0, min_side=0)),
+    hnp.arrays(st.sampled_from([np.float32, np.int64, np.bool_, np.complex128]),
+               hnp.array_shapes(min_dims=0, min_side=0)),
     st.lists(st.binary(max_size=20), max_size=5).map(lambda items: np.array([*items, None], object)[:-1]))
 
 

@@ -1,0 +1,267 @@
+"""The headless contract, through the real command in processes of its own."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.cli import main
+from blocks import files
+from tests.pages import document
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "assets" / "examples"
+SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
+
+
+def blockloom(*words, **more):
+    return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=ROOT, capture_output=True, text=True,
+                          timeout=60, **more)
+
+
+@pytest.fixture
+def page(catalogue, tmp_path):
+    """Write a page described in a few words to a file."""
+    def write(blocks, wires=""):
+        path = tmp_path / "page.loom"
+        files.save(document(catalogue, blocks, wires), path)
+        return path
+    return write
+
+
+def test_run_prints_one_json_object_by_the_contract():
+    done = blockloom("run", SPARSE, "--steps", 4, "--format", "json")
+    assert (done.returncode, done.stderr) == (0, "")
+    got = json.loads(done.stdout)
+    assert (got["page"], got["steps"]) == ("sparse", 4)
+    take = got["results"]["TAKE"]
+    assert take["indices"] == {"dtype": "int64", "shape": [2], "value": [2, 4]}
+    assert take["values"]["shape"] == [2, 2]
+    np.testing.assert_allclose(take["values"]["value"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
+    assert take["shape"]["value"] == [5, 2]
+    assert got["results"]["ACC"]["handle"]["about"]
+
+
+def test_a_time_out_exits_3_and_names_the_block_and_what_it_waits_for():
+    done = blockloom("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "TAKE" in done.stderr
+    assert "1 of 2" in done.stderr
+    assert "warning: sparse/TAKE.num_required" in done.stderr
+
+
+def test_an_op_that_ignores_everything_times_out_too(page):
+    path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
+    done = blockloom("run", path, "--timeout", 1)
+    assert done.returncode == 3
+    assert "OUT waits: 0 of 1 staged elements" in done.stderr
+
+
+def test_an_abort_is_a_message_and_exit_1(page):
+    done = blockloom("run", page({"A": ("Abort", {"error_msg": "on purpose"})}))
+    assert done.returncode == 1
+    assert "SIGABRT" in done.stderr
+    assert "on purpose" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert " @ " not in done.stderr
+
+
+def test_ctrl_c_gives_130_and_leaves_no_worker(page):
+    path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
+    run = subprocess.Popen([sys.executable, "-m", "app", "run", str(path)], cwd=ROOT, text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    for line in run.stderr:
+        if "waits" in line:
+            break
+    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(run.pid)], capture_output=True, text=True).stdout.split()
+    os.kill(run.pid, signal.SIGINT)
+    out, err = run.communicate(timeout=20)
+    assert (run.returncode, out) == (130, "")
+    assert "interrupted" in err
+    assert "Traceback" not in err
+    for child in children:
+        end = time.monotonic() + 10
+        while Path(f"/proc/{child}").exists():
+            assert time.monotonic() < end, "the worker outlived its parent"
+            time.sleep(0.05)
+
+
+def test_results_of_every_sort_as_json_and_npz(page, tmp_path):
+    path = page({"NAN": ("Const", {"value": "[nan, inf, -inf, 0.1f]", "dtype": "DT_FLOAT"}),
+                 "C": ("Const", {"value": "1+2j", "dtype": "DT_COMPLEX64"}),
+                 "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
+                 "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
+                 "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
+                 "SWITCH": ("Switch", {"data": "1", "pred": "true"}), "R": ("loom.ResourceVariable", {"initvalues": "1"})})
+    out = tmp_path / "out.json"
+    assert blockloom("run", path, "--format", "json", "--out", out).returncode == 0
+    got = json.loads(out.read_text())["results"]
+    assert got["NAN"]["output"]["value"] == ["nan", "inf", "-inf", 0.1]
+    assert got["C"]["output"]["value"] == [1, 2]
+    assert got["TEXT"]["output"]["value"] == ["ü", {"base64": "/w=="}]
+    assert got["BIG"]["output"]["value"] == 9007199254740993
+    assert [t["value"] for t in got["SPLIT"]["output"]["list"]] == [[1], [2]]
+    assert got["SWITCH"]["output_false"] is None
+    assert set(got["R"]["handle"]) == {"dtype", "about"}
+    npz = tmp_path / "out.npz"
+    assert blockloom("run", path, "--format", "npz", "--out", npz).returncode == 0
+    with np.load(npz) as arrays:
+        assert arrays["SPLIT.output[1]"].tolist() == [2]
+        assert arrays["BIG.output"] == 9007199254740993
+        assert "SWITCH.output_false" not in arrays
+
+
+def test_several_sessions_and_a_fed_file(page, tmp_path):
+    path = page({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg", "S1": "loom.Session", "S2": "loom.Session"},
+                "P.output -> N.x\nN.y -> S1.fetch_outputs\nP.output -> S2.fetch_outputs")
+    np.save(tmp_path / "x.npy", np.array([1.5, 2.5], np.float32))
+    done = blockloom("run", path, "--feed", f"P=@{tmp_path / 'x.npy'}", "--format", "json")
+    got = json.loads(done.stdout)
+    assert set(got["sessions"]) == {"S1", "S2"}
+    assert got["results"]["N"]["y"]["value"] == [-1.5, -2.5]
+    assert "N" not in got["sessions"]["S2"]
+
+
+def test_check_warns_without_running(tmp_path):
+    two = tmp_path / "two.loom"
+    two.write_text(Path(SPARSE).read_text().replace('"num_required": "1"', '"num_required": "2"'))
+    done = blockloom("check", two)
+    assert done.returncode == 0
+    assert "TAKE.num_required" in done.stdout
+    assert "1 warning" in done.stdout
+
+
+def test_check_finds_what_only_tensorflow_knows(page, capsys):
+    path = page({"A": ("Const", {"value": "[[1, 2]]"}), "B": "MatMul"}, "A.output -> B.a\nA.output -> B.b")
+    assert main(["check", str(path)]) == 1
+    assert "main/B: Dimensions must be equal" in capsys.readouterr().out
+    assert main(["check", "--fast", str(path)]) == 0
+    assert main(["check", "--fast", "--format", "json", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1]) == []
+
+
+@pytest.mark.parametrize("name", ["SparseAccumulatorTakeGradient", "XlaSendTPUEmbeddingGradients"])
+def test_ops_lists_pins_attributes_and_devices(catalogue, capsys, name):
+    assert main(["ops", name]) == 0
+    out = capsys.readouterr().out
+    kind = catalogue[name]
+    for part in (*(p.name for p in (*kind.inputs, *kind.outputs)), *(a.name for a in kind.attrs), "devices:", *kind.devices):
+        assert part in out
+
+
+def test_ops_as_json_is_the_whole_catalogue(catalogue, capsys):
+    assert main(["ops", "--format", "json"]) == 0
+    entries = json.loads(capsys.readouterr().out)
+    assert len(entries) == len(catalogue)
+    for entry in entries:
+        assert {"name", "op", "category", "inputs", "outputs", "attrs", "devices", "doc"} <= set(entry)
+        assert all({"name", "kind", "list"} <= set(pin) for pin in entry["inputs"] + entry["outputs"])
+        assert all({"name", "type", "default", "allowed"} <= set(attr) for attr in entry["attrs"])
+    assert main(["ops", "no such thing at all"]) == 1
+
+
+def test_the_catalogue_is_the_registry(catalogue):
+    """Every op that TensorFlow has registered is a block type with its pins and attributes."""
+    code = """
+import json, sys
+from tensorflow.core.framework import op_def_pb2
+from tensorflow.python.client import pywrap_tf_session as c
+ops = op_def_pb2.OpList.FromString(c.TF_GetBuffer(c.TF_GetAllOpList())).op
+print(json.dumps({o.name: [[a.name for a in o.input_arg], [a.name for a in o.attr]] for o in ops}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    ops = json.loads(done.stdout)
+    assert len(ops) > 1900
+    for name, (inputs, attrs) in ops.items():
+        assert [p.name for p in catalogue[name].inputs] == inputs
+        assert [a.name for a in catalogue[name].attrs] == attrs
+
+
+def test_convert_normalises_and_exports(page, tmp_path):
+    path = page({"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},
+                "A.output -> B.x\nV.ref -> B.y")
+    again = tmp_path / "again.loom"
+    assert main(["convert", str(path), str(again)]) == 0
+    assert again.read_bytes() == path.read_bytes()
+    graph = tmp_path / "graph.pbtxt"
+    assert main(["convert", str(path), str(graph)]) == 0
+    text = graph.read_text()
+    assert 'op: "AddV2"' in text
+    assert "restore" not in text  # the page's own ops only
+    binary = tmp_path / "graph.pb"
+    assert main(["convert", str(path), str(binary)]) == 0
+    code = ("import sys, tensorflow as tf; g = tf.compat.v1.GraphDef.FromString(open(sys.argv[1], 'rb').read());\n"
+            "with tf.Graph().as_default(): print(tf.import_graph_def(g, return_elements=['B:0']))")
+    done = subprocess.run([sys.executable, "-c", code, str(binary)], capture_output=True, text=True, timeout=60)
+    assert "float32" in done.stdout
+
+
+BAD = {
+    "truncated": lambda text: text[:len(text) // 2],
+    "binary": lambda text: "\x00\x01\x02" * 50,
+    "empty": lambda text: "",
+    "wrong version": lambda text: text.replace('"blockloom": ', '"blockloom": 99'),
+    "an id twice": lambda text: text.replace('"id": "ADD"', '"id": "ACC"'),
+    "unknown op": lambda text: text.replace('"type": "AddV2"', '"type": "AddV9"'),
+    "bad attribute": lambda text: text.replace('"dtype": "DT_DOUBLE", "num', '"dtype": "DT_BOGUS", "num'),
+    "bad literal": lambda text: text.replace("[[1, 2], [3, 4]]", "[[1, 2], [3]]"),
+    "missing pin": lambda text: text.replace("TAKE.values", "TAKE.valuez"),
+    "missing block": lambda text: text.replace('"from": "ADD.z"', '"from": "GONE.z"'),
+    "no page": lambda text: '{"blockloom": 1, "pages": []}',
+    "empty page": lambda text: '{"blockloom": 1, "pages": [{"name": "p"}]}',
+}
+
+
+@pytest.mark.parametrize("how", BAD)
+def test_a_bad_file_gives_a_message_and_exit_2(tmp_path, how, capfd):
+    path = tmp_path / "bad.loom"
+    before = BAD[how](Path(SPARSE).read_text())
+    path.write_text(before)
+    assert main(["run", str(path)]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "blockloom: " in err
+    assert "Traceback" not in err
+    assert path.read_text() == before
+
+
+@pytest.mark.parametrize("words", [
+    ["run", "/nowhere/page.loom"], ["run", "page.txt"], ["run", str(ROOT)], ["run", SPARSE, "--page", "other"],
+    ["run", SPARSE, "--set", "TAKE"], ["run", SPARSE, "--set", "NOBODY.x=1"], ["run", SPARSE, "--steps", "0"],
+    ["run", SPARSE, "--timeout", "-1"], ["run", SPARSE, "--format", "npz"], ["run", SPARSE, "--feed", "V=@/nowhere.npy"],
+    ["run", SPARSE, "--fetch", "V.nope"], ["convert", SPARSE, "out.docx"], ["convert", "/nowhere.loom", "x.loom"],
+    ["convert", SPARSE, "/nowhere/at/all.loom"], ["check", "/nowhere.loom"], ["nonsense"], ["run"], ["--nonsense"]])
+def test_bad_usage_gives_one_message_and_exit_2(words, capfd):
+    assert main(words) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.strip()
+    assert "Traceback" not in err
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_factory, data):
+    text = Path(SPARSE).read_text()
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text) - 1))
+        text = text[:at] + data.draw(st.text(max_size=4)) + text[at + data.draw(st.integers(0, 8)):]
+    path = tmp_path_factory.mktemp("mutated") / "page.loom"
+    path.write_text(text, "utf-8", "surrogatepass")
+    assert main(["check", "--fast", str(path)]) in (0, 1, 2)
+
+
+def test_headless_commands_import_neither_qt_nor_tensorflow():
+    code = ("import sys; from app.cli import main; code = main(sys.argv[1:]);\n"
+            "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)")
+    for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
+        done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert done.stderr.splitlines()[-1] == "[]"
