@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.window import describe
 from blocks import values
@@ -59,6 +59,27 @@ def choices(item: Pin | Attr) -> list[str]:
     if item.type.startswith("list("):
         return []
     return [describe.shown(a) for a in item.allowed] if item.allowed else list(_TYPES) if item.type == "type" else []
+
+
+class Link(QPushButton):
+    """A line of text that can be pressed; it is cut to the width that there is."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setObjectName("link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(40, self.width() - 8)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_text(self._whole)
 
 
 class Field(QWidget):

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.window import describe
-from app.window.fields import Field, choices, value_problem
+from app.window.fields import Field, Link, choices, value_problem
 from app.window.summaries import rows_of
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import ID, Block, Frame, Note, Page
@@ -238,9 +238,8 @@ class Inspector(QScrollArea):
         column.setSpacing(0)
         for source, source_pin in sources:
             text = f"{source}.{source_pin}"
-            link = QToolButton(text=text, objectName="link", toolTip=self.tr("Go to {}").format(source),
-                               focusPolicy=Qt.FocusPolicy.StrongFocus, cursor=Qt.CursorShape.PointingHandCursor)
-            link.setAccessibleName(self.tr("{} is wired from {}").format(pin.name, text))
+            link = Link(text)
+            link.setToolTip(self.tr("Go to {}").format(source))
             link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
             column.addWidget(link)
         if not sources:
@@ -282,20 +281,19 @@ class Inspector(QScrollArea):
         while at.count() > max(1, len(rows)):
             at.takeAt(at.count() - 1).widget().deleteLater()
         while at.count() < max(1, len(rows)):
-            link = QToolButton(objectName="link", cursor=Qt.CursorShape.PointingHandCursor,
-                               focusPolicy=Qt.FocusPolicy.StrongFocus)
+            link = Link()
             link.clicked.connect(lambda _=False, b=link: self.table_wanted.emit(self.selected[0], b.property("pin")))
             at.addWidget(link)
         for number, (pin, row) in enumerate(rows):
             link = at.itemAt(number).widget()
             text = f"{row.name} = {row.value}"
             link.setProperty("pin", pin)
-            link.setText(text if len(text) < 60 else text[:57] + "...")
+            link.show_text(text)
             link.setToolTip(describe.tooltip(f"{row.type} {text}"))
             link.setEnabled(True)
         if not rows:
             link = at.itemAt(0).widget()
-            link.setText(self.tr("no run yet"))
+            link.show_text(self.tr("no run yet"))
             link.setEnabled(False)
 
     # --- frames and notes -----------------------------------------------------------------------------------------

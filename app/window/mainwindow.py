@@ -71,7 +71,8 @@ class MainWindow(QMainWindow):
         self.tabs.current_changed.connect(self._page_changed)
         self.tabs.said.connect(self.say)
         self.engine.state_changed.connect(self._enable_run)
-        self.engine.died.connect(lambda _: self.palette_view.say_missing())
+        for signal in (self.engine.died, self.engine.failed):
+            signal.connect(lambda _: self.palette_view.say_missing())
         self.engine.printed.connect(self.messages.add)
         self.engine.catalogue_written.connect(self._catalogue_written)
         self.resize(1400, 860)
@@ -87,8 +88,8 @@ class MainWindow(QMainWindow):
         self.docks: dict[str, QDockWidget] = {}
         area = Qt.DockWidgetArea
         for key, title, widget, where, size in (
-                ("palette", self.tr("Block types"), self.palette_view, area.LeftDockWidgetArea, 250),
-                ("inspector", self.tr("Inspector"), self.inspector, area.RightDockWidgetArea, 290),
+                ("palette", self.tr("Block types"), self.palette_view, area.LeftDockWidgetArea, 290),
+                ("inspector", self.tr("Inspector"), self.inspector, area.RightDockWidgetArea, 300),
                 ("lists", self.tr("Problems and messages"), self.lists, area.BottomDockWidgetArea, 140)):
             dock = self.docks[key] = QDockWidget(title, self, objectName=key)
             dock.setWidget(widget)
@@ -335,6 +336,7 @@ class MainWindow(QMainWindow):
         self.palette_view.set_catalogue(catalogue)
         self.inspector.catalogue = catalogue
         self._show_version()
+        self.runner.show_state()
         front = self.tabs.page_name()
         self.tabs.set_history(self.history)
         self.tabs.show_page(front)

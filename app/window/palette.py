@@ -93,7 +93,7 @@ class PaletteModel(QAbstractItemModel):
         name = self.groups[group - 1][1][index.row()]
         entry = self.catalogue.entries[name]
         if index.column():
-            return {Qt.ItemDataRole.DisplayRole: entry["category"], NAME: name,
+            return {Qt.ItemDataRole.DisplayRole: entry["category"].split("/")[0], NAME: name,
                     Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.get("title") or name
@@ -145,7 +145,7 @@ class Palette(QWidget):
         self.view.header().setStretchLastSection(False)
         self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
-        self.view.setColumnWidth(1, 90)
+        self.view.setColumnWidth(1, 84)
         self.none = QLabel(objectName="dim", wordWrap=True)
         self.none.hide()
         self.help = QTextBrowser(openLinks=False)

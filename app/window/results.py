@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
+from app.window import describe
 from app.window.summaries import Row, rows_of
 from blocks.catalogue import Catalogue
 from blocks.document import Page
@@ -40,7 +41,9 @@ class WhiteWindow(QWidget):
         for role, colour in ((QPalette.ColorRole.Window, "#FFFFFF"), (QPalette.ColorRole.Base, "#FFFFFF"),
                              (QPalette.ColorRole.Button, "#F0F0F0"), (QPalette.ColorRole.WindowText, "#000000"),
                              (QPalette.ColorRole.Text, "#000000"), (QPalette.ColorRole.ButtonText, "#000000"),
-                             (QPalette.ColorRole.Mid, "#C8C8C8"), (QPalette.ColorRole.PlaceholderText, "#707070"),
+                             (QPalette.ColorRole.Mid, "#C8C8C8"),
+                             (QPalette.ColorRole.Dark, "#B4B4B4"), (QPalette.ColorRole.Light, "#FFFFFF"),
+                             (QPalette.ColorRole.Midlight, "#E8E8E8"), (QPalette.ColorRole.PlaceholderText, "#707070"),
                              (QPalette.ColorRole.Highlight, "#3399FF"),
                              (QPalette.ColorRole.HighlightedText, "#FFFFFF")):
             palette.setColor(role, QColor(colour))
@@ -113,7 +116,7 @@ def block_rows(page: Page, name: str, catalogue: Catalogue, results: dict) -> li
     order = [p.name for p in block_type.outputs] if block_type is not None else []
     rows = [row for pin in order + [p for p in have if p not in order]
             for row in (rows_of(pin, have[pin]) if pin in have else [Row("", pin, "", pin)])]
-    typed = {p.name: p.dtype or p.kind for p in block_type.inputs} | {a.name: a.type for a in block_type.attrs} \
+    typed = {p.name: describe.pin_type(p) for p in block_type.inputs} | {a.name: a.type for a in block_type.attrs} \
         if block_type is not None else {}
     names = [n for n in typed if n in block.values] + [n for n in block.values if n not in typed]
     return rows + [Row(typed.get(n, ""), n, block.values[n]) for n in names]

@@ -47,9 +47,9 @@ QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
 QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
-QToolButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px 0; }}
-QToolButton#link:disabled {{ color: {dim}; }}
-QToolButton#link:hover, QToolButton#link:focus {{ text-decoration: underline; }}
+QPushButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px 0; }}
+QPushButton#link:disabled {{ color: {dim}; }}
+QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}
 """
 
 

@@ -416,7 +416,7 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     worker(window).tell(event="results", step=12, results={"TAKE": {"values": summary}})
     qtbot.waitUntil(lambda: "running, step 12" in window.state_label.text())
     column = window.inspector._results_at
-    assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().text()
+    assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
     window.actions_["stop"].trigger()
     worker(window).finish(ended="stopped", step=13, results={})
     qtbot.waitUntil(lambda: "stopped after step 13" in window.state_label.text())
