@@ -111,7 +111,7 @@ class Painter:
             plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
         inks = scene.ink[plain]
         groups = [(plain[inks == code], ink(scene, self.theme, code), scene.inks[code])
-                  for code in np.unique(inks).tolist()]
+                  for code in sorted(set(inks.tolist()))]
         if scale < MIDDLE:
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in groups:

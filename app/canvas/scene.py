@@ -271,7 +271,9 @@ class Scene(Arrays):
             self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION
                                 else FAR_PLAIN for at in laid]
         self.changed.update(touched)
-        ws = np.unique(np.concatenate((self.wires_of(relaid), np.array(self._new, np.intp))))
+        ws = np.concatenate((self.wires_of(relaid), np.array(self._new, np.intp)))
+        if len(ws):  # the first unique imports numpy.ma, 20 ms that the start of an empty window need not wait for
+            ws = np.unique(ws)
         self._ends(ws[self.walive[ws]])
         self.place_wires(self.wires_of(list(self._moved)))
         self._note(np.array([*touched, *(s for s in self._moved if self.alive[s])], np.intp))
