@@ -225,7 +225,8 @@ class Runner(QObject):
     def show_state(self) -> None:
         engine, severity = self.engine, "error" if self._bad else ""
         idle = self.tr("idle") if self.window.catalogue.version else self.tr("reading TensorFlow's ops ...")
-        compiling = self.tr("compiling {} ...").format(self._page) if engine.ready else self.tr("starting TensorFlow ...")
+        compiling = self.tr("compiling {} ...").format(self._page)
+        compiling = compiling if engine.ready else self.tr("starting TensorFlow ...")
         text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or idle, OPENING: compiling,
                 RUNNING: self.tr("running, step {}").format(engine.step),
                 STOPPING: self.tr("stopping ...")}[engine.state]
