@@ -171,7 +171,9 @@ class Canvas(Actions, Editing, Events, QWidget):
         """Show everything, at most at 100 %."""
         extent = self.scene.extent()
         if extent.isNull():
-            extent = QRectF(-self.width() / 2, -self.height() / 2, self.width(), self.height())
+            middle = QPointF(self.width() / 2, self.height() / 2)
+            self._view_changed(lambda: self.view.place(1.0, QPointF(), middle))
+            return
         self._view_changed(lambda: self.view.fit(extent, self.size()))
 
     def zoom_in(self) -> None:
