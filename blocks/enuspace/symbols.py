@@ -4,7 +4,9 @@ A row of `assets/catalogue/enuspace.json`: `op` is the native type that it lower
 then the native pin where that has another name, then its default text; kinds are input, attr (the pin is an
 attribute), attrs (one pin for all other attributes), scope and unused. An output is `[name, x, y]` and its native name,
 a result `[name, x, y]` and its output. Places are relative to the block, in pixels; null where enuSpace's library
-forgot the pin. `defaults` are enuSpace's for native attributes, where they differ from TensorFlow's.
+forgot the pin. `defaults` are enuSpace's for native attributes, where they differ from TensorFlow's; of those
+`omitted` are what an `attrs` text means that leaves them out. `kinds` are those of outputs that are no plain tensors,
+`lists` the inputs that take lists.
 """
 
 from __future__ import annotations
@@ -16,11 +18,15 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from blocks.document import FEED, LIST, OPERATION, TENSOR
+
 PREFIX = "enu."
 _TABLE = Path(__file__).resolve().parent.parent.parent / "assets" / "catalogue" / "enuspace.json"
 # enuSpace's libraries misspell some attributes; this is what they mean.
-_MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
+MISSPELT = {"kip_header_lines": "skip_header_lines", "dialtions": "dilations", "SharedName": "shared_name"}
 # Types that lower by rules of their own have their entries in the table.
+_CORE_KINDS = {("InputList", "output"): LIST, ("Operation", "output"): OPERATION, ("FeedType", "output"): FEED,
+               ("AddSymbolicGradients", "grad_outputs"): LIST}
 INPUT, ATTR, ATTRS, SCOPE, UNUSED = "input", "attr", "attrs", "scope", "unused"
 
 
@@ -55,6 +61,14 @@ class Symbol:
         """Default texts of inputs."""
         return {pin[0]: pin[5] for pin in self.row["pins"] if len(pin) > 5}
 
+    def kind(self, output: str) -> str:
+        """The kind of the wires from an output."""
+        return self.row.get("kinds", {}).get(output) or _CORE_KINDS.get((self.name, output), TENSOR)
+
+    def is_list(self, pin: str) -> bool:
+        """Whether an input takes a list."""
+        return pin in self.row.get("lists", ())
+
     def result(self, pin: str) -> str:
         """The output whose value the result pin `result_...` shows; "" where there is none."""
         for row in self.row.get("results", ()):
@@ -73,7 +87,7 @@ class Symbol:
     def attr(self, name: str, known: Mapping[str, Any]) -> str | None:
         """The native attr that a name in an `attrs` text means; None where there is none like it."""
         name = name.removesuffix("_")
-        name = _MISSPELT.get(name, name)
+        name = MISSPELT.get(name, name)
         if name in known:
             return name
         plain = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()

@@ -1,0 +1,165 @@
+"""What enuSpace stores in a pin, as an array or as the text that is typed into a block of ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from blocks import values
+
+# enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
+DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
+LAYOUTS = {"double": np.dtype("<f8"), "float": np.dtype("<f4"), "int": np.dtype("<i4"), "bool": np.dtype("?")}
+_CASTS = {"DT_INT32": np.int32, "DT_INT64": np.int64, "DT_FLOAT": np.float32, "DT_DOUBLE": np.float64, "DT_BOOL": bool}
+_MOST = 50_000_000  # elements of one array
+
+
+class LiteralError(ValueError):
+    """The stored value is none; the text is for the user."""
+
+
+def dims(text: str) -> tuple[int, ...]:
+    """`[2][3]` as (2, 3); () for anything else. Raises LiteralError for an array too large to be one."""
+    text = text.strip()
+    if not re.fullmatch(r"(\[\d{1,10}\])+", text):
+        return ()
+    found = tuple(map(int, re.findall(r"\d+", text)))
+    count = 1
+    for length in found:
+        count *= length
+    if count > _MOST:
+        raise LiteralError(f"an array of {text} elements is more than a page holds")
+    return found
+
+
+def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
+    """An array out of the .dat file. Raises LiteralError where it is not there."""
+    layout = LAYOUTS.get(var_type)
+    if layout is None or not position.strip().isdecimal():
+        raise LiteralError(f"a {var_type} array at {position!r:.20} of the .dat file is none")
+    count, at = int(np.prod(shape, dtype=np.int64)), int(position)
+    if data is None:
+        raise LiteralError("the .dat file beside the page is missing")
+    if at + count * layout.itemsize > len(data):
+        raise LiteralError(f"the .dat file ends before it: {len(data)} bytes, {at + count * layout.itemsize} needed")
+    return np.frombuffer(data, layout, count, at).reshape(shape).astype(layout.newbyteorder("="))
+
+
+def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
+    """A typed array: `a;b;c` (3.x) or `{a,b,c}` (4.x), row by row. Strings are divided by `;` only.
+
+    Raises LiteralError where an element is no such value or where their number is not that of the shape.
+    """
+    count = int(np.prod(shape, dtype=np.int64))
+    if var_type == "string":
+        parts = [text] if not shape else text.split(";")
+    else:
+        bare = text.strip().strip("{}")
+        parts = [p for p in re.split(r"[;,{}\s]+", bare) if p] if shape else [bare.strip()]
+    if var_type == "string" and len(parts) == count + 1 and not parts[-1].strip():
+        parts.pop()  # a last separator
+    layout = object if var_type == "string" else LAYOUTS.get(var_type, np.float64)
+    found = np.array([_element(part, var_type) for part in parts], layout)
+    if len(found) != count:
+        raise LiteralError(f"{len(found)} elements are stored where its shape says {count}")
+    return found.reshape(shape)
+
+
+def _element(text: str, var_type: str) -> object:
+    if var_type == "string":
+        return plain(text)
+    word = text.strip().lower()
+    if var_type == "bool" or word in ("true", "false"):
+        return word in ("true", "1") or (word not in ("false", "0", "") and _number(word) != 0)
+    number = _number(word)
+    if var_type == "int":
+        if not -2**31 <= number < 2**31:
+            raise LiteralError(f"{text!r:.30} is no 32-bit number")
+        return int(number)
+    return number
+
+
+def _number(word: str) -> float:
+    if re.search(r"nan|#ind", word):  # as Microsoft's printf writes them: -1.#IND, 1.#QNAN, -nan(ind)
+        return float("nan")
+    if "inf" in word:
+        return float("-inf" if word.startswith("-") else "inf")
+    try:
+        return float(word.removesuffix("f"))
+    except ValueError:
+        raise LiteralError(f"{word!r:.30} is no number") from None
+
+
+def plain(text: str) -> str:
+    r"""A string with its doubled backslashes single: enuSpace writes `C:\\Users` for C:\Users."""
+    return text.replace("\\\\", "\\")
+
+
+def cast(found: np.ndarray, dtype: str) -> np.ndarray:
+    """Numbers as those of another dtype, as C++ converts them: towards zero."""
+    if found.dtype == object or dtype not in _CASTS:
+        return found
+    with np.errstate(invalid="ignore"):
+        return found.astype(_CASTS[dtype])
+
+
+def typed(found: np.ndarray, spelled: bool = False) -> str:
+    """The text of an array. With `spelled`, floats tell their dtype by their spelling."""
+    kind, single = found.dtype.kind, found.dtype == np.float32
+
+    def one(value: object) -> str:
+        if kind == "O":
+            return json.dumps(str(value), ensure_ascii=False)
+        if kind == "b":
+            return "true" if value else "false"
+        if kind == "f":
+            text = str(value) if single else repr(float(value))  # type: ignore[arg-type]
+            return text + "f" if spelled and single else text
+        return str(value)
+
+    if kind == "O" and found.ndim == 0:
+        return text_string(str(found[()]))
+    return rows(found, one)
+
+
+def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
+    """An array in brackets, its elements written by `one`."""
+    if part.ndim == 0:
+        return one(part[()])
+    if part.ndim == 1:
+        return "[" + ", ".join(map(one, part)) + "]"
+    return "[" + ", ".join(rows(row, one) for row in part) + "]"
+
+
+def text_string(text: str) -> str:
+    """A string as it is typed in: without quotes where nothing in it needs them."""
+    quoted = not text or text.strip() != text or text[0] in "[{(\"'" or re.match(r"[bB][\"']", text) or "\n" in text
+    if not quoted:
+        return text
+    return json.dumps(text, ensure_ascii=False)
+
+
+def literal(text: str) -> str:
+    """A literal as our grammar has it: empty elements left out, `[2][3]` as a list, backslashes single."""
+    text = plain(text.strip())
+    if '"' in text:
+        return text
+    if re.fullmatch(r"(\[\s*-?\d+\s*\]\s*){2,}", text):
+        return "[" + ", ".join(re.findall(r"-?\d+", text)) + "]"
+    if text[:1] in "{[":
+        text = re.sub(r"([{\[,;])(?:\s*[,;])+", lambda m: m[1] if m[1] in "{[" else ",", text)
+        text = re.sub(r"[,;]\s*([}\]])", r"\1", text)
+    return text
+
+
+def is_value(text: str) -> bool:
+    """Whether a literal is a number, text in quotes or an array of those, and not a label that was left in a pin."""
+    try:
+        values.tensor(text)
+    except values.ValueSyntaxError:
+        return False
+    return True

@@ -1,0 +1,341 @@
+"""One enuSpace page: its elements become blocks, wires, monitors and notes of a page of ours.
+
+What has no place in a document is reported, never dropped. Nothing here runs anything: scripts are kept as text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from blocks import values
+from blocks.document import ID, REACH, REF, TENSOR, Block, Look, Note, Page, Wire, split_index
+from blocks.enuspace import drawing, literals, symbols, widgets
+from blocks.enuspace.drawing import Place
+from blocks.enuspace.lower import split_attrs
+from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Drawn, Import
+from blocks.enuspace.xml import Element
+from blocks.monitors import MONITORS
+
+_SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
+# The pin that holds a typed array, and says the dtype of the block.
+_TYPED = {"Const": "val", "Const_ex": "val", "Variable": "initvalues"}
+
+
+class PageReader:
+    """Reads the tree of a page into `page`, with a report and stored results in `to`."""
+
+    def __init__(self, root: Element, name: str, data: bytes | None, to: Import):
+        self.root, self.name, self.data, self.to = root, name, data, to
+        self.page = Page(name)
+        self.names: dict[str, str] = {}       # element id -> block id
+        self.symbols: dict[str, str] = {}     # block id -> symbol
+        self.links: list[tuple[Element, Element, Place]] = []
+        self.later: list[Callable[[], None]] = []
+        self.drawn: list[Drawn] = []
+        self.stored: dict[str, dict[str, Any]] = {}
+        self.scripts: list[tuple[str, str]] = []  # owner, text
+
+    def say(self, what: str, element: str, message: str) -> None:
+        self.to.say(what, self.name, element, message)
+
+    def read(self) -> Page:
+        self.sheet()
+        self.children(self.root, Place(), 0)
+        for line, link, at in self.links:
+            self.wire(line, link, at)
+        widgets.feed(self)
+        self.wired_literals()
+        self.to.drawn[self.name], self.to.stored[self.name] = self.drawn, self.stored
+        return self.page
+
+    def sheet(self) -> None:
+        style = dict(part.split(":", 1) for part in self.root.get("style").split(";") if ":" in part)
+        width, height = (drawing.number(self.root.get(side)) for side in ("width", "height"))
+        if width > 0 and height > 0:
+            self.page.size = width, height
+        self.page.background = drawing.color(style.get("background-color", ""))
+
+    def children(self, parent: Element, at: Place, depth: int) -> None:
+        for element in parent.children:
+            here = drawing.place(element, at)
+            links = list(element.all("pg-link"))
+            if links:
+                self.links += [(element, link, here) for link in links]
+            elif element.tag == "use":
+                self.use(element, here)
+            elif element.tag == "text":
+                self.text(element, here)
+            elif element.tag in _SHAPES:
+                self.shape(element, here)
+            elif element.tag == "script":
+                self.script(element, "", here)
+            elif element.tag == "g":
+                self.children(element, here, depth + 1)
+            elif element.tag in widgets.ELEMENTS:
+                widgets.ELEMENTS[element.tag](self, element, here)
+            elif element.tag not in ("defs", "metadata", "title", "desc") or element.children:
+                self.say(LEFT_OUT, element.get("id"), f"a {element.tag}: there is nothing like it")
+                self.own_scripts(element, here)
+
+    # --- names ----------------------------------------------------------------------------------------------------
+
+    def free(self, wanted: str, stem: str) -> str:
+        """An id for an element: its own where that is one and is free."""
+        name = wanted if ID.fullmatch(wanted) else re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or stem
+        return self.page.free_id(name)
+
+    def inside(self, element: str, *numbers: float) -> tuple[float, ...]:
+        """Places on the canvas; what lies beyond it is reported and put at its origin."""
+        if all(abs(n) <= REACH for n in numbers):
+            return numbers
+        self.say(CHANGED, element, "it lies beyond the canvas: moved to its origin")
+        return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
+
+    def note(self, note: Note) -> None:
+        x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
+        self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
+
+    # --- drawings -------------------------------------------------------------------------------------------------
+
+    def text(self, element: Element, at: Place) -> None:
+        name = self.free(element.get("id"), "TEXT")
+        if at.turn % 360:
+            self.say(CHANGED, name, f"the text is turned by {at.turn:g} degrees: shown upright")
+        if not widgets.number_text(self, element, name, at):
+            self.note(drawing.text_note(element, name, at))
+            self.say(NOTE, name, "a text")
+        self.own_scripts(element, at)
+
+    def shape(self, element: Element, at: Place) -> None:
+        name = self.free(element.get("id"), element.tag.upper())
+        note = drawing.shape_note(element, name, at)
+        if note is None:
+            self.say(LEFT_OUT, name, f"a {element.tag} without a shape that is known")
+        else:
+            self.note(note)
+            self.say(NOTE, name, f"a {element.tag}")
+        self.own_scripts(element, at)
+
+    def own_scripts(self, element: Element, at: Place) -> None:
+        for script in element.all("script"):
+            self.script(script, element.get("id"), at)
+
+    def script(self, element: Element, owner: str, at: Place) -> None:
+        text = element.text.strip("\r\n\t ")
+        if not text:
+            return
+        name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
+        self.scripts.append((owner, text))
+        self.note(Note(name, text, at.x, at.y, 240, 80, shape="script"))
+        self.say(NOTE, name, f"a Lua script of {owner or 'the page'}: kept as text, never run")
+
+    # --- blocks ---------------------------------------------------------------------------------------------------
+
+    def use(self, element: Element, at: Place) -> None:
+        symbol = element.get("href").removeprefix("#").strip()
+        own = element.get("id")
+        if not symbol:
+            self.say(LEFT_OUT, own, "a block without a symbol")
+            return
+        name = self.free(own, re.sub(r"\W", "_", symbol).upper())
+        if own in self.names:
+            self.say(CHANGED, name, f"the id {own} is used twice: this one is {name}, and wires stay with the first")
+        else:
+            self.names[own] = name
+            if name != own:
+                self.say(CHANGED, name, f"{own!r:.60} is no name for a block: it is {name}")
+        x, y = self.inside(name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")),
+                                                              drawing.number(element.get("y")))))
+        if at.turn % 360 or at.scale != (1.0, 1.0):
+            self.say(CHANGED, name, "the block is turned or scaled: shown as others are")
+        self.symbols[name] = symbol
+        if symbol in widgets.WIDGETS:
+            block = widgets.widget(self, element, symbol, Block(name, "", x, y))
+        else:
+            known = symbols.symbol(symbol)
+            if known is None:
+                self.say(CHANGED, name, f"{symbol} is no symbol of enuSpace-Tensorflow: kept as a placeholder")
+            block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name))
+        self.page.blocks[name] = block
+        for attribute in element.all("pg-set-attribute"):
+            if attribute.get("value").strip() and symbol not in widgets.WIDGETS:
+                self.say(LEFT_OUT, name, f"the attribute {attribute.get('variable')} = {attribute.get('value')!r:.60}")
+        self.own_scripts(element, at)
+
+    def values(self, element: Element, symbol: symbols.Symbol | None, name: str) -> dict[str, str]:
+        """The typed-in values of a block; its stored results go to `stored`."""
+        texts: dict[str, str] = {}
+        pins: dict[str, Element] = {}
+        constant: Callable[[], None] | None = None
+        for pin in element.all("pg-set-pin"):
+            pin_name = pin.get("variable", "name").removeprefix("#").partition("[")[0].strip()
+            pins[pin_name] = pin
+        for pin_name, pin in pins.items():
+            value = self.value(pin, name, pin_name)
+            if value is None:
+                continue
+            if pin_name.startswith("result_"):
+                output = symbol.result(pin_name) if symbol is not None else pin_name.removeprefix("result_")
+                self.stored.setdefault(name, {})[output or pin_name] = value
+                continue
+            kind = symbol.pins.get(pin_name) if symbol is not None else symbols.INPUT
+            if symbol is not None and symbol.outputs.get(pin_name):
+                continue
+            if kind == symbols.ATTRS or pin_name == "attrs" or pin_name.startswith("attrs_"):
+                self.attrs(texts, str(value[()]) if value.ndim == 0 else "", symbol)
+            elif symbol is not None and _TYPED.get(symbol.name) == pin_name:
+                var_type = pin.get("var-type", "type") or "string"
+                constant = partial(_constant, texts, symbol.name, pin_name, var_type, value)
+            elif kind not in (symbols.SCOPE, symbols.UNUSED) and pin_name != "scope":
+                self.typed(texts, symbol, pin_name, value)
+            elif kind == symbols.UNUSED and value.ndim == 0 and str(value[()]).strip():
+                self.say(LEFT_OUT, name, f"{pin_name} = {value[()]!r:.60}: the op has no such input")
+        if constant is not None:
+            constant()  # when its dtype is known
+        return texts
+
+    def value(self, pin: Element, name: str, pin_name: str) -> np.ndarray | None:
+        """What a pin holds; None where it is no value, which is reported."""
+        var_type = pin.get("var-type", "type") or "string"
+        try:
+            shape = literals.dims(pin.get("shape") or pin.get("variable")[1 + len(pin_name):])
+            if pin.get("save-type") == "binary":
+                return literals.binary(self.data, pin.get("binary-pos"), var_type, shape)
+            return literals.array(pin.get("value", "default-value", "initial"), var_type, shape)
+        except literals.LiteralError as error:
+            if not pin.get("value").strip() and pin.get("save-type") != "binary":
+                return None  # nothing was typed into it
+            self.say(LEFT_OUT if pin_name.startswith("result_") else FAULT, name, f"the value of {pin_name}: {error}")
+            return None
+
+    def attrs(self, texts: dict[str, str], text: str, symbol: symbols.Symbol | None) -> None:
+        given = dict(split_attrs(text))
+        for attr, value in given.items():
+            plain = symbols.MISSPELT.get(attr, attr)
+            if value and plain not in texts:
+                texts[plain] = value
+        for attr, value in (symbol.row.get("omitted", {}) if symbol is not None else {}).items():
+            if not given.get(attr):
+                texts[attr] = str(value).lower() if isinstance(value, bool) else str(value)
+
+    @staticmethod
+    def typed(texts: dict[str, str], symbol: symbols.Symbol | None, pin_name: str, value: np.ndarray) -> None:
+        """An attribute or a literal as it is typed in."""
+        if symbol is not None and symbol.is_list(pin_name):
+            # One text for each element of the list: it may hold arrays.
+            parts = [literals.literal(str(v)) for v in value.reshape(-1)] if value.dtype == object \
+                else [literals.typed(v, True) for v in np.atleast_1d(value)]
+            if any(part.strip() for part in parts):
+                texts[pin_name] = f"[{', '.join(part for part in parts if part.strip())}]"
+        elif value.dtype != object:
+            texts[pin_name] = literals.typed(value, True)
+        elif value.ndim:
+            texts[pin_name] = literals.typed(value)
+        elif str(value[()]).strip() or pin_name == "dtype":
+            texts[pin_name] = literals.literal(str(value[()]))
+
+    def wired_literals(self) -> None:
+        """A wired pin ignores its literal: labels that are no values go."""
+        for name, block in self.page.blocks.items():
+            symbol = symbols.of_type(block.type)
+            for pin in self.page.into.get(name, {}):
+                text = block.values.get(pin)
+                if text is not None and symbol is not None and not literals.is_value(text):
+                    values = {k: v for k, v in block.values.items() if k != pin}
+                    self.page.blocks[name] = block = block._replace(values=values)
+                    self.say(LEFT_OUT, name, f"{pin} = {text!r:.60}: it is wired, and this is no value")
+
+    # --- wires ----------------------------------------------------------------------------------------------------
+
+    def wire(self, line: Element, link: Element, at: Place) -> None:
+        own = link.get("id") or line.get("id")
+        ends = []
+        for side in ("from", "to"):
+            block, pin = self.names.get(link.get(f"{side}-id")), link.get(f"param-{side}").removeprefix("#").strip()
+            if block is None or not pin:
+                missing = link.get(f"{side}-id") if block is None else ""
+                self.say(LEFT_OUT, own, f"the wire from {link.get('from-id')}.{link.get('param-from')} to "
+                         f"{link.get('to-id')}.{link.get('param-to')}: there is no {missing or 'such pin'}")
+                return
+            ends.append((block, pin))
+        (source, source_pin), (target, target_pin) = ends
+        out, kind = self.output(source, source_pin)
+        into = widgets.input_pin(self.page.blocks[target].type, target_pin)
+        if not out:
+            self.say(LEFT_OUT, own, f"the wire from {source}.{source_pin} to {target}.{target_pin}: nothing comes from "
+                     "there")
+            return
+        corners = drawing.points(line.get("points"))
+        path = [at.at(*corner) for corner in corners]
+        shown = drawing.color(line.get("stroke"), line.get("stroke-opacity"))
+        hidden = link.get("hidden").lower() == "true" or line.get("visibility") == "hidden"
+        look = Look("" if shown == drawing.WIRE_COLOR else shown, self.route(path), hidden)
+        wire = Wire(source, out, target, into, kind, look)
+        self.page.put_wire(wire)
+        if path:
+            self.drawn.append(Drawn(wire, source_pin, target_pin, path[0], path[-1]))
+        for other in line.children:
+            if other.tag not in ("pg-link", "script"):
+                self.say(LEFT_OUT, own, f"a {other.tag} of the wire")
+        self.own_scripts(line, at)
+
+    @staticmethod
+    def route(path: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        if len(path) < 3:
+            return ()
+        x, y = path[0]
+        bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])
+        return bends if all(abs(n) <= REACH for bend in bends for n in bend) else ()
+
+    def output(self, block: str, pin: str) -> tuple[str, str]:
+        """Our name of an output and its kind; "" where nothing comes from the pin."""
+        if self.page.blocks[block].type in MONITORS:
+            return widgets.output_pin(pin), TENSOR
+        symbol = symbols.of_type(self.page.blocks[block].type)
+        if symbol is None:
+            return pin, TENSOR
+        stem, index = split_index(pin)
+        if stem not in symbol.outputs and stem.startswith("result"):
+            stem = symbol.result(stem)
+        if not stem:
+            return "", TENSOR
+        kind = symbol.kind(stem)
+        if index is not None and pin != stem:
+            return f"{stem}[{index}]", REF if kind == REF else TENSOR
+        return stem, kind
+
+
+def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:
+    """The value of a Const, Const_ex or Variable; where the array says the dtype, it is typed in too."""
+    dtype = texts.get("dtype", "").strip()
+    own = literals.DTYPES.get(var_type, "DT_DOUBLE")
+    if symbol == "Const" or not dtype and value.dtype != object and (symbol == "Variable" or "dtype" in texts):
+        dtype = texts["dtype"] = own
+    dtype = dtype or ("DT_INT32" if symbol == "Const_ex" else "DT_DOUBLE")
+    if value.dtype != object:
+        if dtype == "DT_STRING" and own != "DT_STRING":
+            value = value.astype("U").astype(object)
+        texts[pin] = literals.typed(literals.cast(value, dtype))
+        shape = texts.get("shape", "")
+        if symbol == "Variable" and value.ndim and not _fits(shape, value.size):
+            texts["shape"] = "[" + ", ".join(map(str, value.shape)) + "]"
+    elif dtype == "DT_STRING" and (value.ndim or symbol == "Const" or str(value[()]).strip()[:1] not in ("{", '"')):
+        texts[pin] = literals.typed(value)
+    elif value.ndim:
+        texts[pin] = literals.rows(value, str)
+    elif str(value[()]).strip():
+        texts[pin] = literals.literal(str(value[()]))
+
+
+def _fits(shape: str, size: int) -> bool:
+    """Whether a shape, as it is typed in, has so many elements."""
+    try:
+        found = values.shape(shape)
+    except values.ValueSyntaxError:
+        return False
+    return bool(shape.strip()) and found is not None and int(np.prod([abs(n) for n in found], dtype=np.int64)) == size

@@ -1,0 +1,148 @@
+"""enuSpace's files: a page (.svg), with its arrays (.dat), or a project of pages (.enup).
+
+What is sound is loaded, everything else is in the report. No file outside the folder of the project or page is opened.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from blocks.document import PAGE_NAME
+from blocks.enuspace.page import PageReader
+from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
+from blocks.enuspace.xml import Element, XmlError, decode, parse
+from blocks.files import FileError
+
+SUFFIXES = (".svg", ".enup")
+_LARGEST = 512 << 20  # bytes of one file
+
+
+def read(path: str | Path) -> Import:
+    """Read a page or a project. Raises FileError, with one message for the user, where nothing in it is sound."""
+    path = Path(path)
+    to = Import()
+    try:
+        if path.suffix.lower() == ".enup":
+            _project(path, to)
+        else:
+            _page(path.absolute(), path.stem, path.absolute().parent, to)
+    except (XmlError, OSError, ValueError) as error:
+        if isinstance(error, FileError):
+            raise
+        why = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"{path}: cannot be read: {why[:1].lower()}{why[1:]}") from None
+    to.document.troubles = to.troubles()
+    return to
+
+
+def _bytes(path: Path) -> bytes:
+    if path.stat().st_size > _LARGEST:
+        raise XmlError(f"it is larger than {_LARGEST >> 20} MiB")
+    return path.read_bytes()
+
+
+def _tree(path: Path, name: str, to: Import) -> Element:
+    text, fault = decode(_bytes(path))
+    if fault:
+        to.say(FAULT, name, "", fault)
+    root, fault = parse(text)
+    if fault:
+        to.say(FAULT, name, "", f"the file breaks off or is broken at {fault}: what stands before it was read")
+    return root
+
+
+def _page(path: Path, name: str, folder: Path, to: Import) -> None:
+    """Read a page file into the document. Raises XmlError and OSError."""
+    name = _page_name(name, to)
+    root = _tree(path, name, to)
+    if root.tag != "svg":
+        raise XmlError(f"it is no page but a {root.tag}")
+    if root.get("pg-libraryname") or root.get("pg-classname"):
+        what = "symbol library" if root.get("pg-libraryname") else root.get("pg-classname")
+        raise XmlError(f"it is no page but a {what}")
+    binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
+    data = _bytes(binary) if binary is not None and binary.is_file() else None
+    to.document.pages[name] = PageReader(root, name, data, to).read()
+
+
+def _page_name(wanted: str, to: Import) -> str:
+    name = wanted if PAGE_NAME.fullmatch(wanted) else re.sub(r"[/\\\x00-\x1f]", "_", wanted).lstrip("_ .-")[:90]
+    if not PAGE_NAME.fullmatch(name):
+        name = "page"
+    stem, number = name, 1
+    while name in to.document.pages:
+        number += 1
+        name = f"{stem} {number}"
+    if name != wanted:
+        to.say(CHANGED, name, "", f"{wanted!r:.60} is no name for a page, or is used twice: it is {name}")
+    return name
+
+
+def _project(path: Path, to: Import) -> None:
+    root = _tree(path, "", to)
+    if root.get("pg-classname") != "project":
+        raise XmlError("it is no enuSpace project")
+    folder = path.resolve().parent
+    listed: set[Path] = set()
+    for entry in root.children:
+        href = entry.get("href").strip()
+        if entry.tag == "pg-picture":
+            found = _inside(folder, href)
+            if found is None:
+                to.say(LEFT_OUT, "", href, "the page lies outside the project's folder, which nothing is read from")
+            elif not found.is_file():
+                to.say(LEFT_OUT, "", href, "there is no such file")
+            elif found in listed:
+                to.say(LEFT_OUT, "", href, "the page is listed twice")
+            else:
+                listed.add(found)
+                try:
+                    _page(found, Path(href.replace("\\", "/")).stem, folder, to)
+                except (XmlError, OSError) as error:
+                    to.say(LEFT_OUT, "", href, f"the page cannot be read: {error}")
+        elif entry.tag == "pg-global":
+            _global(folder, href, to)
+        elif entry.tag == "activate-view":
+            to.say(NOTE, "", href, "the page that was in front: pages keep their order here")
+        else:
+            to.say(LEFT_OUT, "", href or entry.tag, f"a {entry.tag} of the project: only its pages are read")
+    for beside in sorted({page.parent for page in listed}):
+        for other in sorted(beside.glob("*.svg")):
+            if other.resolve() not in listed:
+                to.say(LEFT_OUT, "", other.name, "a page beside those that the project lists: open it by itself")
+    if not to.document.pages:
+        raise FileError(f"{path}: the project has no page that can be read: "
+                        + "; ".join(str(item) for item in to.report[:3]))
+
+
+def _global(folder: Path, href: str, to: Import) -> None:
+    """The project's global page holds scripts only; they are told, and not kept."""
+    found = _inside(folder, href)
+    if found is None or not found.is_file():
+        to.say(LEFT_OUT, "", href, "the global page is missing or lies outside the project's folder")
+        return
+    try:
+        root, _ = parse(decode(_bytes(found))[0])
+    except (XmlError, OSError) as error:
+        to.say(LEFT_OUT, "", href, f"the global page cannot be read: {error}")
+        return
+    for element in root.children:
+        if element.tag != "defs" or element.children:
+            to.say(LEFT_OUT, "", href, f"a {element.tag} {element.get('id')} of the global page".rstrip())
+
+
+def _inside(folder: Path, href: str) -> Path | None:
+    """The file that a relative Windows path names, links followed; None for one that is not inside the folder."""
+    parts = [part for part in href.replace("\\", "/").split("/") if part not in ("", ".")]
+    if not parts or href.startswith(("/", "\\")) or ".." in parts or any(":" in part or "\0" in part for part in parts):
+        return None
+    at = folder
+    for part in parts:
+        there = at / part
+        if not there.exists() and at.is_dir():  # Windows does not tell capitals from small letters
+            there = next((one for one in at.iterdir() if one.name.casefold() == part.casefold()), there)
+        at = there
+    found, home = at.resolve(), folder.resolve()
+    return found if home in found.parents else None

@@ -1,0 +1,61 @@
+"""What reading an enuSpace file gives, and the report of everything that is not as it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from blocks.document import Document, Wire
+from blocks.problems import WARNING, Problem
+
+NOTE, LEFT_OUT, CHANGED, FAULT = "kept as a note", "left out", "changed", "fault"
+
+
+class Item(NamedTuple):
+    """One thing of a file: kept as a note, changed, left out, or a fault of the file itself."""
+
+    what: str
+    page: str
+    element: str
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.page}/{self.element}" if self.page and self.element else self.page or self.element
+        return f"{self.what}: {place}: {self.message}" if place else f"{self.what}: {self.message}"
+
+
+class Drawn(NamedTuple):
+    """A wire as the page draws it: the pins that it names there and its first and last point."""
+
+    wire: Wire
+    source_pin: str
+    target_pin: str
+    first: tuple[float, float]
+    last: tuple[float, float]
+
+
+@dataclass
+class Import:
+    """A document made of enuSpace files.
+
+    `stored[page][block][output]` is the last result that the file keeps: an array, strings as objects. `drawn[page]`
+    are the wires as they are drawn there.
+    """
+
+    document: Document = field(default_factory=Document)
+    report: list[Item] = field(default_factory=list)
+    stored: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
+    drawn: dict[str, list[Drawn]] = field(default_factory=dict)
+
+    def say(self, what: str, page: str, element: str, message: str) -> None:
+        self.report.append(Item(what, page, element, message))
+
+    def troubles(self) -> list[Problem]:
+        """What was left out, changed or faulty, as warnings. What was kept as a note is no trouble."""
+        found = []
+        for what, page, element, message in self.report:
+            if what != NOTE:
+                block = element if page in self.document.pages and element in self.document.pages[page].blocks else ""
+                text = message if block or not element else f"{element}: {message}"
+                found.append(Problem(WARNING, "import", page, block, "", f"{what} on import: {text}"))
+        return found

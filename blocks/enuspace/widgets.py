@@ -1,0 +1,193 @@
+"""The host's display widgets as monitor blocks: what they show, how, and which results feed them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from blocks.document import Block, Look, Wire
+from blocks.enuspace import drawing
+from blocks.enuspace.drawing import Place
+from blocks.enuspace.report import CHANGED, LEFT_OUT
+from blocks.enuspace.xml import Element
+from blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
+
+if TYPE_CHECKING:
+    from blocks.enuspace.page import PageReader
+
+WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
+_SETTINGS = {"m_labelname": "label", "m_min": "minimum", "m_max": "maximum", "m_duration": "duration", "m_unit": "unit"}
+_VARIABLE = re.compile(r"\s*([\w-]+)\.(\w+)((?:\s*\[[^\[\]]+\])*)\s*")
+# `data[i][j] = ID.result_x[0][i*28+j]`, in a script of the map or, with its id before, of the page.
+_DATA = re.compile(r"(?:\b([\w-]+)\.)?\bdata\s*\[\w+\]\s*\[\w+\]\s*=\s*([\w-]+)\.(\w+)((?:\[[^\[\]\n]+\])+)([^\n;]*)")
+# `text = string.format("%d", ID.result_x[0])`, as all that a script does.
+_NUMBER = re.compile(r"function\s+_ontask(?:view)?\s*\(\s*\)\s*(?:--[^\n]*\s*)*text\s*=\s*string\.format\s*\(\s*"
+                     r"\"(%[-+ 0-9.]*[dfegis])\"\s*,\s*([\w-]+)\.(\w+)((?:\[\s*\d+\s*\])*)\s*\)\s*;?\s*end\s*")
+
+
+def input_pin(block_type: str, pin: str) -> str:
+    """The pin of a block that a wire into `pin` ends at."""
+    return ("series" if block_type == CHART else "value") if block_type in MONITORS else pin
+
+
+def output_pin(pin: str) -> str:
+    """What comes out of a widget: only a splitter gives something, `OUTPUT_2` its second element."""
+    number = re.fullmatch(r"OUTPUT_([1-9]\d{0,3})", pin)
+    return f"elements[{int(number[1]) - 1}]" if number else ""
+
+
+def widget(reader: PageReader, element: Element, symbol: str, block: Block) -> Block:
+    """The monitor block of a logic widget; its settings are values of pins or attributes."""
+    kind, values = WIDGETS[symbol], {}
+    allowed = {TREND: ("label", "minimum", "maximum", "duration", "unit"), NUMBER: ("unit",)}.get(kind, ())
+    for setting in (*element.all("pg-set-pin"), *element.all("pg-set-attribute")):
+        name = setting.get("variable").removeprefix("#").partition("[")[0]
+        text = setting.get("value").strip()
+        attr = _SETTINGS.get(name, name)
+        if attr in allowed and text:
+            values[attr] = text if attr in ("label", "unit") else f"{drawing.number(text):g}"
+        elif text and setting.tag == "pg-set-attribute":
+            reader.say(LEFT_OUT, block.id, f"the attribute {name} = {text!r:.60}")
+    return block._replace(type=kind, values=values)
+
+
+def chart(reader: PageReader, element: Element, at: Place) -> None:
+    """pg-trend: a chart with a line for each series."""
+    name = _named(reader, element, "CHART")
+    x, y, width, height = _box(reader, name, element, at)
+    values = {"width": f"{width:g}", "height": f"{height:g}"}
+    title = next((t.get("title") for t in element.all("pg-trendtitle")), "")
+    if title:
+        values["title"] = title
+    if element.get("auto-scale") != "on":
+        values |= {"minimum": f"{drawing.number(element.get('yview-min')):g}",
+                   "maximum": f"{drawing.number(element.get('yview-max'), 1):g}"}
+    if drawing.number(element.get("duration")) > 0:
+        values["duration"] = f"{drawing.number(element.get('duration')):g}"
+    series = list(element.all("pg-trendseries"))
+    reader.page.blocks[name] = Block(name, CHART, x, y, values, "", drawing.color(element.get("stroke")))
+    reader.later.append(lambda: _series(reader, name, series))
+    reader.own_scripts(element, at)
+
+
+def _series(reader: PageReader, name: str, series: list[Element]) -> None:
+    indices, labels, colors = [], [], []
+    for one in series:
+        found = _connect(reader, one.get("variable"), name, "series")
+        if found is not None:
+            indices.append(found)
+            labels.append(one.get("id"))
+            colors.append(drawing.color(one.get("stroke")) or "#00ff00")
+    block = reader.page.blocks[name]
+    lists = {"indices": indices, "labels": labels, "colors": colors} if indices else {}
+    reader.page.blocks[name] = block._replace(
+        values={**block.values, **{k: json.dumps(v, ensure_ascii=False) for k, v in lists.items()}})
+
+
+def heat_map(reader: PageReader, element: Element, at: Place) -> None:
+    """pg-trend-contour: a matrix as colours; scripts say what it shows."""
+    name = _named(reader, element, "MAP")
+    x, y, width, height = _box(reader, name, element, at)
+    values = {"width": f"{width:g}", "height": f"{height:g}",
+              "minimum": f"{drawing.number(element.get('minElevation')):g}",
+              "maximum": f"{drawing.number(element.get('maxElevation'), 1):g}"}
+    rows, _, columns = element.get("subdivision").partition(",")
+    if rows.strip().isdecimal() and columns.strip().isdecimal():
+        values |= {"rows": rows.strip(), "columns": columns.strip()}
+    colors = [c for c in map(drawing.color, element.get("colorElevation").split(";")) if c]
+    if colors:
+        values["colors"] = json.dumps(colors)
+    if at.turn % 360:
+        values["rotation"] = f"{at.turn % 360:g}"
+    reader.page.blocks[name] = Block(name, HEAT_MAP, x, y, values)
+    reader.own_scripts(element, at)
+
+
+def edit_box(reader: PageReader, element: Element, at: Place) -> None:
+    """pg-editbox: a text that was typed."""
+    name = reader.free(element.get("id"), "EDIT")
+    reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
+    reader.say("kept as a note", name, "a field to type into")
+    reader.own_scripts(element, at)
+
+
+ELEMENTS: dict[str, Callable[[PageReader, Element, Place], None]] = {
+    "pg-trend": chart, "pg-trend-contour": heat_map, "pg-editbox": edit_box}
+
+
+def number_text(reader: PageReader, element: Element, name: str, at: Place) -> bool:
+    """A text whose script only writes a number into it becomes a Number monitor."""
+    match = next((m for script in element.all("script") if (m := _NUMBER.fullmatch(script.text.strip()))), None)
+    if match is None:
+        return False
+    note = drawing.text_note(element, name, at)
+    written, source, pin, index = match.groups()
+    values = {"format": written, "size": f"{note.font:g}"} | ({"color": note.color} if note.color else {})
+    x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
+    reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
+    reader.say(CHANGED, name, f"a text that a script fills with {source}.{pin}: it is a Number now")
+    reader.later.append(lambda: _shown(reader, name, f"{source}.{pin}{index}"))
+    return True
+
+
+def feed(reader: PageReader) -> None:
+    """Wire what is shown to what shows it, when all blocks are there."""
+    for job in reader.later:
+        job()
+    for owner, text in reader.scripts:
+        for match in _DATA.finditer(text):
+            name = match[1] or owner
+            block = reader.page.blocks.get(reader.names.get(name, name))
+            if block is None or block.type != HEAT_MAP:
+                continue
+            if reader.page.into.get(block.id):
+                reader.say(CHANGED, block.id, "several results are shown by its scripts: it shows the first")
+                continue
+            indices = re.findall(r"\[([^\]]+)\]", match[4])
+            fixed = indices[:-1] if len(indices) > 1 else []
+            while fixed and not fixed[-1].strip().isdecimal():
+                fixed.pop()
+            _shown(reader, block.id, f"{match[2]}.{match[3]}" + "".join(f"[{i}]" for i in fixed))
+            rest = match[5].strip()
+            if rest and not rest.startswith("--"):
+                reader.say(CHANGED, block.id, f"it shows {match[2]} without {rest!r:.60}, which its script adds")
+    for block in reader.page.blocks.values():
+        if block.type in ELEMENT_TYPES and not reader.page.into.get(block.id):
+            reader.say(CHANGED, block.id, f"nothing says plainly what it shows: wire an output to its "
+                       f"{input_pin(block.type, '')}")
+
+
+ELEMENT_TYPES = (CHART, HEAT_MAP)
+
+
+def _shown(reader: PageReader, name: str, variable: str) -> None:
+    found = _connect(reader, variable, name, "value")
+    if found:
+        block = reader.page.blocks[name]
+        reader.page.blocks[name] = block._replace(values={**block.values, "index": found})
+
+
+def _connect(reader: PageReader, variable: str, target: str, pin: str) -> str | None:
+    """A hidden wire from `ID.result_x[0][3]` to a monitor; gives the index, None where there is no such result."""
+    match = _VARIABLE.fullmatch(variable)
+    source = reader.names.get(match[1]) if match else None
+    out, kind = reader.output(source, match[2]) if match and source is not None else ("", "")
+    if match is None or source is None or not out or reader.page.blocks[source].type in MONITORS:
+        reader.say(LEFT_OUT, target, f"what it shows, {variable!r:.80}: there is no such result")
+        return None
+    reader.page.put_wire(Wire(source, out, target, pin, kind, Look(hidden=True)))
+    index = re.findall(r"\[\s*(\d+)\s*\]", match[3])
+    return "[" + ", ".join(index) + "]" if index else ""
+
+
+def _named(reader: PageReader, element: Element, stem: str) -> str:
+    name = reader.free(element.get("id"), stem)
+    reader.names.setdefault(element.get("id"), name)
+    return name
+
+
+def _box(reader: PageReader, name: str, element: Element, at: Place) -> tuple[float, ...]:
+    numbers = (drawing.number(element.get(side)) for side in ("x", "y", "width", "height"))
+    return reader.inside(name, *(round(n, 2) for n in at.box(*numbers)))

@@ -1,0 +1,120 @@
+"""enuSpace's XML as a small tree: UTF-16 or mislabelled UTF-8, possibly cut off, never with entities of its own.
+
+Parsed by expat with every document type declaration refused: without one no entity can be declared, so nothing
+expands (billion laughs) and nothing outside is read. What stands before a mistake is kept.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from xml.parsers import expat
+
+_DEEPEST = 60  # pages nest 4 deep
+_DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>")
+_BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class XmlError(ValueError):
+    """The file is no XML that is read; the text is for the user."""
+
+
+class Element:
+    """An element: its tag and attribute names without their name spaces, its children and its own text."""
+
+    __slots__ = ("attrs", "children", "tag", "text")
+
+    def __init__(self, tag: str, attrs: dict[str, str]):
+        self.tag, self.attrs = tag, attrs
+        self.children: list[Element] = []
+        self.text = ""
+
+    def all(self, tag: str) -> Iterator[Element]:
+        """The children of a tag."""
+        return (child for child in self.children if child.tag == tag)
+
+    def get(self, *names: str) -> str:
+        """The first of these attributes that there is, else ""."""
+        return next((self.attrs[name] for name in names if name in self.attrs), "")
+
+
+def decode(data: bytes) -> tuple[str, str]:
+    """The text of a file, and what was wrong with its encoding ("" for nothing).
+
+    UTF-16 by its mark or by its zero bytes, UTF-8 else. Raises XmlError for what is no text.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encoding = "utf-16"
+    elif data.startswith(codecs.BOM_UTF8):
+        encoding = "utf-8-sig"
+    elif data[1:400:2].count(0) > len(data[:400]) // 4:
+        encoding = "utf-16-le"
+    elif data[:400:2].count(0) > len(data[:400]) // 4:
+        encoding = "utf-16-be"
+    else:
+        encoding = "utf-8"
+    shown = encoding.removesuffix("-sig").upper()
+    fault = "" if encoding == "utf-16" else f"the file is {shown}, not UTF-16 with a mark"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        text = data.decode(encoding, "replace")
+        fault = f"byte {error.start} is no {shown} text"
+    if "<" not in text:
+        raise XmlError("there is no XML in it")
+    clean = _BAD.sub("\ufffd", text)
+    if clean != text:
+        fault = fault or "it holds characters that XML does not allow"
+    return clean, fault
+
+
+def parse(text: str) -> tuple[Element, str]:
+    """The root element, and where and why reading stopped ("" for nothing).
+
+    Raises XmlError where there is no root, or where a document type is declared.
+    """
+    tree = _Tree()
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    parser.StartElementHandler, parser.EndElementHandler = tree.start, tree.end
+    parser.CharacterDataHandler = tree.data
+    parser.StartDoctypeDeclHandler = tree.refuse
+    parser.EntityDeclHandler = tree.refuse
+    parser.ExternalEntityRefHandler = None
+    fault = ""
+    try:
+        parser.Parse(_DECLARATION.sub("", text).encode(), True)
+    except expat.ExpatError as error:
+        inside = next((f" in the {e.tag} {e.get('id')}".rstrip() for e in reversed(tree.open) if e.tag != "svg"), "")
+        fault = f"line {error.lineno}: {expat.ErrorString(error.code)}{inside}"
+    if tree.root is None:
+        raise XmlError(fault or "there is no element in it")
+    return tree.root, fault
+
+
+class _Tree:
+    def __init__(self) -> None:
+        self.root: Element | None = None
+        self.open: list[Element] = []
+
+    def start(self, tag: str, attrs: dict[str, str]) -> None:
+        if len(self.open) >= _DEEPEST:
+            raise XmlError(f"its elements are nested deeper than {_DEEPEST}")
+        element = Element(tag.rpartition(":")[2], {name.rpartition(":")[2]: value for name, value in attrs.items()})
+        if self.open:
+            self.open[-1].children.append(element)
+        elif self.root is None:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, tag: str) -> None:
+        self.open.pop()
+
+    def data(self, text: str) -> None:
+        if self.open:
+            self.open[-1].text += text
+
+    def refuse(self, *details: object) -> None:
+        raise XmlError("it declares a document type, which no enuSpace file does: it is not read, lest it read other "
+                       "files or grow without end")
