@@ -157,3 +157,29 @@ def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.state_label.text(), timeout=60_000)
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
     qtbot.waitUntil(lambda: window.engine.state == IDLE and "stopped" in window.state_label.text(), timeout=10_000)
+
+
+def test_an_op_that_ignores_stop_gives_the_window_back(window, qtbot):
+    window.do(Insert("main", (Block("U", "Unstage", values={"dtypes": "[DT_FLOAT]"}),)), "Add")
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "U waits" in window.state_label.text(), timeout=60_000)
+    QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
+    qtbot.waitUntil(lambda: "did not react to Stop" in window.state_label.text(), timeout=10_000)
+    assert window.engine.state == IDLE and window.actions_["run"].isEnabled()
+
+
+def test_an_op_that_aborts_the_process_is_a_message(window, qtbot):
+    window.do(Insert("main", (Block("X", "Abort", values={"error_msg": "enough"}),)), "Add")
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: "the worker died" in window.state_label.text(), timeout=60_000)
+    assert window.engine.state == IDLE and set(window.page().blocks) == {"X"}
+    assert "document is intact" in window.messages.item(window.messages.count() - 1).text()
+
+
+def test_a_tensorflow_error_is_on_its_block(window, qtbot):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "[[1.0, 2.0]]"}),
+                              Block("M", "MatMul", 300, 0, {"b": "[[1.0, 2.0]]"}))), "Add")
+    drag(window.canvas(), spot(window.canvas(), "A", "output", out=True), spot(window.canvas(), "M", "a"))
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems != [], timeout=60_000)
+    assert window.problem_list.rows.problems[0].block == "M" and "Traceback" not in window.state_label.text()
