@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -9,13 +10,41 @@ import numpy as np
 from blocks import files
 from blocks.document import Document
 
+ENUSPACE = (".svg", ".enup")  # of its pages and projects
 
-def open_document(path: str | Path) -> Document:
-    """Read a document of any kind that Blockloom reads. Raises files.FileError."""
-    suffix = Path(path).suffix.lower()
-    if suffix != ".loom":
-        raise files.FileError(f"{path}: Blockloom reads .loom documents, not {suffix or 'files without an extension'}")
-    return files.load(path)
+
+def open_document(path: str | Path, maps: Iterable[str] = ()) -> Document:
+    """Read a document of any kind that Blockloom reads. What an import left out is in its `troubles`, as warnings.
+
+    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. Raises files.FileError.
+    """
+    document, _ = open_with_report(path, maps)
+    return document
+
+
+def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Document, list[str]]:
+    """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
+    suffix, report = Path(path).suffix.lower(), []
+    if suffix == ".loom":
+        document = files.load(path)
+    elif suffix in ENUSPACE:
+        from blocks.enuspace.reader import read
+
+        found = read(path)
+        document, report = found.document, [str(item) for item in found.report]
+    else:
+        raise files.FileError(f"{path}: Blockloom reads .loom documents and enuSpace's {' and '.join(ENUSPACE)}, not "
+                              f"{suffix or 'files without an extension'}")
+    maps = list(maps)
+    if maps:
+        from blocks.enuspace import paths
+
+        try:
+            changed = paths.map_paths(document, map(paths.Mapping, maps))
+        except ValueError as error:
+            raise files.FileError(str(error)) from None
+        report.append(f"--map: {changed} value{'' if changed == 1 else 's'} changed")
+    return document, report
 
 
 def feed_value(text: str) -> str | np.ndarray:

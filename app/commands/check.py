@@ -14,7 +14,7 @@ from blocks.problems import ERROR, Problem
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE and its options."""
-    parser.add_argument("file", metavar="FILE", help="a .loom document")
+    parser.add_argument("file", metavar="FILE", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
     parser.add_argument("--page", metavar="NAME", help="check this page only")
     parser.add_argument("--fast", action="store_true",
                         help="do not ask TensorFlow, which checks shapes and takes seconds")

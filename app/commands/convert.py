@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from app.cli import BAD, DONE
-from app.documents import open_document
+from app.documents import open_with_report
 from blocks import files
 from blocks.document import Document
 from blocks.problems import ERROR, Problem
@@ -17,8 +17,10 @@ _GRAPHS = (".pb", ".pbtxt")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """IN and OUT."""
-    parser.add_argument("source", metavar="IN", help="a .loom document")
+    parser.add_argument("source", metavar="IN", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
     parser.add_argument("target", metavar="OUT", help=".loom (of the newest format), .pb or .pbtxt (a page's GraphDef)")
+    parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
+                        help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several")
 
 
@@ -32,9 +34,9 @@ def run(args: argparse.Namespace) -> int:
         if suffix not in (".loom", *_GRAPHS):
             raise files.FileError(f"{args.target}: cannot convert to {suffix or 'a file without an extension'}; "
                                   f"to .loom, {' or '.join(_GRAPHS)}")
-        document = open_document(args.source)
-        for problem in document.troubles:
-            print(problem, file=sys.stderr)
+        document, report = open_with_report(args.source, args.maps)
+        for line in report or document.troubles:
+            print(line, file=sys.stderr)
         if suffix == ".loom":
             files.save(document, args.target)
         else:

@@ -11,7 +11,7 @@ from runtime.client import Worker, WorkerDied, WorkerError
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of DESIGN's headless contract."""
-    parser.add_argument("file", metavar="FILE", help="a .loom document")
+    parser.add_argument("file", metavar="FILE", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
     parser.add_argument("--steps", type=_count, default=1, metavar="N", help="how many steps (default 1)")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
@@ -20,6 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="feed a placeholder; may be repeated")
     parser.add_argument("--set", action="append", default=[], metavar="BLOCK.PIN=VALUE", dest="values",
                         help="type a value into a pin for this run; may be repeated")
+    parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
+                        help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="end the run after this time")
     parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
@@ -63,7 +65,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     try:
         values = dict(_assignment(text, "--set") for text in args.values)
         feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
-        document = documents.open_document(args.file)
+        document = documents.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, fetch=args.fetch, feed=feed, values=values,
                          timeout=args.timeout, worker=worker, tell=lambda problem: progress.say(str(problem)))
         progress.clear()

@@ -49,7 +49,8 @@ class Keeper(QObject):
             self.take(new_document(), "")
 
     def open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self._filter())
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self.tr(
+            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
         if path:
             self.open_path(path)
 
@@ -125,12 +126,13 @@ class Keeper(QObject):
 
     def take(self, document: Document, path: str) -> None:
         """The window shows this document now, read from `path`; "": it is in no file."""
-        self.path = os.path.abspath(path) if path else ""
+        own = path.lower().endswith(".loom")  # what was imported is never written over: saving asks for a place
+        self.path = os.path.abspath(path) if own else ""
         self._name = os.path.basename(path) if path else self.tr("untitled")
-        self._on_disk = _stamp(path) if path else None
+        self._on_disk = _stamp(path) if own else None
         self.window.set_document(document)
         if path:
-            add_recent(self.path)
+            add_recent(os.path.abspath(path))
 
     def _write(self, path: str) -> bool:
         self.window.commit_fields()

@@ -1,0 +1,63 @@
+"""Windows paths inside values: finding them, and putting local folders in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from blocks.document import Document
+
+_ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
+
+
+class Mapping:
+    """A folder and what stands for it, as `C:\\Users\\me\\dataset=./dataset` says. Raises ValueError for anything else.
+
+    Capitals and small letters, and forward, backward and doubled backward slashes, are the same on the left.
+    """
+
+    def __init__(self, text: str):
+        old, equals, new = text.partition("=")
+        parts = [re.escape(part) for part in re.split(r"[\\/]+", old.strip()) if part]
+        if not equals or not parts:
+            raise ValueError(f"--map wants FROM=TO, not {text!r}")
+        root = r"[\\/]+" if old.strip()[0] in "\\/" else ""
+        self.new = new.strip().replace("\\", "/").rstrip("/") or ("/" if new.strip() else ".")
+        self._old = re.compile(r"(?<![\w\\/])" + root + r"[\\/]+".join(parts) + r"(?=[\\/]|$|[\"',;}\])])"
+                               r"([^\"'\n,;{}\[\])]*)", re.I)
+
+    def apply(self, text: str) -> str:
+        """The text with every path below the folder mapped."""
+        return self._old.sub(lambda match: (self.new + re.sub(r"[\\/]+", "/", match[1])).replace("//", "/"), text)
+
+
+def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
+    """Map folders in all values of a document that was just read; gives how many values changed."""
+    mappings = list(mappings)
+    count = 0
+    for page in document.pages.values() if mappings else ():
+        for name, block in page.blocks.items():
+            changed = {}
+            for pin, text in block.values.items():
+                new = text
+                for mapping in mappings:
+                    new = mapping.apply(new)
+                if new != text:
+                    changed[pin] = new
+            if changed:
+                count += len(changed)
+                page.blocks[name] = block._replace(values={**block.values, **changed})
+    return count
+
+
+def windows_folders(document: Document) -> list[str]:
+    """The folders that Windows paths in a document name, longest first: what a dialog offers to map."""
+    found = set()
+    for page in document.pages.values():
+        for block in page.blocks.values():
+            for text in block.values.values():
+                for path in _ROOT.findall(text):
+                    folder = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
+                    if folder.strip("\\").removesuffix(":"):
+                        found.add(folder)
+    return sorted(found, key=lambda folder: (-len(folder), folder))
