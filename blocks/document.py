@@ -179,28 +179,49 @@ class Page:
 
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
         """Place a wire at `index` of its pin (at the end without one) and give the index."""
-        wires = self.into.setdefault(wire.target, {}).setdefault(wire.target_pin, [])
-        index = len(wires) if index is None else min(index, len(wires))
-        wires.insert(index, wire)
-        self.out.setdefault(wire.source, []).append(wire)
+        source, _, target, pin = wire[:4]
+        pins = self.into.get(target)
+        if pins is None:
+            pins = self.into[target] = {}
+        wires = pins.get(pin)
+        if wires is None:
+            pins[pin] = [wire]
+            index = 0
+        else:
+            index = len(wires) if index is None else min(index, len(wires))
+            wires.insert(index, wire)
+        out = self.out.get(source)
+        if out is None:
+            self.out[source] = [wire]
+        else:
+            out.append(wire)
         return index
 
     def take_wire(self, wire: Wire, index: int | None = None) -> int:
         """Remove a wire (the one at `index` where equal ones exist) and give the index that it had."""
-        pins = self.into.get(wire.target, {})
-        wires = pins.get(wire.target_pin, [])
+        wires = self.into.get(wire.target, {}).get(wire.target_pin, [])
         if index is None or not (index < len(wires) and wires[index] == wire):
             index = wires.index(wire)
+        self.leave_target(wire, index)
+        self.leave_source(wire)
+        return index
+
+    def leave_target(self, wire: Wire, index: int) -> None:
+        """One half of taking a wire: the end that it goes to."""
+        pins = self.into[wire.target]
+        wires = pins[wire.target_pin]
         del wires[index]
         if not wires:
             del pins[wire.target_pin]
             if not pins:
                 del self.into[wire.target]
+
+    def leave_source(self, wire: Wire) -> None:
+        """The other half: the end that it comes from."""
         out = self.out[wire.source]
         out.remove(wire)
         if not out:
             del self.out[wire.source]
-        return index
 
 
 class Document:

@@ -1,7 +1,7 @@
 """Every change to a document is an edit: a small, serialisable value whose `apply` gives its inverse.
 
-An edit that does not fit the document raises EditError and changes nothing. `to_json` and `from_json` carry edits
-through a journal or a pipe.
+An edit that does not fit the document raises EditError and changes nothing. `edit_json` carries edits through a journal
+or a pipe.
 """
 
 from __future__ import annotations
@@ -9,27 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from blocks.document import (
-    COLOR,
-    CONTROL,
-    ID,
-    PAGE_NAME,
-    REACH,
-    SHAPE,
-    WIRE_KINDS,
-    Block,
-    Document,
-    Frame,
-    Look,
-    Note,
-    Page,
-    Placed,
-    Wire,
+from blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.edit_rules import (
+    EditError,
+    check_color,
+    check_id,
+    check_note,
+    check_page_name,
+    check_place,
+    check_wire,
 )
-
-
-class EditError(ValueError):
-    """The edit does not fit the document."""
 
 
 def _page(document: Document, name: str) -> Page:
@@ -45,50 +34,6 @@ def _home(page: Page, name: str) -> dict:
         if name in have:
             return have
     raise EditError(f"there is no {name} on page {page.name}")
-
-
-def _check_id(name: str) -> None:
-    if not ID.fullmatch(name):
-        raise EditError(f"{name!r} is not a name for a block: use letters, digits, _ and -")
-
-
-def _check_page_name(document: Document, name: str) -> None:
-    if not PAGE_NAME.fullmatch(name):
-        raise EditError(f"{name!r} is not a name for a page: begin with a letter or digit, without / and \\")
-    if name in document.pages:
-        raise EditError(f"there is already a page {name!r}")
-
-
-def _check_place(*numbers: float) -> None:
-    if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
-        raise EditError("that lies beyond the canvas")
-
-
-def _check_wire(wire: Wire) -> None:
-    """What the file reader would refuse must never get into a document."""
-    if wire.kind not in WIRE_KINDS:
-        raise EditError(f"{wire.kind!r} is not a kind of wire")
-    _check_id(wire.source)
-    _check_id(wire.target)
-    pins = (wire.source_pin, wire.target_pin)
-    if any(pins) if wire.kind == CONTROL else not all(pins):
-        raise EditError(f"a {wire.kind} wire goes from {'block to block' if wire.kind == CONTROL else 'pin to pin'}")
-    _check_color(wire.look.color)
-    for point in wire.look.route:
-        _check_place(*point)
-
-
-def _check_color(*colors: str) -> None:
-    bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
-    if bad is not None:
-        raise EditError(f"{bad!r:.40} is not a colour: write #rrggbb")
-
-
-def _check_note(note: Note) -> None:
-    _check_color(note.color, note.fill)
-    _check_place(note.font)
-    if not SHAPE.fullmatch(note.shape):
-        raise EditError(f"{note.shape!r:.40} is not a shape: rect, script or an SVG path")
 
 
 def _touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
@@ -123,16 +68,16 @@ class Insert(NamedTuple):
         if used is not None or len(set(new)) != len(new):
             raise EditError(f"{used or 'an id'} is already used on page {self.page}")
         for name in new:
-            _check_id(name)
+            check_id(name)
         for block in self.blocks:
-            _check_place(block.x, block.y)
-            _check_color(block.color)
+            check_place(block.x, block.y)
+            check_color(block.color)
         for note in self.notes:
-            _check_note(note)
+            check_note(note)
         for box in (*self.frames, *self.notes):
-            _check_place(box.x, box.y, box.width, box.height)
+            check_place(box.x, box.y, box.width, box.height)
         for wire, _ in self.wires:
-            _check_wire(wire)
+            check_wire(wire)
         dangling = _touching(page, (b.id for b in self.blocks))
         if dangling:  # taken up and laid again, so that undo leaves them as they were
             there = tuple(dangling[key] for key in sorted(dangling))
@@ -165,43 +110,65 @@ class Remove(NamedTuple):
             missing = next((n for n in names if n not in have), None)
             if missing is not None:
                 raise EditError(f"there is no {missing} on page {self.page}")
-        going = {}
-        for wire, index in self.wires:
-            wires = page.into.get(wire.target, {}).get(wire.target_pin, [])
-            if not (0 <= index < len(wires) and wires[index] == wire):
-                raise EditError(f"there is no wire {wire} on page {self.page}")
-            going[wire.target, wire.target_pin, index] = Placed(wire, index)
-        going |= _touching(page, self.blocks)
-        back = Insert(self.page, tuple(page.blocks[b] for b in self.blocks), tuple(going[key] for key in sorted(going)),
-                      tuple(page.frames[f] for f in self.frames), tuple(page.notes[n] for n in self.notes))
-        self._take(page, back.wires, set(self.blocks))
+        gone = set(self.blocks)
+        # Whole adjacency entries of removed blocks go at once: deleting everything must not cost degree squared.
+        inner = [Placed(wire, index) for block in self.blocks for wires in page.into.get(block, {}).values()
+                 for index, wire in enumerate(wires)]
+        outer = self._outer(page, gone)
+        back = Again(self.page, tuple(page.blocks[b] for b in self.blocks), (*inner, *outer),
+                     tuple(page.frames[f] for f in self.frames), tuple(page.notes[n] for n in self.notes))
+        for wire, index in reversed(outer):
+            page.leave_target(wire, index)
+        for wire, _ in (*inner, *outer):
+            if wire.source not in gone:
+                page.leave_source(wire)
+        for block in gone:
+            page.into.pop(block, None)
+            page.out.pop(block, None)
         for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
             for name in names:
                 del have[name]
         return back
 
-    @staticmethod
-    def _take(page: Page, wires: tuple[Placed, ...], gone: set[str]) -> None:
-        # Whole adjacency entries of removed blocks go at once: deleting everything must not cost degree squared.
-        for wire, index in reversed(wires):
+    def _outer(self, page: Page, gone: set[str]) -> list[Placed]:
+        """The wires that go and end at a block that stays, in order."""
+        found = {}
+        for wire, index in self.wires:
+            wires = page.into.get(wire.target, {}).get(wire.target_pin, [])
+            if not (0 <= index < len(wires) and wires[index] == wire):
+                raise EditError(f"there is no wire {wire} on page {self.page}")
             if wire.target not in gone:
-                if wire.source in gone:
-                    pins = page.into[wire.target]
-                    del pins[wire.target_pin][index]
-                    if not pins[wire.target_pin]:
-                        del pins[wire.target_pin]
-                        if not pins:
-                            del page.into[wire.target]
-                else:
-                    page.take_wire(wire, index)
-            elif wire.source not in gone:
-                out = page.out[wire.source]
-                out.remove(wire)
-                if not out:
-                    del page.out[wire.source]
-        for block in gone:
-            page.into.pop(block, None)
-            page.out.pop(block, None)
+                found[wire.target, wire.target_pin, index] = Placed(wire, index)
+        leaving = (w for block in gone for w in page.out.get(block, ()) if w.target not in gone)
+        for target, pin in {(w.target, w.target_pin) for w in leaving}:
+            found |= {(target, pin, index): Placed(wire, index)
+                      for index, wire in enumerate(page.into[target][pin]) if wire.source in gone}
+        return [found[key] for key in sorted(found)]
+
+
+class Again(Insert):
+    """The undo of a Remove: what comes back was sound when it went, so nothing of it is checked again."""
+
+    __slots__ = ()
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        used = next((item.id for items in (self.blocks, self.frames, self.notes) for item in items
+                     if item.id in page.blocks or item.id in page.frames or item.id in page.notes), None)
+        if used is not None:
+            raise EditError(f"{used} is already used on page {self.page}")
+        page.blocks.update([(b.id, b) for b in self.blocks])
+        page.frames.update([(f.id, f) for f in self.frames])
+        page.notes.update([(n.id, n) for n in self.notes])
+        names = {b.id for b in self.blocks}
+        loose = []
+        for placed in self.wires:
+            wire = placed.wire
+            page.put_wire(wire, placed.index)
+            if wire.target not in names and wire.source not in names:
+                loose.append(placed)
+        return Remove(self.page, tuple([b.id for b in self.blocks]), tuple(loose), tuple([f.id for f in self.frames]),
+                      tuple([n.id for n in self.notes]))
 
 
 class Move(NamedTuple):
@@ -214,7 +181,7 @@ class Move(NamedTuple):
         page = _page(document, self.page)
         homes: dict[str, dict] = {}
         for name, place in self.places.items():
-            _check_place(*place)
+            check_place(*place)
             homes[name] = _home(page, name)
         back = {name: (home[name].x, home[name].y) for name, home in homes.items()}
         for name, (x, y) in self.places.items():
@@ -253,7 +220,7 @@ class Rename(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.page)
-        _check_id(self.new)
+        check_id(self.new)
         have = _home(page, self.old)
         if self.new == self.old:
             return Rename(self.page, self.old, self.old)
@@ -303,9 +270,9 @@ class Replace(NamedTuple):
         have: dict = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
             raise EditError(f"there is no {self.item.id} on page {self.page}")
-        _check_place(self.item.x, self.item.y, self.item.width, self.item.height)
+        check_place(self.item.x, self.item.y, self.item.width, self.item.height)
         if isinstance(self.item, Note):
-            _check_note(self.item)
+            check_note(self.item)
         old = have[self.item.id]
         have[self.item.id] = self.item
         return Replace(self.page, old)
@@ -318,7 +285,7 @@ class AddPage(NamedTuple):
     index: int | None = None
 
     def apply(self, document: Document) -> Edit:
-        _check_page_name(document, self.name)
+        check_page_name(document, self.name)
         names = list(document.pages)
         names.insert(len(names) if self.index is None else self.index, self.name)
         document.pages[self.name] = Page(self.name)
@@ -350,8 +317,8 @@ class SetSheet(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.page)
-        _check_place(*(self.size or ()))
-        _check_color(self.background)
+        check_place(*(self.size or ()))
+        check_color(self.background)
         back = SetSheet(self.page, page.size, page.background)
         page.size, page.background = self.size, self.background
         return back
@@ -365,7 +332,7 @@ class Paint(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         blocks = _page(document, self.page).blocks
-        _check_color(*self.colors.values())
+        check_color(*self.colors.values())
         missing = next((name for name in self.colors if name not in blocks), None)
         if missing is not None:
             raise EditError(f"there is no {missing} on page {self.page}")
@@ -384,7 +351,7 @@ class RenamePage(NamedTuple):
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.old)
         if self.new != self.old:
-            _check_page_name(document, self.new)
+            check_page_name(document, self.new)
             names = [self.new if n == self.old else n for n in document.pages]
             document.pages[self.new] = document.pages.pop(self.old)
             page.name = self.new
@@ -449,52 +416,3 @@ def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
         return Insert(page.name, wires=(Placed(wire, len(there)),))
     old = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there))))
     return Many((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))
-
-
-# --- as JSON ------------------------------------------------------------------------------------------------------
-
-_EDITS = {cls.__name__: cls for cls in
-          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
-           Many)}
-
-
-def to_json(edit: Edit) -> list:
-    """The edit as JSON lists: its name, then its fields."""
-    name = type(edit).__name__
-    if isinstance(edit, Many):
-        return [name, [to_json(e) for e in edit.edits]]
-    if isinstance(edit, Replace):
-        return [name, edit.page, type(edit.item).__name__, list(edit.item)]
-    return [name, *edit]
-
-
-def from_json(data: list) -> Edit:
-    """The inverse of `to_json`. Raises EditError for anything else."""
-    try:
-        name, *fields = data
-        if name == "Many":
-            return Many(tuple(map(from_json, fields[0])))
-        if name == "Replace":
-            return Replace(fields[0], {"Frame": Frame, "Note": Note}[fields[1]](*fields[2]))
-        if name == "Insert":
-            page, blocks, wires, frames, notes = fields
-            return Insert(page, tuple(Block(*b) for b in blocks), _placed(wires),
-                          tuple(Frame(*f) for f in frames), tuple(Note(*n) for n in notes))
-        if name == "Remove":
-            page, blocks, wires, frames, notes = fields
-            return Remove(page, tuple(blocks), _placed(wires), tuple(frames), tuple(notes))
-        if name == "Move":
-            return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
-        if name == "SetSheet":
-            return SetSheet(fields[0], fields[1] and (fields[1][0], fields[1][1]), fields[2])
-        return _EDITS[name](*fields)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise EditError(f"not an edit: {error}") from None
-
-
-def _placed(wires: list) -> tuple[Placed, ...]:
-    return tuple(Placed(Wire(*wire[:5], _look(*wire[5])), index) for wire, index in wires)
-
-
-def _look(color: str, route: list, hidden: bool) -> Look:
-    return Look(color, tuple((x, y) for x, y in route), hidden)

@@ -6,7 +6,7 @@ import random
 import pytest
 from hypothesis import given
 
-from blocks import edits, files
+from blocks import edit_json, edits, files
 from blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
 from blocks.edits import EditError
 from blocks.history import History
@@ -50,7 +50,7 @@ def test_undo_all_and_redo_all_give_equal_bytes(seed):
 def test_a_journal_of_edits_builds_the_same_document(seed):
     journal, document = [], files.loads(example_text())
     history = History(document)
-    history.listeners.append(lambda edit: journal.append(json.dumps(edits.to_json(edit))))
+    history.listeners.append(lambda edit: journal.append(json.dumps(edit_json.to_json(edit))))
     chance = random.Random(seed)
     for _ in range(20):
         try:
@@ -61,7 +61,7 @@ def test_a_journal_of_edits_builds_the_same_document(seed):
             history.undo()
     again = files.loads(example_text())
     for line in journal:
-        edits.from_json(json.loads(line)).apply(again)
+        edit_json.from_json(json.loads(line)).apply(again)
     assert files.dumps(again) == files.dumps(document)
 
 
@@ -194,7 +194,7 @@ def test_a_failed_edit_leaves_no_trace_in_the_history():
                                   ["Replace", "main", "Block", ["A"]], {"a": 1}, None, "Move", ["Remove"]])
 def test_what_is_no_edit_is_refused(data):
     with pytest.raises(EditError):
-        edits.from_json(data)
+        edit_json.from_json(data)
 
 
 def test_free_id_counts_up_and_keeps_to_the_grammar():

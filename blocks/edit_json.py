@@ -1,0 +1,68 @@
+"""Edits as JSON, for a journal or a pipe."""
+
+from __future__ import annotations
+
+from blocks.document import Block, Frame, Look, Note, Placed, Wire
+from blocks.edit_rules import EditError
+from blocks.edits import (
+    AddPage,
+    Edit,
+    Insert,
+    Many,
+    Move,
+    MovePage,
+    Paint,
+    Remove,
+    RemovePage,
+    Rename,
+    RenamePage,
+    Replace,
+    SetSheet,
+    SetValue,
+)
+
+_EDITS = {cls.__name__: cls for cls in
+          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
+           Many)}
+
+
+def to_json(edit: Edit) -> list:
+    """The edit as JSON lists: its name, then its fields."""
+    name = "Insert" if isinstance(edit, Insert) else type(edit).__name__
+    if isinstance(edit, Many):
+        return [name, [to_json(e) for e in edit.edits]]
+    if isinstance(edit, Replace):
+        return [name, edit.page, type(edit.item).__name__, list(edit.item)]
+    return [name, *edit]
+
+
+def from_json(data: list) -> Edit:
+    """The inverse of `to_json`. Raises EditError for anything else."""
+    try:
+        name, *fields = data
+        if name == "Many":
+            return Many(tuple(map(from_json, fields[0])))
+        if name == "Replace":
+            return Replace(fields[0], {"Frame": Frame, "Note": Note}[fields[1]](*fields[2]))
+        if name == "Insert":
+            page, blocks, wires, frames, notes = fields
+            return Insert(page, tuple(Block(*b) for b in blocks), _placed(wires),
+                          tuple(Frame(*f) for f in frames), tuple(Note(*n) for n in notes))
+        if name == "Remove":
+            page, blocks, wires, frames, notes = fields
+            return Remove(page, tuple(blocks), _placed(wires), tuple(frames), tuple(notes))
+        if name == "Move":
+            return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
+        if name == "SetSheet":
+            return SetSheet(fields[0], fields[1] and (fields[1][0], fields[1][1]), fields[2])
+        return _EDITS[name](*fields)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise EditError(f"not an edit: {error}") from None
+
+
+def _placed(wires: list) -> tuple[Placed, ...]:
+    return tuple(Placed(Wire(*wire[:5], _look(*wire[5])), index) for wire, index in wires)
+
+
+def _look(color: str, route: list, hidden: bool) -> Look:
+    return Look(color, tuple((x, y) for x, y in route), hidden)

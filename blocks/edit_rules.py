@@ -1,0 +1,53 @@
+"""What an edit may put into a document: nothing that the file reader would refuse."""
+
+from __future__ import annotations
+
+from blocks.document import COLOR, CONTROL, ID, PAGE_NAME, REACH, SHAPE, WIRE_KINDS, Document, Note, Wire
+
+
+class EditError(ValueError):
+    """The edit does not fit the document."""
+
+
+def check_id(name: str) -> None:
+    if not ID.fullmatch(name):
+        raise EditError(f"{name!r} is not a name for a block: use letters, digits, _ and -")
+
+
+def check_page_name(document: Document, name: str) -> None:
+    if not PAGE_NAME.fullmatch(name):
+        raise EditError(f"{name!r} is not a name for a page: begin with a letter or digit, without / and \\")
+    if name in document.pages:
+        raise EditError(f"there is already a page {name!r}")
+
+
+def check_place(*numbers: float) -> None:
+    if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
+        raise EditError("that lies beyond the canvas")
+
+
+def check_wire(wire: Wire) -> None:
+    """What the file reader would refuse must never get into a document."""
+    if wire.kind not in WIRE_KINDS:
+        raise EditError(f"{wire.kind!r} is not a kind of wire")
+    check_id(wire.source)
+    check_id(wire.target)
+    pins = (wire.source_pin, wire.target_pin)
+    if any(pins) if wire.kind == CONTROL else not all(pins):
+        raise EditError(f"a {wire.kind} wire goes from {'block to block' if wire.kind == CONTROL else 'pin to pin'}")
+    check_color(wire.look.color)
+    for point in wire.look.route:
+        check_place(*point)
+
+
+def check_color(*colors: str) -> None:
+    bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
+    if bad is not None:
+        raise EditError(f"{bad!r:.40} is not a colour: write #rrggbb")
+
+
+def check_note(note: Note) -> None:
+    check_color(note.color, note.fill)
+    check_place(note.font)
+    if not SHAPE.fullmatch(note.shape):
+        raise EditError(f"{note.shape!r:.40} is not a shape: rect, script or an SVG path")
