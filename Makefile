@@ -26,5 +26,5 @@ lint: .venv/installed
 bench: .venv/installed
 	$(BIN)/python -m tests.bench
 
-.venv/installed: pyproject.toml tools/install.sh
-	@bash tools/install.sh
+.venv/installed: pyproject.toml .ci/install.sh
+	@bash .ci/install.sh

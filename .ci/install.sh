@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # By content: a checkout touches files that did not change, and must not need the network again.
-wanted=$(cksum pyproject.toml tools/install.sh)
+wanted=$(cksum pyproject.toml .ci/install.sh)
 if [ "$(cat .venv/installed 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null; then
     touch .venv/installed
     exit
