@@ -9,6 +9,7 @@ when one is asked for, so that opening a window does not build two thousand of t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -168,7 +169,11 @@ class Catalogue(Mapping[str, BlockType]):
 
 def own_entries() -> list[dict]:
     """The project's own block types: composites that expand to more than one op, and monitors."""
-    return json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+    entries = json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+    for attr in (attr for entry in entries for attr in entry["attrs"]):
+        attr.setdefault("default", None)
+        attr.setdefault("allowed", None)
+    return entries
 
 
 def make_catalogue(types: list[dict], version: str) -> Catalogue:
@@ -187,6 +192,13 @@ def load_catalogue(path: str | Path) -> Catalogue:
         return make_catalogue(data["types"], data["tensorflow"])
     except (KeyError, TypeError) as error:
         raise ValueError(f"{path} is not a catalogue: {error}") from None
+
+
+def id_stem(title: str) -> str:
+    """What a new block of a type is called: `AddV2` ADD, `MatMul` MATMUL, `QueueDequeueManyV2` DEQUEUE_MANY."""
+    words = re.findall(r"[A-Z]+\d*(?![a-z])|[A-Z]?[a-z]+(?:\d+D?)?|\d+", re.sub(r"V\d+$|_", "", title))
+    whole = "".join(words)
+    return (whole if len(words) < 3 or len(whole) <= 12 else "_".join(words[-2:])).upper() or title.upper()
 
 
 def fits(source: Pin, target: Pin) -> str:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 from app.canvas.blockpaint import FRAME_TITLE
 from app.canvas.gestures import SNAP, moved
 from blocks import files
+from blocks.catalogue import id_stem
 from blocks.document import Block, Document, Frame, Note, Placed, Wire
 from blocks.edits import Edit, Insert, Many, Remove, Replace, SetValue, connect
 
@@ -41,7 +42,7 @@ class Actions:
         """Place a new block and select it; gives its id. Without a position it goes to the middle of the view."""
         type_ = self.catalogue.get(type_name)
         title = type_.title if type_ else type_name
-        name = self.page.free_id(title.upper())
+        name = self.page.free_id(id_stem(title))
         at = scene_pos if scene_pos is not None else self._free_place(type_name)
         block = Block(name, type_name, snapped(at.x()), snapped(at.y()))
         if self.do(Insert(self.page_name, (block,)), f"Add {name}"):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from blocks.catalogue import ACCEPTS, Catalogue, fits, load_catalogue, own_entries
-from blocks.document import WIRE_KINDS
+from blocks.catalogue import ACCEPTS, Catalogue, fits, id_stem, load_catalogue, own_entries
+from blocks.document import ID, WIRE_KINDS
 from tests.blocks.small import SMALL, op, pin
 
 
@@ -96,3 +96,14 @@ def test_a_cache_file_is_read_or_refused(tmp_path):
             load_catalogue(path)
     with pytest.raises(OSError):
         load_catalogue(tmp_path / "none")
+
+
+@pytest.mark.parametrize(("title", "stem"), [
+    ("AddV2", "ADD"), ("MatMul", "MATMUL"), ("SparseAccumulatorTakeGradient", "TAKE_GRADIENT"), ("Conv2D", "CONV2D"),
+    ("QueueDequeueManyV2", "DEQUEUE_MANY"), ("L2Loss", "L2LOSS"), ("_Arg", "ARG"), ("Session", "SESSION")])
+def test_new_blocks_have_short_names(title, stem):
+    assert id_stem(title) == stem
+
+
+def test_every_type_gives_a_name_that_a_block_may_have(catalogue):
+    assert all(ID.fullmatch(id_stem(entry.get("title") or name)) for name, entry in catalogue.entries.items())
