@@ -6,10 +6,13 @@ only the worker process does, and `client`, `api` and `catalogue_cache` are what
 
 from typing import Any
 
-__all__ = ["BadPage", "Result", "RunFailed", "TimedOut", "catalogue", "check", "run"]
+__all__ = ["BadPage", "DropStaleGradientOptimizer", "Result", "RunFailed", "TimedOut", "catalogue", "check", "run"]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "DropStaleGradientOptimizer":  # imports TensorFlow: it is for scripts that do so anyway
+        from runtime.drop_stale import DropStaleGradientOptimizer
+        return DropStaleGradientOptimizer
     if name in __all__:
         from runtime import api
         return getattr(api, name)
