@@ -20,6 +20,7 @@ from app.canvas.gestures import Gesture, Pan
 from app.canvas.hits import EMPTY
 from app.canvas.marks import Marks
 from app.canvas.painting import Painter
+from app.canvas.placing import Placing
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme
 from app.canvas.view import NEAR, View
@@ -45,12 +46,12 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Editing, Events, QWidget):
+class Canvas(Actions, Placing, Editing, Events, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
     results_wanted = Signal(str, str)       # block, output pin or ""
-    add_wanted = Signal(object, object)     # QPointF on the canvas, the wire's fixed End or None
+    add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     said = Signal(str)                      # one line for the status bar
     zoom_changed = Signal(float)
 

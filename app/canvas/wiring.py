@@ -86,7 +86,7 @@ class Rules:
             got = got[0] if got and len(set(got)) == 1 else None
         wanted = sink.dtype
         if wanted is None and sink.type_attr:
-            wanted = self._shared(target, sink)
+            wanted = self.shared(target, sink)
         if got and wanted and got != wanted:
             return f"{output.block}.{output.pin} gives {got}, but {target.block}.{target.pin} takes {wanted}"
         attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
@@ -94,7 +94,7 @@ class Rules:
             return f"{target.block}.{target.pin} takes {', '.join(map(str, attr.allowed[:6]))}, not {got}"
         return ""
 
-    def _shared(self, target: End, sink: Pin) -> str | None:
+    def shared(self, target: End, sink: Pin) -> str | None:
         """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
         block = self.page.blocks[target.block]
         type_ = self.catalogue[block.type]
@@ -250,6 +250,10 @@ class WireDrag(Gesture):
             end, fit, _ = self.over
             if fit.reason:
                 canvas.said.emit(f"Not wired: {fit.reason}")
+                if end.side != self.fixed.side:
+                    canvas.pointer = at
+                    ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
+                    canvas.offer_fixes(*ends, fit.reason)
             elif fit.element and not (self.old and self._same_element(fit)):
                 canvas.choose_element(self._source(end), fit.wire, self.old)
             else:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
 from app.window import menus, style
 from app.window.actions import Actions
+from app.window.adding import Adding
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
 from app.window.icons import icon
 from app.window.inspector import Inspector
 from app.window.keeper import Keeper
 from app.window.palette import Palette
 from app.window.problems import Messages, ProblemList
+from app.window.quickadd import remember
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
 from app.window.settings import settings, theme
@@ -38,7 +40,6 @@ class MainWindow(QMainWindow):
         self.theme = theme()
         self.look = style.look_of(self.theme)
         self._painted = self._shifting = False
-        self._add_at: QPointF | None = None
         self._find = None
         style.apply(self.theme)
         self.setWindowIcon(icon("app", self.look))
@@ -46,6 +47,7 @@ class MainWindow(QMainWindow):
         self.engine = engine or Engine()
         self.engine.setParent(self)
         self.history = History(new_document())
+        self.adding = Adding(self)
         self.tabs = PageTabs(self._new_canvas, self)
         self.setCentralWidget(self.tabs)
         self.palette_view = Palette(self.catalogue, self.look)
@@ -206,7 +208,7 @@ class MainWindow(QMainWindow):
         canvas = Canvas(self.history, page, self.catalogue, LIGHT if self.theme == "light" else DARK)
         canvas.selection_changed.connect(self._later.start)
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
-        canvas.add_wanted.connect(self._add_wanted)
+        canvas.add_wanted.connect(self.adding.wanted)
         canvas.said.connect(self.say)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
@@ -243,17 +245,9 @@ class MainWindow(QMainWindow):
             canvas.setFocus()
 
     def add_block(self, type_name: str) -> None:
-        """Add a block of a type where it was asked for, else at the centre of the view."""
-        at, self._add_at = self._add_at, None
-        name = self.canvas().add_block(type_name, at)
-        self.canvas().select([name])
-        if at is not None:
-            self.canvas().setFocus()
-
-    def _add_wanted(self, point: object, _end: object) -> None:
-        self._add_at = point if isinstance(point, QPointF) else None
-        self.focus_palette()
-        self.say(self.tr("Choose a block type: Enter places it where you pointed."))
+        """Add a block of a type at the centre of the view."""
+        remember(type_name)
+        self.canvas().add_block(type_name)
 
     def show_dock(self, key: str) -> None:
         """Bring a dock to the front and the focus to its content."""

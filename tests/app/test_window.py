@@ -511,16 +511,6 @@ def test_about_and_shortcuts_open(window, qtbot):
     keys_box.close()
 
 
-def test_a_double_click_on_the_page_asks_the_palette_and_places_there(window, qtbot):
-    window.canvas().add_wanted.emit(QPointF(300, 200), None)
-    qtbot.waitUntil(window.palette_view.search.hasFocus)
-    keys(window.palette_view.search, "NoOp")
-    QTest.keyClick(window.palette_view.search, Qt.Key.Key_Return)
-    (block,) = window.page().blocks.values()
-    assert abs(block.x - 300) < 120 and abs(block.y - 200) < 120
-    assert window.canvas().hasFocus()
-
-
 def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
     document = new_document("dropped")
     files.save(document, tmp_path / "x.loom")

@@ -1,0 +1,52 @@
+"""Brings the quick-add box up where the canvas asks for a block, and places what is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF
+
+from app.canvas import End
+from app.window.quickadd import QuickAdd
+from blocks.document import CONTROL, Wire
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+
+class Adding(QObject):
+    """The box is made when it is first wanted."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.box: QuickAdd | None = None
+        self._at, self._end = QPointF(), None
+
+    def wanted(self, point: QPointF, end: End | Wire | None) -> None:
+        """Ask for a type to place at a canvas point: any, one that fits an end, or one to stand in a wire."""
+        window, canvas = self.window, self.window.canvas()
+        if self.box is None:
+            self.box = QuickAdd(window.tabs)
+            self.box.chosen.connect(self._add)
+            self.box.left.connect(lambda: window.canvas().setFocus())
+        self._at, self._end = point, end
+        place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
+        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window.tabs, place), canvas.fitting(end),
+                      self._title(end))
+
+    def _title(self, end: End | Wire | None) -> str:
+        if end is None:
+            return ""
+        if isinstance(end, Wire):
+            return self.tr("Into {0}").format(end)
+        name = end.block if end.kind == CONTROL else f"{end.block}.{end.pin}"
+        return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
+
+    def _add(self, name: str) -> None:
+        canvas = self.window.canvas()
+        canvas.setFocus()
+        if self._end is None:
+            canvas.add_block(name, self._at)
+        else:
+            canvas.add_wired(name, self._at, self._end)

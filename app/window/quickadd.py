@@ -1,0 +1,231 @@
+"""The quick-add box: finds a block type at the pointer, and for a wire dropped on nothing only those that fit it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTextBrowser,
+    QTreeView,
+    QWidget,
+)
+
+from app.window import describe
+from app.window.palette import grouped
+from app.window.settings import settings
+from app.window.style import DARK_LOOK, Look
+from blocks import offers
+from blocks.catalogue import Catalogue
+
+RECENT = 8              # types remembered as recently added
+SIZE = 620, 330         # of the box, at most
+_MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
+NAME = Qt.ItemDataRole.UserRole
+
+
+def _stored(key: str) -> list[str]:
+    value = settings().value(f"types/{key}") or []
+    return [value] if isinstance(value, str) else [v for v in value if isinstance(v, str)]
+
+
+def favourites() -> list[str]:
+    """The block types that the user marked, in the order of marking."""
+    return _stored("favourites")
+
+
+def recent() -> list[str]:
+    """The block types added last, newest first."""
+    return _stored("recent")
+
+
+def remember(name: str) -> None:
+    """A block of a type was added."""
+    settings().setValue("types/recent", [name, *(n for n in recent() if n != name)][:RECENT])
+
+
+def mark(name: str) -> None:
+    """Make a type a favourite, or no longer one."""
+    have = favourites()
+    settings().setValue("types/favourites", [n for n in have if n != name] if name in have else [*have, name])
+
+
+class Offer(QAbstractTableModel):
+    """The types on offer: title, and what else there is to say: the pin that the wire takes, or the category."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.catalogue, self.look = Catalogue([]), DARK_LOOK
+        self.names: list[str] = []
+        self.pins: dict[str, str] | None = None
+        self.starred: set[str] = set()
+        self.groups: dict[str, str] = {}
+
+    def set_names(self, names: list[str], groups: dict[str, str]) -> None:
+        """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
+        self.beginResetModel()
+        self.names, self.groups, self.starred = names, groups, set(favourites())
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.names)
+
+    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 2
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        name = self.names[index.row()]
+        entry = self.catalogue.entries[name]
+        if role == NAME:
+            return name
+        if role == Qt.ItemDataRole.DisplayRole:
+            if not index.column():
+                return ("★ " if name in self.starred else "") + (entry.get("title") or name)
+            pin = (self.pins or {}).get(name)
+            return pin if pin else self.groups.get(name) or entry["category"]
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if index.column():
+                return QColor(self.look.dim)
+            return QColor(self.look.dim) if offers.odd(name, entry) else None
+        return None
+
+
+class QuickAdd(QFrame):
+    """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed."""
+
+    chosen = Signal(str)
+    left = Signal()         # closed without a choice by a key: the focus goes back
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setAccessibleName(self.tr("Add a block"))
+        self.head = QLabel(objectName="heading")
+        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.edit = QLineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
+        self.edit.setAccessibleName(self.tr("Search block types"))
+        self.model = Offer(self)
+        self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
+        self.view.setAccessibleName(self.tr("Block types that fit"))
+        self.view.setModel(self.model)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.header().setStretchLastSection(False)
+        self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.view.setColumnWidth(1, 96)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.help = QTextBrowser(openLinks=False)
+        self.help.setAccessibleName(self.tr("Description of the block type"))
+        self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.foot = QLabel(self.tr("Enter: add · ↑ ↓: choose · Ctrl+B: favourite · Esc: close"), objectName="dim")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(6, 6, 6, 6)
+        grid.setSpacing(4)
+        grid.addWidget(self.head, 0, 0, 1, 2)
+        grid.addWidget(self.edit, 1, 0)
+        grid.addWidget(self.view, 2, 0)
+        grid.addWidget(self.help, 1, 1, 2, 1)
+        grid.addWidget(self.foot, 3, 0, 1, 2)
+        grid.setColumnStretch(0, 6)
+        grid.setColumnStretch(1, 5)
+        self.edit.textChanged.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.view.clicked.connect(lambda index: self._choose(index.data(NAME)))
+        self.view.selectionModel().currentChanged.connect(lambda index, _: self._describe(index.data(NAME)))
+        self.view.customContextMenuRequested.connect(self._menu)
+        self.hide()
+
+    def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
+             title: str = "") -> None:
+        """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes."""
+        self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
+        self.head.setText(title)
+        self.head.setVisible(bool(title))
+        area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
+        width, height = min(SIZE[0], area.width()), min(SIZE[1], area.height())
+        self.setGeometry(max(area.left(), min(at.x(), area.right() - width)),
+                         max(area.top(), min(at.y(), area.bottom() - height)), width, height)
+        self.edit.clear()
+        self._fill()
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+        QApplication.instance().focusChanged.connect(self._focus, Qt.ConnectionType.UniqueConnection)
+
+    def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self.isVisible() and new is not None and not self.isAncestorOf(new):
+            self.hide()
+
+    def _fill(self) -> None:
+        catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.text()
+        groups: dict[str, str] = {}
+        if query.strip():
+            names = offers.ranked(catalogue, query)
+        else:
+            for name in favourites():
+                groups[name] = self.tr("favourite")
+            for name in recent():
+                groups.setdefault(name, self.tr("recent"))
+            rest = [n for _, some in grouped(catalogue) for n in some if n not in groups]
+            names = [*(n for n in groups if n in catalogue),
+                     *sorted(rest, key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu.")))]
+        self.model.set_names([n for n in names if pins is None or n in pins], groups)
+        self.view.setCurrentIndex(self.model.index(0, 0))
+        if not self.model.names:
+            self.help.setPlainText(self.tr("No block type that fits is named or described like that.")
+                                   if pins is not None else self.tr("No block type is named or described like that."))
+
+    def _describe(self, name: str | None) -> None:
+        if name:
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+
+    def _choose(self, name: str | None) -> None:
+        if name:
+            self.hide()
+            remember(name)
+            self.chosen.emit(name)
+
+    def _mark(self, name: str | None) -> None:
+        if name:
+            mark(name)
+            self._fill()
+            if name in self.model.names:
+                self.view.setCurrentIndex(self.model.index(self.model.names.index(name), 0))
+
+    def _menu(self, at: QPoint) -> None:
+        name = self.view.indexAt(at).data(NAME)
+        if name:
+            menu = QMenu(self)
+            menu.addAction(self.tr("No favourite any more") if name in favourites() else self.tr("Make it a favourite"),
+                           lambda: self._mark(name))
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.accept()      # the keys are this box's while it is open
+            return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Escape, Qt.Key.Key_Backtab):
+                self.hide()
+                self.left.emit()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+                self._choose(self.view.currentIndex().data(NAME))
+                return True
+            if key in _MOVES:
+                QApplication.sendEvent(self.view, event)
+                return True
+            if key == Qt.Key.Key_B and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+                self._mark(self.view.currentIndex().data(NAME))
+                return True
+        return super().eventFilter(watched, event)

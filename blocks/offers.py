@@ -1,0 +1,130 @@
+"""Which block types could be put at the end of a wire, or between its ends: what the quick-add box and the fixes offer.
+
+Answered from the catalogue's plain entries, so that asking for all of them does not build two thousand block types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from blocks.catalogue import ACCEPTS, Catalogue
+from blocks.document import CONTROL, REF, TENSOR
+
+# Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
+_NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",
+                      "DT_UINT8", "DT_UINT16", "DT_UINT32", "DT_UINT64", "DT_BOOL", "DT_COMPLEX64", "DT_COMPLEX128"})
+_TO_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64", "DT_BOOL",
+                      "DT_COMPLEX64", "DT_COMPLEX128"})
+_FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
+
+
+class Want(NamedTuple):
+    """One end of a wire that looks for a block: `side` is that of the end that is there, output or input."""
+
+    side: str
+    kind: str
+    dtype: str | None = None
+    list: bool = False
+    allowed: tuple | None = None
+
+
+class Fix(NamedTuple):
+    """A block that would make a wire fit: its type, the pins it is wired by, and what is typed into it."""
+
+    type: str
+    into: str
+    out: str
+    values: Mapping[str, str]
+
+
+def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
+    """The first pin of a type's entry that that such a wire could take; "" is the control port, None: there is none."""
+    if want.kind == CONTROL:
+        return ""
+    return next(_pins(entry, want), None)
+
+
+def _pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
+    for pin in entry["inputs" if want.side == "output" else "outputs"]:
+        kind, many = pin["kind"], bool(pin.get("list"))
+        source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
+        from_list, to_list = (want.list, many) if want.side == "output" else (many, want.list)
+        if from_list and not to_list and sink in (TENSOR, REF):
+            source = REF if want.side == "output" and want.kind == REF else TENSOR    # one element is taken
+        if source not in ACCEPTS[sink]:
+            continue
+        if want.dtype is not None and not _takes(entry, pin, want.dtype):
+            continue
+        if want.dtype is None and want.allowed and pin.get("dtype") and pin["dtype"] not in want.allowed:
+            continue
+        yield pin["name"]
+
+
+def _takes(entry: Mapping[str, Any], pin: Mapping[str, Any], dtype: str) -> bool:
+    if pin.get("dtype"):
+        return pin["dtype"] == dtype
+    name = pin.get("type_attr") or pin.get("type_list_attr")
+    attr = next((a for a in entry["attrs"] if a["name"] == name), None) if name else None
+    return attr is None or not attr.get("allowed") or dtype in attr["allowed"]
+
+
+def fitting(catalogue: Catalogue, want: Want) -> dict[str, str]:
+    """All types that fit, with the pin that the wire would take."""
+    found = {}
+    for name, entry in catalogue.entries.items():
+        pin = fitting_pin(entry, want)
+        if pin is not None:
+            found[name] = pin
+    return found
+
+
+def between(catalogue: Catalogue, source: Want, target: Want) -> dict[str, tuple[str, str]]:
+    """All types that could stand in a wire, with the pins it would be cut to. A conversion's two sides differ; of
+    others, whose input and output share a dtype, that of the wire must fit both."""
+    found = {}
+    for name, entry in catalogue.entries.items():
+        pins = pins_between(entry, source, target)
+        if pins is not None:
+            found[name] = pins
+    return found
+
+
+def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[str, str] | None:
+    """The pins by which one type could stand in a wire; None: it could not."""
+    into, out = fitting_pin(entry, source), fitting_pin(entry, target)
+    return None if into is None or out is None or source.kind == CONTROL else (into, out)
+
+
+def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Fix]:
+    """The blocks that turn one dtype into another. `handle_dtype` is that of the variable behind a resource."""
+    if source == "DT_RESOURCE":
+        return [Fix("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
+    if not source or not target or source == target:
+        return []
+    found = []
+    if source in _NUMBERS and target in _NUMBERS:
+        found.append(Fix("Cast", "x", "y", {"DstT": target}))
+    if source in _TO_TEXT and target == "DT_STRING":
+        found.append(Fix("AsString", "input", "output", {}))
+    if source == "DT_STRING" and target in _FROM_TEXT:
+        found.append(Fix("StringToNumber", "string_tensor", "output", {"out_type": target}))
+    return found
+
+
+def ranked(catalogue: Catalogue, query: str) -> list[str]:
+    """The names that a search finds, best first; what only TensorFlow itself uses (`_Arg`), its test ops, those of no
+    device and deprecated ones at the end."""
+    return sorted(catalogue.search(query), key=lambda name: odd(name, catalogue.entries[name]))
+
+
+def odd(name: str, entry: Mapping[str, Any]) -> int:
+    """0 for a type that people use; more for those to be offered last."""
+    title = entry.get("title") or name
+    if title.startswith("_"):
+        return 3
+    if title.startswith("Test") or ">Test" in title or entry["category"] == "Internal":
+        return 2
+    return 1 if entry.get("deprecated") or entry["op"] and not entry["devices"] else 0
+
+

@@ -1,0 +1,208 @@
+"""The quick-add box and blocks that come wired, by real events on a window."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from app.window.mainwindow import MainWindow
+from app.window.quickadd import favourites, mark, recent
+from app.window.settings import settings
+from blocks.document import Block, Placed, Wire, control
+from blocks.edits import Insert
+from blocks.files import dumps
+from tests.app.canvaskit import CTRL, Hands
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings().remove("types")
+    made = MainWindow(catalogue)
+    qtbot.addWidget(made, before_close_func=lambda w: w.history.mark_saved())
+    made.resize(1300, 800)
+    made.show()
+    made.history.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "[1., 2.]", "dtype": "DT_FLOAT"}),
+                                    Block("S", "Split", 0, 200, {"num_split": "2"}), Block("D", "Neg", 400, 0),
+                                    Block("V", "loom.ResourceVariable", 0, 400, {"dtype": "DT_FLOAT"}))))
+    canvas = made.canvas()
+    canvas.zoom_to(1.0)
+    canvas.center_on(QPointF(250, 200))
+    canvas.setFocus()
+    return made
+
+
+def places(window, point):
+    return window.canvas().view.to_widget(QPointF(point)).toPoint()
+
+
+def pin(window, block, name, *roles):
+    canvas = window.canvas()
+    slot = canvas.scene.slot[block]
+    spot = canvas.scene.layouts[slot].spot(name, *roles)
+    return canvas.scene.pos[slot] + (spot.x, spot.y)
+
+
+def drag(window, start, end):
+    canvas = window.canvas()
+    a, b = places(window, QPointF(*start)), places(window, QPointF(*end))
+    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=a)
+    for t in (0.3, 0.7, 1.0):
+        QTest.mouseMove(canvas, a + (b - a) * t)
+        QApplication.processEvents()
+    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=b)
+
+
+def wires(window):
+    return sorted(map(str, window.page().wires()))
+
+
+def test_tab_opens_the_box_and_enter_places_the_first_match(window):
+    before = dumps(window.history.document)
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    box = window.adding.box
+    assert box.isVisible() and box.edit.hasFocus()
+    QTest.keyClicks(box.edit, "matmul")
+    assert box.model.names[0] == "MatMul" and "MatMul(a: T, b: T)" in box.help.toPlainText()
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert not box.isVisible() and window.canvas().hasFocus()
+    assert window.page().blocks["MATMUL"].type == "MatMul" and window.canvas().selection() == {"MATMUL"}
+    assert recent()[0] == "MatMul"
+    window.undo()
+    assert dumps(window.history.document) == before
+
+
+def test_a_double_click_places_where_it_was_and_the_arrows_choose(window):
+    QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "noop")
+    QTest.keyClick(box.edit, KEY.Key_Down)
+    QTest.keyClick(box.edit, KEY.Key_Up)
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    block = window.page().blocks["NOOP"]
+    assert (block.x, block.y) == (300, 500)
+
+
+def test_escape_leaves_everything_as_it_was(window):
+    before = dumps(window.history.document)
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Escape)
+    assert not window.adding.box.isVisible() and window.canvas().hasFocus()
+    assert dumps(window.history.document) == before
+
+
+def test_a_click_elsewhere_closes_the_box(window):
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.mouseClick(window.canvas(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    assert not window.adding.box.isVisible()
+
+
+def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window):
+    drag(window, pin(window, "A", "output", "output"), (300, 120))
+    box = window.adding.box
+    assert "AddV2" in box.model.names and "Const" not in box.model.names
+    assert "LogicalNot" not in box.model.names and "StringLower" not in box.model.names   # another dtype
+    QTest.keyClicks(box.edit, "addv2")
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert wires(window) == ["A.output -> ADDV2.x"]
+    x, y = pin(window, "ADDV2", "x", "input")
+    assert abs(x - 300) < 5 and abs(y - 120) < 5    # the pin lies where the wire was dropped
+    assert window.history.undo_label == "Add ADDV2"
+
+
+def test_a_wire_from_an_input_looks_for_what_feeds_it(window):
+    drag(window, pin(window, "D", "x", "input"), (300, 120))
+    box = window.adding.box
+    assert "Const" in box.model.names and "NoOp" not in box.model.names
+    QTest.keyClicks(box.edit, "split")
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert wires(window) == ["SPLIT.output[0] -> D.x"]
+
+
+def test_an_element_of_a_list_output_is_taken_for_a_single_pin(window):
+    drag(window, pin(window, "S", "output", "output"), (400, 300))
+    QTest.keyClicks(window.adding.box.edit, "neg")
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    assert wires(window) == ["S.output[0] -> NEG.x"]
+
+
+def test_a_control_wire_dropped_on_nothing_fits_every_type(window):
+    slot = window.canvas().scene.slot["A"]
+    drag(window, (window.canvas().scene.layouts[slot].width, 15), (300, 120))
+    QTest.keyClicks(window.adding.box.edit, "noop")
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    assert list(window.page().wires()) == [control("A", "NOOP")]
+
+
+def test_what_nobody_wants_comes_last(window):
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "test")
+    names = box.model.names
+    assert {"TestAttr", "Namespace>TestStringOutput"} <= set(names[-4:])
+    box.edit.setText("arg")
+    plain = [not name.startswith("_") for name in box.model.names]
+    assert "_Arg" in box.model.names and plain == sorted(plain, reverse=True)
+
+
+def test_favourites_and_recent_types_come_first(window):
+    mark("Tanh")
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    box = window.adding.box
+    assert box.model.names[0] == "Tanh"
+    QTest.keyClicks(box.edit, "softmax")
+    name = box.model.names[0]
+    QTest.keyClick(box.edit, KEY.Key_B, CTRL)
+    assert name in favourites()
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    assert box.model.names[:2] == ["Tanh", name]
+
+
+# --- a drop that was refused -------------------------------------------------------------------------------------
+
+
+def fixes(canvas):
+    menu = canvas.findChild(QMenu, "fixes")
+    return {a.text(): a for a in menu.actions() if a.isEnabled() and not a.isSeparator()} if menu else {}
+
+
+def test_a_refused_wire_offers_a_cast_as_one_step(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),)))
+    before = hands.text
+    hands.drag(hands.pin("I", "output", "output"), hands.pin("C", "y", "input"))
+    found = fixes(hands.canvas)
+    assert "gives DT_INT32" in hands.said[-1]
+    found["Insert Cast (DT_FLOAT)"].trigger()
+    assert {"I.output -> CAST.x", "CAST.y -> C.y"} <= set(hands.wires())
+    assert hands.page.blocks["CAST"].values == {"DstT": "DT_FLOAT"}
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_refused_wire_into_a_wired_pin_takes_its_place(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
+                                     Block("E", "MatMul", 300, 500, {"T": "DT_FLOAT"})),
+                            (Placed(Wire("A", "output", "E", "a"), 0),)))
+    hands.drag(hands.pin("I", "output", "output"), hands.pin("E", "a", "input"))
+    fixes(hands.canvas)["Insert Cast (DT_FLOAT)"].trigger()
+    assert [str(w) for w in hands.page.wires_into("E", "a")] == ["CAST.y -> E.a"]
+
+
+def test_a_variable_s_handle_is_read(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", (Block("H", "VarHandleOp", 0, 420, {"dtype": "DT_FLOAT", "shape": "[2]"}),)))
+    hands.drag(hands.pin("H", "resource", "output"), hands.pin("C", "y", "input"))
+    fixes(hands.canvas)["Insert ReadVariableOp (DT_FLOAT)"].trigger()
+    assert {"H.resource -> READVARIABLEOP.resource", "READVARIABLEOP.value -> C.y"} <= set(hands.wires())
+
+
+def test_an_operation_that_fits_no_pin_can_be_waited_for(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", (Block("O", "NoOp", 0, 420),)))
+    hands.drag(hands.pin("O", "operation", "output"), hands.pin("D", "x", "input"))
+    fixes(hands.canvas)["Only let D run after O"].trigger()
+    assert control("O", "D") in hands.page.wires_into("D", "")
