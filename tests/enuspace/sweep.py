@@ -15,9 +15,10 @@ from blocks.enuspace import symbols
 SCALARS = {"lr", "alpha", "rho", "epsilon", "l1", "l2", "momentum", "beta1_power", "beta2_power", "beta1", "beta2",
            "lr_power", "rh"}
 PLAIN = {"DT_STRING": "abc", "DT_BOOL": "true", "DT_INT32": "1", "DT_INT64": "1", "DT_FLOAT": "1.0", "DT_DOUBLE": "1.0"}
-GIF = (b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
-BMP = (b"BM:\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00(\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00\x00\x00"
-       b"\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x03\x00")
+GIF = (b"GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D"
+       b"\x01\x00;")
+BMP = (b"BM:\x00\x00\x00\x00\x00\x00\x006\x00\x00\x00(\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x18\x00\x00"
+       b"\x00\x00\x00\x04\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x02\x03\x00")
 STRINGS = {"%gif": repr(GIF), "%bmp": repr(BMP), "%json": "\"{\\\"features\\\": {}}\""}
 
 
@@ -106,7 +107,8 @@ class Sweep:
         page.put_wire(Wire(name, out.name, target, pin, out.kind))
 
     def _value(self, text: str) -> str:
-        text = re.sub(r"\b([FDQ])(\d+(?:,\d+)*)\b(?=[\],]|$)", self._numbers, text) if not text.startswith("%") else text
+        if not text.startswith("%"):
+            text = re.sub(r"\b([FDQ])(\d+(?:,\d+)*)\b(?=[\],]|$)", self._numbers, text)
         return STRINGS.get(text, text).replace("%tmp", self.folder).replace("%sp", " ")
 
     @staticmethod
