@@ -1,0 +1,7 @@
+"""Automatic layout: pages arranged from left to right in layers, with few crossings. Plain numpy, no Qt."""
+
+from blocks.layout.arrange import Arrangement, Cancelled, TooLarge, arrange
+from blocks.layout.boxes import Box
+from blocks.layout.measure import crossings
+
+__all__ = ["Arrangement", "Box", "Cancelled", "TooLarge", "arrange", "crossings"]

@@ -1,0 +1,296 @@
+"""A page or a selection is arranged: wires run from left to right, few cross, nothing overlaps.
+
+A frame is arranged within, then stands for its members in what is around it. A text note beside a block goes with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.document import REACH, Frame, Note, Page, Placed, Wire
+from blocks.edits import Edit, Insert, Many, Move, Remove, Replace
+from blocks.layout.boxes import Box
+from blocks.layout.flow import ROW, Wires, flow
+from blocks.structure import LOOP_BACK
+
+TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
+_BESIDE = 40.0                  # a note this near a block belongs to it
+_LARGE = 600.0                  # ... unless it is larger than this: then it is a sheet under the blocks
+
+
+class Cancelled(Exception):
+    """The caller no longer wants the layout."""
+
+
+class TooLarge(ValueError):
+    """The layout would reach beyond what a page can hold."""
+
+
+class Arrangement(NamedTuple):
+    """Where everything goes: blocks, notes and frames that move, and frames with their new sizes."""
+
+    places: dict[str, tuple[float, float]]
+    frames: dict[str, Frame]
+
+    def edit(self, page: Page) -> Edit | None:
+        """The one edit that does it; None where all is in its place already.
+
+        Bends of wires whose ends no longer lie as they did are dropped.
+        """
+        items = {**page.blocks, **page.notes}
+        places = {name: place for name, place in self.places.items()
+                  if name in items and (items[name].x, items[name].y) != place}
+        frames = [Replace(page.name, frame) for name, frame in self.frames.items() if page.frames.get(name) != frame]
+
+        def shift(name: str) -> tuple[float, float]:
+            x, y = places.get(name, (page.blocks[name].x, page.blocks[name].y))
+            return x - page.blocks[name].x, y - page.blocks[name].y
+        bent = [page.placed(w) for w in page.wires() if w.look.route and w.source in page.blocks
+                and w.target in page.blocks and shift(w.source) != shift(w.target)]
+        edits: list[Edit] = []
+        if bent:
+            bent.sort(key=lambda p: (p.wire.target, p.wire.target_pin, -p.index))  # each place holds while it is taken
+            straight = tuple(Placed(w._replace(look=w.look._replace(route=())), i) for w, i in reversed(bent))
+            edits += [Remove(page.name, wires=tuple(bent)), Insert(page.name, wires=straight)]
+        if places:
+            edits.append(Move(page.name, places))
+        edits += frames
+        if len(edits) < 2:
+            return edits[0] if edits else None
+        return Many(tuple(edits))
+
+
+def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = None, *,
+            cancelled: Callable[[], bool] = lambda: False,
+            progress: Callable[[float], None] = lambda done: None) -> Arrangement:
+    """Arrange a page, or of it only the blocks, frames (with all in them) and notes that are named.
+
+    `boxes` gives the size and pins of every block. `progress` is called with 0..1. The page is not changed.
+    Raises Cancelled soon after `cancelled` gives True, and TooLarge.
+    """
+    def tick(done: float) -> None:
+        if cancelled():
+            raise Cancelled
+        progress(min(done, 1.0))
+    tick(0.0)
+    found = _Work(page, boxes, None if only is None else set(only), tick).run()
+    tick(1.0)
+    return found
+
+
+class _Group:
+    """A page or frame while it is arranged: what lies in it, and where."""
+
+    def __init__(self) -> None:
+        self.items: list[str] = []
+        self.wires: list[tuple[str, str, Wire]] = []    # (item, item, wire) for wires between two items
+
+
+class _Work:
+    def __init__(self, page: Page, boxes: Mapping[str, Box], only: set[str] | None, tick: Callable[[float], None]):
+        self.page, self.boxes, self.tick = page, boxes, tick
+        self.whole = only is None
+        self.homes = self._homes()
+        self.frames = {f for f in page.frames if only is None or any(a in only for a in (f, *self._above(f)))}
+        self.blocks = [b for b in page.blocks
+                       if only is None or b in only or self.homes.get(b, "") in self.frames]
+        self.notes = self._notes(list(page.notes.values()) if only is None
+                                 else [n for n in page.notes.values() if n.id in only])
+        self.groups: dict[str, _Group] = {}
+        self.rects: dict[str, tuple[float, float, float, float]] = {}   # of every item, relative to its own (x, y)
+        self.inside: dict[str, dict[str, tuple[float, float]]] = {}     # frame -> its items' places
+        self.done, self.total = 0, max(1, len(self.blocks))
+
+    def _homes(self) -> dict[str, str]:
+        """The frame of every block and frame; "" for the page itself, also where frames hold each other in a ring."""
+        page = self.page
+        homes = {name: item.frame if item.frame in page.frames else ""
+                 for have in (page.frames, page.blocks) for name, item in have.items()}
+        for frame in page.frames:
+            seen, at = set(), frame
+            while at:
+                if at in seen:
+                    homes[at] = ""
+                    break
+                seen.add(at)
+                at = homes[at]
+        return homes
+
+    def _above(self, name: str) -> list[str]:
+        """The frames around an item, innermost first."""
+        found = []
+        while name := self.homes[name]:
+            found.append(name)
+        return found
+
+    def _notes(self, notes: list[Note]) -> dict[str, list[Note]]:
+        """Text notes by the block that each stands beside; the others under ""."""
+        found: dict[str, list[Note]] = {}
+        names = self.blocks
+        low = np.array([(self.page.blocks[b].x, self.page.blocks[b].y) for b in names], float).reshape(-1, 2)
+        high = low + np.array([self.boxes[b][:2] for b in names], float).reshape(-1, 2)
+        for note in notes:
+            home = ""
+            if len(names) and not note.shape and max(note.width, note.height) <= _LARGE:
+                start = np.array((note.x, note.y))
+                away = np.maximum(np.maximum(low - start - (note.width, note.height), start - high), 0).max(1)
+                nearest = int(np.argmin(away))
+                home = names[nearest] if away[nearest] <= _BESIDE else ""
+            found.setdefault(home, []).append(note)
+        return found
+
+    def run(self) -> Arrangement:
+        for name in (*self.blocks, *self.frames):
+            self.groups.setdefault(self.homes[name], _Group()).items.append(name)
+        self._sort_wires()
+        for name in self.blocks:
+            self.rects[name] = self._rect(name)
+        places: dict[str, tuple[float, float]] = {}
+        frames: dict[str, Frame] = {}
+        depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
+        for name in sorted(self.groups, key=lambda g: -depth[g]):    # frames within first
+            group = self.groups[name]
+            found = self._flow(group)
+            if name in self.frames:
+                self.inside[name] = {i: (x + MARGIN, y + TITLE) for i, (x, y) in found.items()}
+                self.rects[name] = 0.0, 0.0, *(
+                    max((found[i][k] + self.rects[i][2 + k] for i in group.items), default=0.0) + room
+                    for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
+            else:
+                self._put(found, *self._origin(group, found), places, frames)
+        for name in self.frames - self.inside.keys():
+            if name not in frames and name not in self.rects:
+                pass
+        self._enclose(places, frames)
+        if self.whole:
+            self._clear(places, frames)
+        reach = max((abs(v) for place in places.values() for v in place), default=0.0)
+        if reach > REACH:
+            raise TooLarge("the layout would be larger than a page can be: arrange parts of it")
+        return Arrangement(places, frames)
+
+    # --- one level ------------------------------------------------------------------------------------------------
+
+    def _sort_wires(self) -> None:
+        """Give every wire to the innermost group that holds both its ends."""
+        mine = set(self.blocks)
+        chains = {b: (b, *(f for f in self._above(b)), "") for b in mine} if self.page.frames else {}
+        for source in self.blocks:
+            for wire in self.page.out.get(source, ()):
+                if wire.target not in mine or wire.target == source:
+                    continue
+                if not chains:
+                    self.groups[""].wires.append((source, wire.target, wire))
+                    continue
+                a, b = chains[source], chains[wire.target]
+                common = next(c for c in a[1:] if c in b[1:])
+                if common in self.groups:
+                    ends = a[a.index(common) - 1], b[b.index(common) - 1]
+                    if all(e in mine or e in self.frames for e in ends):
+                        self.groups[common].wires.append((*ends, wire))
+
+    def _rect(self, name: str) -> tuple[float, float, float, float]:
+        """A block with its notes: left, top (not above 0), width and height, seen from the block's corner."""
+        block, box = self.page.blocks[name], self.boxes[name]
+        x1, y1, x2, y2 = 0.0, 0.0, box.width, box.height
+        for note in self.notes.get(name, ()):
+            x, y = note.x - block.x, note.y - block.y
+            x1, y1, x2, y2 = min(x1, x), min(y1, y), max(x2, x + note.width), max(y2, y + note.height)
+        return x1, y1, x2 - x1, y2 - y1
+
+    def _flow(self, group: _Group) -> dict[str, tuple[float, float]]:
+        """Places of the rects of a group's items, from (0, 0) on."""
+        rects, items = self.rects, group.items
+        number = {name: i for i, name in enumerate(items)}
+        size = np.array([rects[i][2:] for i in items], float).reshape(-1, 2)
+        now = np.array([self._now(i) for i in items], float).reshape(-1, 2)
+        wires = group.wires
+        ends = np.array([(*self._pin(a, w.source, self.boxes[w.source].outlet(w.source_pin)),
+                          *self._pin(b, w.target, self.boxes[w.target].inlet(w.target_pin))) for a, b, w in wires],
+                        float).reshape(-1, 4)
+        blocks = self.page.blocks
+        done, share = self.done / self.total, len(items) / (self.total + len(self.frames))
+        self.done += len(items)
+        places = flow(size, Wires(
+            np.array([number[a] for a, _, _ in wires], int), np.array([number[b] for _, b, _ in wires], int),
+            ends[:, :2], ends[:, 2:], np.array([blocks[w.source].type in LOOP_BACK for _, _, w in wires], bool)),
+            now, lambda part: self.tick(done + share * part))
+        return dict(zip(items, map(tuple, places.tolist())))
+
+    def _now(self, name: str) -> tuple[float, float]:
+        item = self.page.blocks.get(name) or self.page.frames[name]
+        return item.x + self.rects[name][0], item.y + self.rects[name][1]
+
+    def _pin(self, item: str, block: str, pin: tuple[float, float]) -> tuple[float, float]:
+        """Where a block's pin lies in an item that is the block, or a frame around it."""
+        x, y = pin[0] - self.rects[block][0], pin[1] - self.rects[block][1]
+        while block != item:
+            at = self.inside[self.homes[block]][block]
+            x, y, block = x + at[0], y + at[1], self.homes[block]
+        return x, y
+
+    # --- where it goes --------------------------------------------------------------------------------------------
+
+    def _origin(self, group: _Group, found: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
+        """Where (0, 0) goes: a page keeps its top left corner, a selection its centre."""
+        low = np.min([self._now(i) for i in group.items], axis=0)
+        if self.whole:
+            return float(low[0]), float(low[1])
+        high = np.max([np.add(self._now(i), self._old_size(i)) for i in group.items], axis=0)
+        extent = np.max([np.add(found[i], self.rects[i][2:]) for i in group.items], axis=0)
+        x, y = np.rint((low + high - extent) / 2)
+        return float(x), float(y)
+
+    def _old_size(self, name: str) -> tuple[float, float]:
+        frame = self.page.frames.get(name)
+        return (frame.width, frame.height) if frame is not None else self.rects[name][2:]
+
+    def _put(self, found: Mapping[str, tuple[float, float]], x: float, y: float, places: dict, frames: dict) -> None:
+        """Give the items of a group, and all in them, their places on the page."""
+        for name, (left, top) in found.items():
+            rect = self.rects[name]
+            at = x + left - rect[0], y + top - rect[1]
+            if name in self.frames:
+                frames[name] = self.page.frames[name]._replace(x=at[0], y=at[1], width=rect[2], height=rect[3])
+                self._put(self.inside[name], *at, places, frames)
+                continue
+            places[name] = at
+            block = self.page.blocks[name]
+            for note in self.notes.get(name, ()):
+                places[note.id] = at[0] + note.x - block.x, at[1] + note.y - block.y
+
+    def _enclose(self, places: dict, frames: dict) -> None:
+        """Let frames that stay, around blocks that move, grow around them."""
+        for name in sorted({f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames,
+                           key=lambda f: -len(self._above(f))):
+            frame = self.page.frames[name]
+            x1, y1, x2, y2 = frame.x, frame.y, frame.x + frame.width, frame.y + frame.height
+            for item, home in self.homes.items():
+                if home == name and (item in places or item in frames):
+                    moved = frames.get(item)
+                    x, y = (moved.x, moved.y) if moved else places[item]
+                    wide, tall = (moved.width, moved.height) if moved else self.boxes[item][:2]
+                    x1, y1 = min(x1, x - MARGIN), min(y1, y - TITLE)
+                    x2, y2 = max(x2, x + wide + MARGIN), max(y2, y + tall + MARGIN)
+            grown = frame._replace(x=x1, y=y1, width=x2 - x1, height=y2 - y1)
+            if grown != frame:
+                frames[name] = grown
+
+    def _clear(self, places: dict, frames: dict) -> None:
+        """Put notes that belong to no block below the blocks, as they lie, where one would be in their way."""
+        loose = self.notes.get("", [])
+        if not loose or not places:
+            return
+        rects = [(*places[b], *self.boxes[b][:2]) for b in self.blocks]
+        rects += [(f.x, f.y, f.width, f.height) for f in frames.values()]
+        taken = np.array(rects, float)
+        note = np.array([(n.x, n.y, n.width, n.height) for n in loose], float)
+        over = ((note[:, None, :2] < taken[None, :, :2] + taken[None, :, 2:])
+                & (taken[None, :, :2] < note[:, None, :2] + note[:, None, 2:])).all(2)
+        if over.any():
+            down = (taken[:, 1] + taken[:, 3]).max() + ROW - note[:, 1].min()
+            left = taken[:, 0].min() - note[:, 0].min()
+            places.update((n.id, (float(np.rint(n.x + left)), float(np.rint(n.y + down)))) for n in loose)

@@ -1,0 +1,46 @@
+"""How good a layout is: the crossings of its wires, drawn straight from pin to pin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from blocks.document import Page
+from blocks.layout.boxes import Box
+
+_CHUNK = 2_000_000  # pairs looked at together
+
+
+def crossings(page: Page, places: Mapping[str, tuple[float, float]], boxes: Mapping[str, Box]) -> int:
+    """The pairs of wires that cross, drawn straight between their pins, with blocks at `places`.
+
+    Wires that meet at a pin do not cross there. Wires whose ends are no blocks of the page do not count.
+    """
+    ends = [(*_at(places[w.source], boxes[w.source].outlet(w.source_pin)),
+             *_at(places[w.target], boxes[w.target].inlet(w.target_pin)))
+            for w in page.wires() if w.source in places and w.target in places]
+    return int(crossed(np.array(ends, float).reshape(-1, 4)).sum()) // 2
+
+
+def crossed(lines: np.ndarray, others: np.ndarray | None = None) -> np.ndarray:
+    """For each of the (n, 4) segments x1 y1 x2 y2 how many of the others (of the same, without any) cross it."""
+    others = lines if others is None else others
+    step = max(1, _CHUNK // max(1, len(others)))
+    parts = [cross(lines[i:i + step, None], others[None]).sum(1) for i in range(0, len(lines), step)]
+    return np.concatenate(parts) if parts else np.zeros(0, int)
+
+
+def cross(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Whether segments cross at a point that is inside both; the last axis holds x1 y1 x2 y2."""
+    return (_side(p, q[..., 0], q[..., 1]) * _side(p, q[..., 2], q[..., 3]) < 0) \
+        & (_side(q, p[..., 0], p[..., 1]) * _side(q, p[..., 2], p[..., 3]) < 0)
+
+
+def _side(p: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    across = (p[..., 2] - p[..., 0]) * (y - p[..., 1]) - (p[..., 3] - p[..., 1]) * (x - p[..., 0])
+    return np.where(np.abs(across) < 1e-6, 0.0, np.sign(across))
+
+
+def _at(place: tuple[float, float], pin: tuple[float, float]) -> tuple[float, float]:
+    return place[0] + pin[0], place[1] + pin[1]
