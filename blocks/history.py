@@ -61,6 +61,10 @@ class History:
         """The document is now as it is on disk."""
         self._clean = len(self._undo)
 
+    def mark_unsaved(self) -> None:
+        """The document is not as it is on disk, and no undo makes it so."""
+        self._clean = None
+
     @property
     def dirty(self) -> bool:
         """Whether the document differs from what was saved."""

@@ -46,6 +46,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
         Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),
         Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
+        Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
+            "What was not saved when Blockloom ended unexpectedly")),
         Command("quit", file, _tr("&Quit"), w.close, ("Ctrl+Q",), line=True),
         Command("undo", edit, _tr("&Undo"), w.undo, ("Ctrl+Z",), "undo"),
         Command("redo", edit, _tr("&Redo"), w.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),

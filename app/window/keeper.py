@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.documents import open_document
 from app.window.settings import add_recent
-from blocks import files
+from blocks import files, journal
 from blocks.catalogue import ASSETS
 from blocks.document import Document, new_document
+from blocks.history import History
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -43,6 +44,9 @@ class Keeper(QObject):
         self.path = ""
         self._name = self.tr("untitled")
         self._on_disk: tuple[int, int] | None = None
+        self._told: tuple[int, int] | None = None   # the change on disk that the user was told of
+        self._asking = False
+        self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
         if self.may_leave():
@@ -66,10 +70,9 @@ class Keeper(QObject):
         except files.FileError as error:
             self.complain(str(error))
             return False
-        self.take(document, "" if copy else path)
-        if copy:
-            self._name = os.path.basename(path)
-            self.window.title_changed()
+        self.take(document, "" if copy else path, name=os.path.basename(path))
+        if not copy:
+            self.window.autosave.offer(path)
         return True
 
     def complain(self, why: str) -> None:
@@ -80,7 +83,7 @@ class Keeper(QObject):
         """Save where the document lies; False where it is not saved (why has been said)."""
         if not self.path:
             return self.save_as()
-        if self._on_disk is not None and _stamp(self.path) not in (None, self._on_disk):
+        if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
             box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), self.tr(
                 "{} was changed by another program since it was opened here.").format(os.path.basename(self.path)),
                 Button.Cancel, self.window)
@@ -94,6 +97,43 @@ class Keeper(QObject):
             if box.clickedButton() is not overwrite:
                 return False
         return self._write(self.path)
+
+    def unchanged_on_disk(self) -> bool:
+        """Whether the document's file is as it was opened or saved here."""
+        if self._on_disk is None:
+            return False
+        now = _stamp(self.path)
+        if now != self._on_disk and now is not None and journal.digest(self.path) == self.digest:
+            self._on_disk = now  # touched, not changed
+        return now == self._on_disk
+
+    def doubt(self) -> None:
+        """The file is not the one that the document began with: saving asks first."""
+        self._on_disk, self.digest = (0, 0), ""
+
+    def look(self) -> None:
+        """The window is in front again: another program may have changed the file meanwhile."""
+        now = _stamp(self.path) if self.path else None
+        if self._asking or now in (None, self._told) or self.unchanged_on_disk():
+            return
+        self._told, self._asking = now, True
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), self.tr(
+            "{} was changed by another program.").format(self._name), Button.NoButton, self.window)
+        dirty = self.window.history.dirty
+        box.setInformativeText(self.tr("Reloading it loses the changes that you made here since you saved it.") if dirty
+                               else self.tr("You made no changes here since you saved it."))
+        again = box.addButton(self.tr("&Reload"), QMessageBox.ButtonRole.AcceptRole)
+        keep = box.addButton(self.tr("&Keep What Is Open"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep if dirty else again)
+        box.setEscapeButton(keep)
+        box.exec()
+        self._asking = False
+        box.deleteLater()
+        if box.clickedButton() is again:
+            try:
+                self.take(open_document(self.path), self.path)
+            except files.FileError as error:
+                self.complain(str(error))
 
     def save_as(self) -> bool:
         path, _ = QFileDialog.getSaveFileName(
@@ -124,13 +164,15 @@ class Keeper(QObject):
         """The file's name for titles and questions."""
         return self._name
 
-    def take(self, document: Document, path: str) -> None:
-        """The window shows this document now, read from `path`; "": it is in no file."""
+    def take(self, document: Document, path: str, history: History | None = None, name: str = "") -> None:
+        """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
+        already."""
         own = path.lower().endswith(".loom")  # what was imported is never written over: saving asks for a place
         self.path = os.path.abspath(path) if own else ""
-        self._name = os.path.basename(path) if path else self.tr("untitled")
+        self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
         self._on_disk = _stamp(path) if own else None
-        self.window.set_document(document)
+        self.digest = journal.digest(path) if own else ""
+        self.window.set_document(document, history)
         if path:
             add_recent(os.path.abspath(path))
 
@@ -143,6 +185,7 @@ class Keeper(QObject):
                                  self.tr("{}\n\nThe document stays open with all its changes.").format(error))
             return False
         self.path, self._name, self._on_disk = path, os.path.basename(path), _stamp(path)
+        self.digest = journal.digest(path)
         self.window.history.mark_saved()
         add_recent(path)
         self.window.title_changed()

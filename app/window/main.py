@@ -76,6 +76,8 @@ def _painted(window: MainWindow, trouble: str) -> None:
         window.engine.fetch_catalogue()
     if trouble:
         window.keeper.complain(trouble)
+    else:
+        window.autosave.offer(window.keeper.path)
 
 
 def _no_display() -> str:

@@ -10,6 +10,7 @@ from app.canvas import DARK, LIGHT, Canvas
 from app.window import menus, style
 from app.window.actions import Actions
 from app.window.adding import Adding
+from app.window.autosave import Autosave
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
 from app.window.icons import icon
 from app.window.inspector import Inspector
@@ -59,6 +60,8 @@ class MainWindow(QMainWindow):
         self.views = ResultViews(self)
         self.runner = Runner(self, self.engine)
         self.keeper = Keeper(self)
+        self.autosave = Autosave(self)
+        self.autosave.said.connect(self._show_autosave)
         self.actions_ = Actions(self)
         self.actions_.set_look(self.look)
         self.actions_["theme"].setChecked(self.theme == "light")
@@ -103,13 +106,19 @@ class MainWindow(QMainWindow):
     def _make_status(self) -> None:
         self.state_label, self.zoom_label = QLabel(), QLabel("100 %")
         self.version_label = QLabel(objectName="dim")
+        self.autosave_label = QLabel(objectName="dim")
+        self.autosave_label.setAccessibleName(self.tr("Autosave"))
         self.state_label.setAccessibleName(self.tr("State of the run"))
         self.state_label.setTextFormat(Qt.TextFormat.PlainText)
         self.zoom_label.setAccessibleName(self.tr("Zoom"))
         self.version_label.setAccessibleName(self.tr("TensorFlow version"))
-        for label in (self.state_label, self.zoom_label, self.version_label):
+        for label in (self.state_label, self.autosave_label, self.zoom_label, self.version_label):
             self.statusBar().addPermanentWidget(label)
         self._show_version()
+
+    def _show_autosave(self, word: str, meaning: str) -> None:
+        self.autosave_label.setText(word)
+        self.autosave_label.setToolTip(meaning)
 
     def _show_version(self) -> None:
         self.version_label.setText(f"TensorFlow {self.catalogue.version}" if self.catalogue.version else "")
@@ -123,11 +132,12 @@ class MainWindow(QMainWindow):
 
     # --- the document ---------------------------------------------------------------------------------------------
 
-    def set_document(self, document: Document) -> None:
-        """Show another document; the one before is gone."""
+    def set_document(self, document: Document, history: History | None = None) -> None:
+        """Show another document, with what was done to it; the one before is gone."""
         self.views.close_all()
+        self.autosave.drop()
         self.history.listeners.clear()
-        self.history = History(document)
+        self.history = history or History(document)
         self.history.listeners.append(self._followed)
         self.runner.set_document(document)
         self.tabs.set_history(self.history)
@@ -183,6 +193,7 @@ class MainWindow(QMainWindow):
     def _followed(self, edit: Edit) -> None:
         self.tabs.follow(edit, self._shifting)
         self.runner.follow(edit)
+        self.autosave.follow(edit)
         self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
         self._changed()
 
@@ -201,6 +212,8 @@ class MainWindow(QMainWindow):
         """The file or its state changed."""
         self.setWindowTitle(f"{self.keeper.name()}[*] - Blockloom")
         self.setWindowModified(self.history.dirty)
+        if not self.history.dirty:
+            self.autosave.drop()
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
@@ -368,6 +381,11 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
         return done
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._painted:
+            QTimer.singleShot(0, self.keeper.look)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._dropped_file(event):
             event.acceptProposedAction()
@@ -391,5 +409,6 @@ class MainWindow(QMainWindow):
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())
         self.views.close_all()
+        self.autosave.drop()
         self.engine.close()
         event.accept()

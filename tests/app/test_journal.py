@@ -1,0 +1,323 @@
+"""Not losing work: the crash journal, what it recovers, files that change or cannot be written."""
+
+import contextlib
+import errno
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog
+
+from app.window import settings
+from app.window.autosave import RecoverDialog
+from app.window.engine import Engine
+from app.window.keeper import QMessageBox
+from app.window.mainwindow import MainWindow
+from blocks import files, journal
+from blocks.document import Block, new_document
+from blocks.edits import EditError, Insert, Move, SetValue
+from blocks.history import History
+from blocks.journal import Journal
+from tests.app.windowkit import FakeWorker, press_in_dialog
+from tests.blocks.strategies import grow, random_edit, seeds
+
+# The real window, editing for as long as it lives: it prints the number of each edit that was done.
+EDITING = """
+import sys
+from PySide6.QtCore import QTimer
+from app.window import main, mainwindow
+from blocks.document import Block
+from blocks.edits import Insert
+
+made = []
+class Window(mainwindow.MainWindow):
+    def __init__(self, *args):
+        super().__init__(*args)
+        made.append(self)
+        self.painted.connect(lambda: timer.start(20))
+
+def edit():
+    window = made[0]
+    n = len(window.page().blocks)
+    window.history.do(Insert(window.tabs.page_name(), (Block(f"B{n}", "Const", 40.0 * n, 0.0),)), "Add")
+    print(n + 1, flush=True)
+
+mainwindow.MainWindow = Window
+from PySide6.QtWidgets import QApplication
+timer = None
+class Timer:
+    def start(self, ms):
+        self.timer = QTimer()
+        self.timer.timeout.connect(edit)
+        self.timer.start(ms)
+timer = Timer()
+import argparse
+sys.exit(main.run(argparse.Namespace(file=sys.argv[1] if len(sys.argv) > 1 else None)))
+"""
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path, monkeypatch):
+    for name in ("STATE", "CONFIG", "DATA"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
+    settings.settings().clear()
+    settings.settings().sync()
+
+
+def make_window(qtbot, catalogue):
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    yield window
+    window.history.mark_saved()
+    window.autosave.drop()
+
+
+def add(window, name):
+    window.do(Insert("main", (Block(name, "Const"),)), "Add")
+
+
+def written(window, qtbot, edits):
+    """Wait until so many edits are in the journal; gives it."""
+    qtbot.waitUntil(lambda: window.autosave.journal is not None and window.autosave.journal.file is not None and len(
+        journal.read(window.autosave.journal.file).edits) == edits)
+    return window.autosave.journal.file
+
+
+def crash(window):
+    """The window is gone as after a kill: its journal stays and is not locked any more."""
+    window.autosave.flush()
+    window.autosave.journal.close()
+    window.autosave.journal = None
+
+
+def recover_dialog(qtbot, window):
+    qtbot.waitUntil(lambda: window.findChild(RecoverDialog) is not None)
+    return window.findChild(RecoverDialog)
+
+
+def test_kill_9_loses_a_second_at_most(tmp_path, qtbot, catalogue):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    saved = path.read_bytes()
+    for argument, name in ((str(path), "net.loom"), ("", "untitled")):
+        process = subprocess.Popen([sys.executable, "-c", EDITING, *filter(None, [argument])], stdout=subprocess.PIPE,
+                                   text=True, cwd=os.getcwd(), env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+        done = []  # (when, how many edits)
+        for line in process.stdout:
+            done.append((time.monotonic(), int(line)))
+            if done[-1][0] - done[0][0] > 1.6:
+                break
+        killed = time.monotonic()
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        must = max(count for when, count in done if when < killed - 1.0)
+        assert must > 5 and path.read_bytes() == saved
+        window = make_window(qtbot, catalogue)
+        if argument:
+            window.keeper.open_path(argument)
+        else:
+            window.autosave.offer()
+        dialog = recover_dialog(qtbot, window)
+        assert dialog.list.topLevelItem(0).text(0) == name
+        dialog.recover()
+        assert must <= len(window.page().blocks) <= done[-1][1] + 5
+        assert window.history.dirty and bool(window.keeper.path) == bool(argument)
+        if argument:  # undo takes the edits back, one by one, to what is in the file
+            while window.history.undo():
+                pass
+            assert files.dumps(window.history.document).encode() == saved
+        window.history.mark_saved()
+        window.close()
+        assert journal.leftovers([str(path)]) == []
+
+
+def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, qtbot):
+    path = str(tmp_path / "net.loom")
+    files.save(new_document(), path)
+    window.keeper.open_path(path)
+    add(window, "A")
+    file = written(window, qtbot, 1)
+    assert file == tmp_path / ".net.loom.journal" and json.loads(file.read_text().splitlines()[0])["text"] == ""
+    assert window.autosave_label.text() == "autosaved"
+    assert journal.leftovers([path]) == []  # its process lives
+    window.undo()
+    assert not file.exists()                # nothing is unsaved
+    window.redo()
+    file = written(window, qtbot, 1)
+    window.keeper.save()
+    assert not file.exists() and window.autosave_label.text() == ""
+    add(window, "B")
+    assert written(window, qtbot, 1) == file
+    window.history.mark_saved()
+    window.close()
+    assert not file.exists()
+
+
+def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tmp_path, qtbot, monkeypatch):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    opened = os.open
+
+    def refuse(name, *rest):
+        if str(name).endswith("net.loom.journal"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return opened(name, *rest)
+    monkeypatch.setattr(os, "open", refuse)
+    add(window, "A")
+    assert written(window, qtbot, 1).parent == journal.state_folder()
+    crash(window)
+    window.keeper.take(files.load(path), str(path))
+    assert len(window.page().blocks) == 0
+    window.autosave.offer(str(path))
+    recover_dialog(qtbot, window).recover()
+    assert list(window.page().blocks) == ["A"] and window.keeper.path == str(path)
+
+
+def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkeypatch):
+    def full(number):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    said = []
+    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(window.messages, "add", lambda text, *rest: said.append(text))
+    add(window, "A")
+    qtbot.waitUntil(lambda: window.autosave_label.text() == "not autosaved")
+    assert "No space left" in window.autosave_label.toolTip()
+    add(window, "B")
+    window.autosave.flush()
+    assert set(window.page().blocks) == {"A", "B"}
+    assert len(said) == 1 and "No space left" in said[0]
+
+
+def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_path, qtbot, monkeypatch):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    before = path.read_bytes()
+    window.keeper.open_path(str(path))
+    add(window, "A")
+    file = written(window, qtbot, 1)
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    with monkeypatch.context() as full:
+        def fsync(number):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        full.setattr(os, "fsync", fsync)
+        assert not window.keeper.save()
+    assert "no space left on device" in said[0] and "unchanged" in said[0]
+    assert path.read_bytes() == before and file.exists() and window.history.dirty
+    assert sorted(p.name for p in tmp_path.glob("*net*")) == [".net.loom.journal", "net.loom"]
+
+
+def test_a_torn_line_ends_the_journal(tmp_path):
+    edits = [Insert("main", (Block("A", "Const"),)), SetValue("main", "A", "value", "1"),
+             Move("main", {"A": (3.0, 4.0)})]
+    whole = Journal("", "untitled", "", files.dumps(new_document()), pytest.fail)
+    for edit in edits:
+        whole.add(edit)
+    whole.close()
+    data = whole.file.read_bytes()
+    for cut in range(len(data) - 60, len(data)):
+        whole.file.write_bytes(data[:cut])
+        found = journal.read(whole.file)
+        assert found.edits == edits[:len(found.edits)] and len(found.edits) == data[:cut].count(b"\n") - 1
+        history, misfits = journal.replay(found, files.loads(found.text), "again")
+        assert misfits == 0 and history.dirty and list(history.document.pages["main"].blocks) == ["A"]
+    whole.file.write_bytes(data[:40])
+    assert journal.read(whole.file) is None and journal.leftovers([]) == []
+
+
+def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    add(window, "A")
+    add(window, "B")
+    written(window, qtbot, 2)
+    crash(window)
+    other = new_document()
+    Insert("main", (Block("A", "Add"),)).apply(other)
+    files.save(other, path)
+    window.keeper.take(files.load(path), str(path))
+    window.autosave.offer(str(path))
+    recover_dialog(qtbot, window).recover()
+    assert {b.id: b.type for b in window.page().blocks.values()} == {"A": "Add", "B": "Const"}
+    assert window.lists.currentWidget() is window.messages
+
+
+def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):
+    add(window, "A")
+    file = written(window, qtbot, 0)  # without a file the journal begins with the whole document
+    crash(window)
+    window.history.mark_saved()
+    window.autosave.offer()
+    recover_dialog(qtbot, window).reject()
+    assert file.exists()
+    qtbot.waitUntil(lambda: window.findChild(RecoverDialog) is None)
+    window.autosave.offer()
+    recover_dialog(qtbot, window).discard()
+    assert not file.exists()
+
+
+@given(seeds)
+def test_replaying_gives_the_same_document(seed):
+    document = grow(new_document(), seed, 10).document
+    text = files.dumps(document)
+    history, chance, folder = History(files.loads(text)), random.Random(seed), journal.state_folder()
+    kept = Journal("", "untitled", "", text, print)
+    history.listeners.append(kept.add)
+    for _ in range(20):
+        with contextlib.suppress(EditError):
+            history.do(random_edit(chance, history.document))
+    history.undo()
+    kept.close()
+    try:
+        assert kept.file.parent == folder
+        again, misfits = journal.replay(journal.read(kept.file), files.loads(text), "again")
+        assert misfits == 0 and files.dumps(again.document) == files.dumps(history.document)
+    finally:
+        kept.drop()
+
+
+def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkeypatch):
+    monkeypatch.setattr(window, "isActiveWindow", lambda: True)  # not every platform gives the focus back
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    os.utime(path)
+    other = new_document()
+    Insert("main", (Block("X", "Const"),)).apply(other)
+
+    def come_back():
+        QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+        QApplication.processEvents()
+    come_back()
+    assert QApplication.activeModalWidget() is None     # touched, but the same
+    files.save(other, path)
+    seen = []
+    press_in_dialog("Reload", seen)
+    come_back()
+    assert "changed by another program" in seen[0] and list(window.page().blocks) == ["X"]
+    add(window, "Y")
+    files.save(new_document(), path)
+    press_in_dialog("Keep What Is Open")
+    come_back()
+    come_back()                                          # asked once
+    assert set(window.page().blocks) == {"X", "Y"} and not any(
+        isinstance(w, QDialog) and w.isVisible() for w in QApplication.topLevelWidgets())
+    press_in_dialog("Cancel")
+    assert not window.keeper.save()                      # and saving warns still
