@@ -70,14 +70,14 @@ class Autosave(QObject):
         else:
             for edit in edits:
                 self.journal.add(edit)
-        self.said.emit(self.tr("autosaved"), self.tr(
-            "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
-            "The document's own file changes only when you save it."))
 
     def _begin(self, whole: bool) -> None:
         keeper = self.window.keeper
         text = files.dumps(self.window.history.document) if whole else ""
         self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit)
+        self.said.emit(self.tr("autosaved"), self.tr(
+            "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
+            "The document's own file changes only when you save it."))
 
     def _failed(self, why: str) -> None:
         if not self.window.history.dirty:
@@ -102,8 +102,9 @@ class Autosave(QObject):
 
     # --- after a crash --------------------------------------------------------------------------------------------
 
-    def offer(self, path: str = "") -> None:
-        """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of."""
+    def offer(self, path: str = "", quiet: bool = False) -> None:
+        """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
+        there are none, that is said unless `quiet`."""
         if path:
             path = os.path.abspath(path)
             found = [f for f in journal.leftovers([path]) if f.path == path]
@@ -111,7 +112,7 @@ class Autosave(QObject):
             found = journal.leftovers(recent_files())
         if found:
             RecoverDialog(self, found).open()
-        elif not path:
+        elif not path and not quiet:
             self.window.say(self.tr("There are no edits to recover."))
 
     def recover(self, found: Found) -> bool:

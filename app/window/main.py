@@ -77,7 +77,7 @@ def _painted(window: MainWindow, trouble: str) -> None:
     if trouble:
         window.keeper.complain(trouble)
     else:
-        window.autosave.offer(window.keeper.path)
+        window.autosave.offer(window.keeper.path, quiet=True)
 
 
 def _no_display() -> str:
