@@ -33,6 +33,7 @@ from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
 from runtime.runner import Runner
+from runtime.viewing import SLOW, Viewing
 
 _TICK = 0.05          # seconds between two looks at a run
 _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
@@ -103,6 +104,7 @@ class Worker:
         self.signature: Any = None
         self.run: Run | None = None
         self.state_file = Path(state) if state else None
+        self.viewing = Viewing(self._latest, self._send)
         threading.Thread(target=self._listen, args=(stream,), daemon=True).start()
 
     def _listen(self, stream: BinaryIO) -> None:
@@ -136,8 +138,16 @@ class Worker:
         try:
             if do == "run":
                 self._begin(number, **message)
-                return
-            answer = getattr(self, f"do_{do}")(arrays, **message)
+            elif do in SLOW:
+                threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
+            else:
+                self._reply(number, do, arrays, message)
+        except Exception as error:  # the parent shows it; the worker goes on
+            self._send({"reply": number, "failed": f"{type(error).__name__}: {error}"})
+
+    def _reply(self, number: int, do: str, arrays: list[np.ndarray], fields: dict) -> None:
+        try:
+            answer = getattr(self, f"do_{do}")(arrays, **fields)
             reply, data = answer if isinstance(answer, tuple) else (answer, None)
             self._send({"reply": number, **reply}, data)
         except Exception as error:  # the parent shows it; the worker goes on
@@ -172,6 +182,7 @@ class Worker:
                  for block, pin, value in feed or ()}
         signature = _signature(loaded.pages[page]), page, fetch, feed
         old = self.runner
+        self.viewing.run_begins()
         if old is None or signature != self.signature or not old.program.ok or arrays:
             program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds)
             same_page = old is not None and old.program.page == page
@@ -213,6 +224,18 @@ class Worker:
                   count: int = 1000) -> dict:
         return results.piece(self._latest(), block, pin, element, start, count)
 
+    def do_slice(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
+        return self.viewing.slice(**fields)
+
+    def do_about(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
+        return self.viewing.about(**fields)
+
+    def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
+        return self.viewing.save(**fields)
+
+    def do_cancel(self, arrays: list, job: int) -> tuple[dict, list[np.ndarray]]:
+        return self.viewing.cancel(job)
+
     def do_results(self, arrays: list) -> tuple[dict, list[np.ndarray]]:
         """Everything, whole: `results`, the last session's where several show a block, and `sessions`."""
         out: list[np.ndarray] = []
@@ -239,6 +262,7 @@ class Worker:
             raise RuntimeError("a run is under way")
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError("no page that can run is open")
+        self.viewing.run_begins()
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
                        lambda: self.requests.put(None))

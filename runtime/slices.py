@@ -1,0 +1,162 @@
+"""Parts of a result for a viewer: a slice of any rank, what a whole tensor is like, and files. Nothing else of a large
+tensor leaves the worker."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import itertools
+import math
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from runtime.runner import plain
+
+_CHUNK = 4_000_000      # elements looked at in one go
+_CHARS = 100_000        # of a text that leave the worker
+
+# Per axis an index, or [start, stop, most]: that range, thinned out to at most so many elements.
+At = list[int | list[int]]
+
+
+class Cancelled(Exception):
+    """The parent does not want it any more."""
+
+
+def find(results: dict, block: str, pin: str, element: int | None) -> np.ndarray | None:
+    """The array of an output; None where there is none."""
+    value = results.get(block, {}).get(pin)
+    if isinstance(value, list) and element is not None and element < len(value):
+        value = value[element]
+    return value if isinstance(value, np.ndarray) else None
+
+
+def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
+    """A slice: its axes are those of `at` that are ranges. `steps` tells for each how many elements became one.
+
+    One range over numbers that is thinned out gives the lowest and the highest of what became one, in turns, so that
+    no peak is lost; several take every n-th. Raises IndexError.
+    """
+    index: list[Any] = []
+    steps = []
+    if len(at) != value.ndim:
+        raise IndexError(f"a tensor of rank {value.ndim} needs {value.ndim} indices, not {len(at)}")
+    for size, place in zip(value.shape, at):
+        if isinstance(place, int):
+            if not 0 <= place < size:
+                raise IndexError(f"{place} is not within 0 .. {size - 1}")
+            index.append(place)
+        else:
+            start, stop, most = place
+            start, stop = max(0, min(start, size)), max(0, min(stop, size))
+            steps.append(max(1, math.ceil((stop - start) / max(most, 1))))
+            index.append(slice(start, stop, steps[-1]))
+    name = plain(value[(slice(0, 0),) * value.ndim] if value.ndim else value)[1]
+    if len(steps) == 1 and steps[0] > 1 and value.dtype.kind in "fiu":
+        whole = value[tuple(slice(i.start, i.stop) if isinstance(i, slice) else i for i in index)]
+        steps[0] = 2 * steps[0]
+        edges = np.arange(0, len(whole), steps[0])
+        part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
+        steps[0] //= 2
+    else:
+        part = value[tuple(index)]
+    part = plain(np.asarray(part))[0]
+    if part.dtype == object:
+        short = np.empty(part.shape, object)
+        short.reshape(-1)[:] = [bytes(v)[:_CHARS] for v in part.reshape(-1)]
+        part = short
+    return {"dtype": name, "shape": list(value.shape), "steps": steps}, [part]
+
+
+def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
+    """What a whole tensor is like: least, greatest, mean, std, how many NaN, +inf, -inf and zeros, and the histogram
+    of its finite values (counts beside it). Of strings and complex numbers only the shape."""
+    reply: dict[str, Any] = {"dtype": plain(value.reshape(-1)[:0])[1], "shape": list(value.shape)}
+    if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
+        return {**reply, "numbers": False}, []
+    nan = high = low = zeros = count = 0
+    least, greatest, total = math.inf, -math.inf, 0.0
+    for part in _chunks(value):
+        finite = np.isfinite(part)
+        if not finite.all():
+            nan += int(np.isnan(part).sum())
+            high += int(np.isposinf(part).sum())
+            low += int(np.isneginf(part).sum())
+            part = part[finite]
+        zeros += int((part == 0).sum())
+        count += part.size
+        if part.size:
+            least, greatest = min(least, float(part.min())), max(greatest, float(part.max()))
+            total += float(part.sum())
+    mean, square, counts = total / count if count else 0.0, 0.0, np.zeros(bins, np.int64)
+    width = greatest - least
+    edges = (least, greatest) if width > 0 else (least - 0.5, least + 0.5)
+    if count and math.isfinite(width):
+        for part in _chunks(value):
+            part = part[np.isfinite(part)]
+            square += float(((part - mean) ** 2).sum())
+            counts += np.histogram(part, bins, edges)[0]
+    reply |= {"numbers": True, "nan": nan, "inf": high, "-inf": low, "zeros": zeros, "count": count}
+    if count:
+        reply |= {"min": least, "max": greatest, "mean": mean, "std": math.sqrt(square / count), "edges": list(edges)}
+    return reply, [counts]
+
+
+def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
+    flat = value.reshape(-1)
+    for start in range(0, flat.size, _CHUNK):
+        part = plain(flat[start:start + _CHUNK])[0]
+        yield part.astype(np.float64)
+
+
+def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
+    """Write a tensor to a .npy or .csv file, which is there whole or not at all. `told` gets the part that is done and
+    may raise Cancelled. Raises OSError, ValueError."""
+    value = plain(value)[0]
+    target = Path(path)
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")
+    try:
+        with open(temporary, "xb") as file:
+            if target.suffix.lower() == ".csv":
+                _csv(value, file, told)
+            else:
+                _npy(value, file, told)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
+    if value.dtype == object:  # .npy holds strings of one length, filled up with zero bytes
+        if any(bytes(v).endswith(b"\0") for v in value.reshape(-1)):
+            raise ValueError("strings that end in a zero byte cannot be kept in an .npy file: save it as .csv")
+        value = value.astype(bytes)
+    np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(np.ascontiguousarray(value)))
+    flat = np.ascontiguousarray(value).reshape(-1)
+    for start in range(0, flat.size, _CHUNK):
+        told(start / flat.size)
+        file.write(flat[start:start + _CHUNK].tobytes())
+
+
+def _csv(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
+    """One line per row; from rank 3 on it begins with the indices of the other axes."""
+    rows = value.reshape(-1, 1) if value.ndim < 2 else value.reshape(-1, value.shape[-1])
+    outer = [range(n) for n in value.shape[:-1]] if value.ndim > 2 else []
+    text = io.TextIOWrapper(file, "utf-8", newline="", write_through=False)
+    writer = csv.writer(text, lineterminator="\n")
+    every = max(1, 50_000 // max(rows.shape[1], 1))
+    for number, (place, row) in enumerate(zip(itertools.product(*outer) if outer else itertools.repeat(()), rows)):
+        if number % every == 0:
+            told(number / len(rows))
+        writer.writerow([*place, *(v.decode("utf-8", "replace") if isinstance(v, bytes) else str(v) for v in row)])
+    text.flush()
+    text.detach()

@@ -1,0 +1,75 @@
+"""The worker's answers to viewers of results: slices, what a tensor is like, files. Slow ones hold up no others."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from runtime import slices
+
+SLOW = frozenset({"about", "save"})     # answered in threads of their own
+_KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most
+_TOLD_EVERY = 0.2       # seconds
+
+Answer = tuple[dict, list[np.ndarray]]
+
+
+class Viewing:
+    """`latest()` gives what to view; `before` is what the run before gave, where that is not too large."""
+
+    def __init__(self, latest: Callable[[], dict], send: Callable[[dict], None]):
+        self._latest, self._send = latest, send
+        self.before: dict[str, dict[str, Any]] = {}
+        self._cancelled: set[int] = set()
+
+    def run_begins(self) -> None:
+        """What is there now is from the run before, from here on."""
+        latest = self._latest()
+        if not latest:
+            return  # the page was compiled anew since the last run: that one is kept already
+        arrays = itertools.chain.from_iterable(
+            value if isinstance(value, list) else [value] for pins in latest.values() for value in pins.values())
+        small = sum(a.nbytes for a in arrays if isinstance(a, np.ndarray)) <= _KEPT
+        self.before = {block: dict(pins) for block, pins in latest.items()} if small else {}
+
+    def slice(self, block: str, pin: str, at: list, element: int | None = None, before: bool = False) -> Answer:
+        """A part of the last result, or of that of the run before; see slices.cut. Without one the dtype is ""."""
+        value = slices.find(self.before if before else self._latest(), block, pin, element)
+        return ({"dtype": "", "shape": [], "steps": []}, []) if value is None else slices.cut(value, at)
+
+    def about(self, block: str, pin: str, element: int | None = None, before: bool = False) -> Answer:
+        """What a tensor is like; see slices.about."""
+        value = slices.find(self.before if before else self._latest(), block, pin, element)
+        return ({"dtype": "", "shape": []}, []) if value is None else slices.about(value)
+
+    def save(self, block: str, pin: str, path: str, job: int, element: int | None = None) -> Answer:
+        """Write a result to a .npy or .csv file. `job` names it in {"event": "saving", "job", "done": 0.0 to 1.0}
+        messages and for `cancel`."""
+        value = slices.find(self._latest(), block, pin, element)
+        if value is None:
+            return {"saved": False, "why": "there is no such result any more"}, []
+        last = 0.0
+
+        def told(done: float) -> None:
+            nonlocal last
+            if job in self._cancelled:
+                raise slices.Cancelled
+            if time.monotonic() - last > _TOLD_EVERY:
+                last = time.monotonic()
+                self._send({"event": "saving", "job": job, "done": done})
+        try:
+            slices.save(value, path, told)
+        except slices.Cancelled:
+            return {"saved": False, "why": ""}, []
+        except (OSError, ValueError, MemoryError) as error:
+            return {"saved": False, "why": getattr(error, "strerror", None) or str(error)}, []
+        return {"saved": True, "why": ""}, []
+
+    def cancel(self, job: int) -> Answer:
+        """Stop a save."""
+        self._cancelled.add(job)
+        return {}, []
