@@ -13,7 +13,8 @@ import numpy as np
 from blocks.document import REACH, Frame, Note, Page, Placed, Wire
 from blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blocks.layout.boxes import Box
-from blocks.layout.flow import ROW, Wires, flow
+from blocks.layout.flow import ROW, flow
+from blocks.layout.refine import Wires
 from blocks.structure import LOOP_BACK
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds

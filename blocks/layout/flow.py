@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
 from blocks.layout.coordinates import heights
-from blocks.layout.layers import Layered, back_edges, components, layered, rank
-from blocks.layout.order import best_order
-from blocks.layout.refine import refined
+from blocks.layout.layers import back_edges, components, layered, rank
+from blocks.layout.order import good_orders
+from blocks.layout.refine import SMALL, Drawn, Wires, fewest
 
 COLUMN, LANE = 70.0, 5.0    # room between columns: at least, and more for each wire that runs down there
 _LANES = 16                 # wires that get room of their own
 ROW = 60.0                  # room around a component
 _ASPECT = 1.7               # of the whole, width to height, where there are many components
-
-
-class Wires(NamedTuple):
-    """Wires between boxes: numbers of boxes, and places of pins from their top left corners, (n, 2)."""
-
-    tails: np.ndarray
-    heads: np.ndarray
-    tail_at: np.ndarray
-    head_at: np.ndarray
-    loop: np.ndarray    # whether it leads back to the start of a loop
 
 
 def flow(size: np.ndarray, wires: Wires, now: np.ndarray, tick: Callable[[float], None]) -> np.ndarray:
@@ -48,18 +37,19 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, tick: Callable[[float]
     graph = layered(layer, component, size[:, 1], tails, heads, tail_at[:, 1], head_at[:, 1])
     middle = now[:, 1] + size[:, 1] / 2
     drawn = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
-    pos = best_order(graph, [drawn], lambda done: tick(0.1 + 0.6 * done))
-    x, straight = _columns(graph, size, component, layer, tails), None
-    pos = refined(graph, pos, x, size, wires, lambda p: heights(graph, p, lambda done: tick(0.8)),
-                  lambda done: tick(0.7 + 0.1 * done))
-    y = np.empty(n)
-    top = heights(graph, pos, lambda done: tick(0.8 + 0.15 * done))
-    y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
+    x = _columns(size, component, layer, tails)
+    many = len(wires.tails) <= SMALL
+    found = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
+    if many:
+        y = fewest(graph, found, Drawn(x, size, wires), lambda done: tick(0.5 + 0.5 * done))
+    else:
+        top = heights(graph, found[0], lambda done: tick(0.7 + 0.3 * done))
+        y = np.empty(n)
+        y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
     return packed(np.stack((x, y), 1), size, component)
 
 
-def _columns(graph: Layered, size: np.ndarray, component: np.ndarray, layer: np.ndarray,
-             tails: np.ndarray) -> np.ndarray:
+def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: np.ndarray) -> np.ndarray:
     """The x of each box: those of a layer begin together, and wires that run down between two layers have room."""
     deep = int(layer.max()) + 1
     column = component * deep + layer

@@ -1,4 +1,4 @@
-"""The order within layers, so that few wires cross: barycentre sweeps and switching of neighbours, from several starts.
+"""The order within layers, so that few wires cross: smoothing, then switching of neighbours and sifting, several times.
 
 `pos` is the position of each node in its layer. Nodes of a component stay together in every layer, and always in the
 same places, so the best order is kept for each component on its own.
@@ -6,16 +6,18 @@ same places, so the best order is kept for each component on its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
 
 from blocks.layout.layers import Layered
 
-_WORK = 1_500_000  # node visits that all starts may take together
-_STARTS = 24
-_SWEEPS = 12       # per start, at most
-_APART = 1e6       # between the keys of two components: no layer holds more nodes
+_WORK = 25_000_000     # node visits that all starts may take together
+_STARTS = 32
+_SMOOTH = 800          # rounds of smoothing, at most
+_SIFTS = 10            # rounds of sifting per start, at most
+_WIDEST = 250          # nodes in a layer that are sifted: the work grows with the square
+_SIFTED = 3_000_000    # pairs of wires that a round of sifting may compare
 _PAIRS = 20_000    # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
 
 
@@ -27,27 +29,12 @@ class Orders:
         size = np.maximum(graph.height, 1.0) + 1
         # A pin's height as a fraction of its node, so that wires of one node count in the order of its pins.
         self.tail_at, self.head_at = graph.tail_y / size[graph.tails], graph.head_y / size[graph.heads]
-        self.apart = graph.component * _APART if graph.component.any() else None
-        self._down = self._sides(graph.heads, graph.tails, self.tail_at)
-        self._up = self._sides(graph.tails, graph.heads, self.head_at)
+        # A cell is what a component has in a layer: its places, one after the other, are the same in every order.
+        self.cell = np.unique(graph.layer * (graph.component.max(initial=0) + 1) + graph.component,
+                              return_inverse=True)[1]
         self._into = self._table(graph.heads, graph.tails, self.tail_at)
         self._out = self._table(graph.tails, graph.heads, self.head_at)
         self._wide = int(np.diff(graph.start).max(initial=0)) + 2
-
-    def _sides(self, mine: np.ndarray, others: np.ndarray, at: np.ndarray) -> list[tuple]:
-        """Per layer what a sweep needs: the other ends, which node of the layer each belongs to, and how many."""
-        graph = self.graph
-        order = np.argsort(mine, kind="stable")
-        mine, others, at = mine[order], others[order], at[order]
-        cut = np.searchsorted(mine, graph.start).tolist()
-        start = graph.start.tolist()
-        degree = np.bincount(mine, minlength=graph.size)
-        made = []
-        for k in range(len(start) - 1):
-            part = slice(cut[k], cut[k + 1])
-            d = degree[start[k]:start[k + 1]]
-            made.append((others[part], mine[part] - start[k], at[part], np.maximum(d, 1), None if d.all() else d == 0))
-        return made
 
     def _table(self, mine: np.ndarray, others: np.ndarray, at: np.ndarray) -> tuple:
         order = np.argsort(mine, kind="stable")
@@ -62,24 +49,24 @@ class Orders:
         pos[order] = np.arange(graph.size)
         return pos - graph.start[graph.layer]
 
-    def sweep(self, pos: np.ndarray, down: bool, tie: float = 1e-7) -> None:
-        """Order each layer, from the first or the last on, by the mean position of what its nodes hang on."""
-        start = self.graph.start
-        sides, layers = (self._down, range(1, len(start) - 1)) if down else (self._up, range(len(start) - 3, -1, -1))
-        for k in layers:
-            s, e = start[k], start[k + 1]
-            others, local, at, degree, loose = sides[k]
-            if e - s == 1:
-                continue
-            own = pos[s:e]
-            key = np.bincount(local, pos[others] + at, e - s) / degree
-            if loose is not None:  # nothing holds them: they stay where they are
-                before = k - 1 if down else k + 1
-                key[loose] = own[loose] * ((start[before + 1] - start[before]) / (e - s))
-            key += own * tie
-            if self.apart is not None:
-                key += self.apart[s:e]
-            own[np.argsort(key, kind="stable")] = np.arange(e - s)
+    def smoothed(self, key: np.ndarray, rounds: int) -> np.ndarray:
+        """Heights from which neighbours in the graph lie near each other.
+
+        Each node goes towards the mean of all its neighbours, and each layer is spread out again: what is left in the
+        end is the slowest wave over the layers. It sees the whole graph, as sweeps from layer to layer do not.
+        """
+        graph, n = self.graph, self.graph.size
+        tails, heads, cell = graph.tails, graph.heads, self.cell
+        count = np.bincount(cell)
+        degree = np.bincount(tails, minlength=n) + np.bincount(heads, minlength=n)
+        pull = 0.7 / np.maximum(degree, 1)
+        stay = np.where(degree > 0, 0.3, 1.0)
+        y = key - key.mean()
+        for _ in range(rounds):
+            y = stay * y + pull * (np.bincount(tails, y[heads], n) + np.bincount(heads, y[tails], n))
+            y -= (np.bincount(cell, y) / count)[cell]
+            y /= (np.sqrt(np.bincount(cell, y * y) / count) + 1e-9)[cell]
+        return y
 
     def crossings(self, pos: np.ndarray) -> np.ndarray:
         """How many pieces of wires cross, per component."""
@@ -91,8 +78,8 @@ class Orders:
         return np.bincount(graph.component[graph.tails][order], inversions(values),
                            minlength=int(graph.component.max(initial=0)) + 1)
 
-    def switch(self, pos: np.ndarray, slots: list[np.ndarray], level: bool) -> int:
-        """Exchange neighbours wherever fewer wires cross then (with `level`: no more); gives how many were."""
+    def switch(self, pos: np.ndarray, slots: list[np.ndarray]) -> int:
+        """Exchange neighbours wherever fewer wires cross then; gives how many were."""
         graph, done = self.graph, 0
         at = np.empty(graph.size, int)
         at[graph.start[graph.layer] + pos] = np.arange(graph.size)
@@ -101,22 +88,55 @@ class Orders:
                 continue
             u, v = at[slot], at[slot + 1]
             gain = self._gain(u, v, pos, *self._into) + self._gain(u, v, pos, *self._out)
-            better = gain >= 0 if level else gain > 0
+            better = gain > 0
             u, v, slot = u[better], v[better], slot[better]
             at[slot], at[slot + 1] = v, u
             pos[u] += 1
             pos[v] -= 1
-            done += int((gain > 0).sum())
+            done += len(u)
         return done
 
     def slots(self) -> list[np.ndarray]:
         """First places of neighbours, in four parts: within one, no exchange touches another."""
         graph = self.graph
         here = np.arange(max(graph.size - 1, 0))
-        component = graph.component[np.lexsort((graph.component, graph.layer))]
-        same = (graph.layer[:-1] == graph.layer[1:]) & (component[:-1] == component[1:])
+        cell = np.sort(self.cell)
         place = here - graph.start[graph.layer[:-1]]
+        same = cell[:-1] == cell[1:]
         return [here[same & (graph.layer[:-1] % 2 == a) & (place % 2 == b)] for a in (0, 1) for b in (0, 1)]
+
+    def sift(self, pos: np.ndarray, cells: list[np.ndarray]) -> int:
+        """Put each node of each cell where it crosses least among the others; gives how many crossings that saved."""
+        saved = 0
+        for nodes in cells:
+            k = len(nodes)
+            nodes = nodes[np.argsort(pos[nodes])]
+            first = pos[nodes[0]]
+            u, v = np.repeat(nodes, k), np.tile(nodes, k)
+            # [a, b]: how many crossings more there are with a before b than with b before a
+            excess = (self._gain(u, v, pos, *self._into) + self._gain(u, v, pos, *self._out)).reshape(k, k)
+            order, before = list(range(k)), saved
+            for _ in range(4):
+                start = saved
+                for a in tuple(order):
+                    at = order.index(a)
+                    cost = np.concatenate(([0.0], -excess[a, order].cumsum()))  # of a standing before that place
+                    to = int(cost.argmin())
+                    if cost[to] < cost[at]:
+                        saved += int(cost[at] - cost[to])
+                        del order[at]
+                        order.insert(to - (to > at), a)
+                if saved == start:
+                    break
+            if saved > before:
+                pos[nodes[order]] = first + np.arange(k)
+        return saved
+
+    def cells(self) -> list[np.ndarray]:
+        """The nodes of each cell that is worth sifting, in the order of layers."""
+        order = np.argsort(self.cell, kind="stable")
+        parts = np.split(order, np.flatnonzero(np.diff(self.cell[order])) + 1) if len(order) else []
+        return [part for part in parts if 1 < len(part) <= _WIDEST]
 
     @staticmethod
     def _gain(u: np.ndarray, v: np.ndarray, pos: np.ndarray, first: np.ndarray, degree: np.ndarray,
@@ -153,42 +173,40 @@ def inversions(values: np.ndarray) -> np.ndarray:
     return found
 
 
-def best_order(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None]) -> np.ndarray:
-    """Positions with few crossings. `keys` are orders to start from, beside those made here."""
+def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], None],
+                count: int = 1) -> list[np.ndarray]:
+    """Positions with few crossings, the best first; the others, up to `count`, are of other starts.
+
+    `keys` are orders to start from, beside those made here.
+    """
     orders = Orders(graph)
-    best = np.zeros(graph.size, int)
-    least = np.full(int(graph.component.max(initial=0)) + 1, np.inf)
-    slots = orders.slots()
-    visits = graph.size + len(graph.tails)
-    starts = max(2, min(_STARTS, _WORK // max(1, visits * 2 * _SWEEPS)))
-    sweeps = _SWEEPS if visits < 30_000 else 4
-    for number, key in enumerate(_starts(graph, keys, starts)):
-        pos = orders.ranked(key)
-        stale = 0
-        for turn in range(sweeps):
-            tick((number + turn / sweeps) / starts)
-            if turn or number >= len(keys):
-                orders.sweep(pos, turn % 2 == number % 2, 1e-7 if turn % 4 < 2 else -1e-7)
-            for k in range(8):
-                if not orders.switch(pos, slots, level=k == 3 and turn % 3 == 1):
-                    break
-            count = orders.crossings(pos)
-            better = count < least
-            if better.any():
-                chosen = better[graph.component]
-                best[chosen], least[better] = pos[chosen], count[better]
-                stale = 0
-            elif (stale := stale + 1) == 4:
-                break
-        if not least.any():
-            break
-    return best
-
-
-def _starts(graph: Layered, keys: list[np.ndarray], count: int) -> Iterator[np.ndarray]:
+    slots, cells = orders.slots(), orders.cells()
+    visits = graph.size + len(graph.tails) + 1
+    rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 4 // visits)
+    degree = visits * 2 // max(1, graph.size)
+    sifting = sum(len(c) ** 2 for c in cells) * degree ** 2
+    starts = max(2, min(_STARTS, _WORK // (visits * (rounds + 1000) + 10 * sifting)))
     random = np.random.default_rng(1)
-    yield from keys[:count]
-    if len(keys) < count:
-        yield np.arange(graph.size, dtype=float)
-    for _ in range(count - len(keys) - 1):
-        yield random.random(graph.size)
+    found, crossings = [], []
+    for number in range(starts):
+        tick(number / starts)
+        if number < len(keys):
+            pos = orders.ranked(keys[number])
+        else:
+            pos = orders.ranked(orders.smoothed(random.random(graph.size), rounds))
+        for _ in range(12):
+            if not orders.switch(pos, slots):
+                break
+        if sifting < _SIFTED:
+            for turn in range(_SIFTS):
+                tick((number + turn / _SIFTS) / starts)
+                if not orders.sift(pos, cells[::-1] if turn % 2 else cells):
+                    break
+        found.append(pos)
+        crossings.append(orders.crossings(pos))
+        if not crossings[-1].any():
+            break
+    # Each component has its places to itself, so the best of all starts is put together from the best of each.
+    best = np.array(found)[np.argmin(crossings, axis=0)[graph.component], np.arange(graph.size)]
+    others = np.argsort(np.sum(crossings, axis=1), kind="stable")[:count - 1]
+    return [best, *(found[i] for i in others)]
