@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SLACK = 4.0     # widget pixels that a press may wander and still be a click
 SNAP = 5.0      # canvas pixels
 SMALLEST = 40.0  # side of a frame or note
+DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it
 
 _TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
@@ -127,6 +128,7 @@ class Drag(Gesture):
         elif name not in chosen:
             canvas.choose({name})
         self.slots: np.ndarray | None = None
+        self.wire: int | None = None    # that a drop would put the block into
 
     def _take(self) -> None:
         canvas, scene = self.canvas, self.canvas.scene
@@ -153,6 +155,14 @@ class Drag(Gesture):
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             away = np.rint((self.anchor + away) / SNAP) * SNAP - self.anchor
         self._shift(away)
+        wire = self._wire_under(at)
+        if wire != self.wire:
+            self.wire = wire
+            self.canvas.update()
+
+    def paint(self, p: QPainter) -> None:
+        if self.slots is not None and self.wire is not None:
+            self.canvas.painter.highlight(p, self.wire, self.canvas.rect(), self.canvas.theme.accept)
 
     def _shift(self, away: np.ndarray) -> None:
         canvas, scene = self.canvas, self.canvas.scene
@@ -168,16 +178,28 @@ class Drag(Gesture):
                     have[name] = have[name]._replace(x=have[name].x + step[0], y=have[name].y + step[1])
         canvas.update() if self.boxes else canvas.update_around(self.slots)
 
+    def _wire_under(self, at: QPointF) -> int | None:
+        """The wire that a lone block without wires would be put into where it is now."""
+        canvas = self.canvas
+        if len(self.slots) != 1 or self.boxes or len(self.wires):
+            return None
+        wire = canvas.scene.wire_at(at.x(), at.y(), DROP_REACH / min(1.0, canvas.view.scale))
+        name = canvas.scene.blocks[self.slots[0]].id
+        return wire if wire is not None and canvas.fits_on_wire(name, canvas.scene.wires[wire]) else None
+
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         canvas = self.canvas
         if self.slots is None:
             if self.alone:
                 canvas.choose({self.hit.id})
             return
-        shift = self.shift
+        shift, wire = self.shift, self.wire
         names = [canvas.scene.blocks[s].id for s in self.slots.tolist()] + self.boxes
         self._shift(np.zeros(2))
-        if shift.any():
+        if shift.any() and wire is not None:
+            block = canvas.page.blocks[names[0]]
+            canvas.drop_on_wire(block.id, canvas.scene.wires[wire], (block.x + shift[0], block.y + shift[1]))
+        elif shift.any():
             canvas.move_by(names, *shift.tolist())
 
     def cancel(self) -> None:

@@ -9,6 +9,8 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.hits import Hit
+from app.canvas.strokes import replace_wire, reset_route
+from blocks.document import CONTROL
 from blocks.edits import SetValue
 
 if TYPE_CHECKING:
@@ -33,6 +35,20 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     if hit.wire >= 0:
         add(tr("Delete wire"), canvas.delete_selection, _KEY.Delete)
         wire = canvas.scene.wires[hit.wire]
+        add(tr("Insert a block …"), lambda: canvas.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
+        for type_ in ("Identity", "Reshape"):
+            if canvas.can_insert(type_, wire):
+                add(tr("Insert {0}").format(type_), lambda t=type_: canvas.insert_on_wire(t, wire, at))
+        add(tr("Route by itself"), lambda: reset_route(canvas, wire), enabled=bool(wire.look.route))
+        there = canvas.page.wires_into(wire.target, wire.target_pin)
+        if len(there) > 1 and wire.kind != CONTROL:
+            place = canvas.page.placed(wire).index
+            menu.addSeparator()
+            add(tr("Earlier in {0}").format(wire.target_pin),
+                lambda: replace_wire(canvas, wire, wire, f"Order {wire}", place - 1), enabled=place > 0)
+            add(tr("Later in {0}").format(wire.target_pin),
+                lambda: replace_wire(canvas, wire, wire, f"Order {wire}", place + 1), enabled=place + 1 < len(there))
+        menu.addSeparator()
         for name in (wire.source, wire.target):
             add(tr("Go to {0}").format(name), lambda n=name: canvas.reveal(n), enabled=name in canvas.scene.slot)
         return menu

@@ -129,6 +129,11 @@ class Placing:
         self.choose({block.id})
         return block.id
 
+    def can_insert(self: Canvas, type_name: str, wire: Wire) -> bool:
+        """Whether a block of a type could stand in a wire."""
+        entry = self.catalogue.entries.get(type_name)
+        return entry is not None and offers.pins_between(entry, *self._wants(wire)) is not None
+
     def _between(self: Canvas, block: Block, wire: Wire, at: QPointF | None) -> Block:
         layout = self.scene.geometry.layout(block, {}, [])
         if at is None:

@@ -86,6 +86,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
                 _tr("Forget all state: variables start from their initial values")),
         Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.show_shortcuts, ("F1",)),
+        Command("legend", help_, _tr("&Colours of Pins and Wires"), w.show_legend),
         Command("about", help_, _tr("&About Blockloom"), w.show_about),
     ]
 

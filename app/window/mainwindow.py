@@ -374,6 +374,10 @@ class MainWindow(QMainWindow):
         from app.window.dialogs import shortcuts
         shortcuts(self, self.actions_)
 
+    def show_legend(self) -> None:
+        from app.window.legend import legend
+        legend(self, LIGHT if self.theme == "light" else DARK)
+
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
         if event.type() == QEvent.Type.Paint and not self._painted:

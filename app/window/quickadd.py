@@ -88,7 +88,7 @@ class Offer(QAbstractTableModel):
             if not index.column():
                 return ("★ " if name in self.starred else "") + (entry.get("title") or name)
             pin = (self.pins or {}).get(name)
-            return pin if pin else self.groups.get(name) or entry["category"]
+            return pin if pin else self.groups.get(name) or entry["category"].split("/")[0]
         if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
                 return QColor(self.look.dim)
@@ -104,7 +104,7 @@ class QuickAdd(QFrame):
 
     def __init__(self, parent: QWidget):
         super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setObjectName("quickadd")
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Add a block"))
         self.head = QLabel(objectName="heading")
@@ -147,6 +147,7 @@ class QuickAdd(QFrame):
              title: str = "") -> None:
         """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes."""
         self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
+        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self.parentWidget().rect().adjusted(4, 4, -4, -4)

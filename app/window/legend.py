@@ -1,0 +1,95 @@
+"""What the colours and shapes of pins and wires mean."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from app.canvas.blockpaint import BlockPainter, _pen
+from app.canvas.geometry import Geometry, Spot
+from app.canvas.painting import DASHES, WIRE
+from app.canvas.theme import FAMILIES, Theme, colour
+from blocks.catalogue import Catalogue, Pin
+from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
+
+
+def tr(text: str) -> str:
+    return QCoreApplication.translate("legend", text)
+
+
+class Swatch(QWidget):
+    """A wire in a colour of the theme; or a pin."""
+
+    def __init__(self, theme: Theme, wire: str = "", spot: Spot | None = None):
+        super().__init__()
+        self.theme, self.wire, self.spot = theme, wire, spot
+        self.setFixedSize(QSize(64, 20))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        p = QPainter(self)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        p.fillRect(self.rect(), colour(self.theme.canvas))
+        if self.wire:
+            pen = _pen(self.theme.wires[self.wire], WIRE + 0.5)
+            if self.wire == CONTROL:
+                pen.setDashPattern(DASHES)
+            p.setPen(pen)
+            p.drawLine(QPointF(8, 10), QPointF(56, 10))
+        if self.spot is not None:
+            BlockPainter(self.theme, Geometry(Catalogue([]))).pin(p, self.spot)
+        p.end()
+
+
+def rows() -> list[tuple[str, str, str]]:
+    """(heading, wire, text): every kind of wire and every family of dtypes."""
+    dtypes = dict(zip(FAMILIES, (tr("integers, signed and unsigned, quantized too"), tr("bool"), tr("string"),
+                                 tr("complex"), tr("resource: a handle of a variable, table, queue ..."),
+                                 tr("variant")), strict=True))
+    return [(tr("Wires of tensors, by dtype"), TENSOR, tr("floating point, or not known yet")),
+            *(("", name, text) for name, text in dtypes.items()),
+            (tr("Wires of other kinds"), REF, tr("ref: a variable that can be assigned to")),
+            ("", LIST, tr("list: several tensors at once")),
+            ("", OPERATION, tr("operation: it is run, and gives nothing")),
+            ("", CONTROL, tr("control: what it leads to runs afterwards")), ("", OPTIMIZER, tr("optimizer")),
+            ("", GRADIENTS, tr("gradients with their variables")), ("", FEED, tr("feed: a value for a placeholder"))]
+
+
+def pins() -> list[tuple[Spot, str]]:
+    """A pin of each shape with what it is."""
+    def spot(role: str, dtype: str | None = None, many: bool = False) -> Spot:
+        return Spot("", role, 32, 10, pin=Pin("", TENSOR, dtype), many=many)
+    return [(spot("input", "DT_FLOAT"), tr("input, in its middle the colour of its dtype")),
+            (spot("input", "DT_INT32", True), tr("input that takes several wires, in order")),
+            (spot("output", "DT_FLOAT"), tr("output")),
+            (spot("result"), tr("result: double click for its table")),
+            (spot("attr"), tr("attribute: typed, never wired")),
+            (spot("scope"), tr("the page's scope: never wired")),
+            (spot("unknown"), tr("no pin of this type of block: wired or typed in the file"))]
+
+
+def legend(parent: QWidget, theme: Theme) -> QDialog:
+    """The dialog, open."""
+    dialog = QDialog(parent, windowTitle=tr("Colours of pins and wires"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    grid = QGridLayout()
+    grid.setVerticalSpacing(3)
+    grid.setHorizontalSpacing(12)
+    for heading, wire, text in rows():
+        if heading:
+            grid.addWidget(QLabel(heading, objectName="section"), grid.rowCount(), 0, 1, 2)
+        row = grid.rowCount()
+        grid.addWidget(Swatch(theme, wire), row, 0)
+        grid.addWidget(QLabel(text), row, 1)
+    grid.addWidget(QLabel(tr("Pins"), objectName="section"), grid.rowCount(), 0, 1, 2)
+    for spot, text in pins():
+        row = grid.rowCount()
+        grid.addWidget(Swatch(theme, spot=spot), row, 0)
+        grid.addWidget(QLabel(text), row, 1)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.addLayout(grid)
+    column.addWidget(buttons)
+    dialog.open()
+    return dialog

@@ -1,0 +1,251 @@
+"""Wires worked on by hand: cut, routed, stood in, put in order; and coloured by dtype. Real events, one step each."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from app.canvas import DARK, LIGHT
+from app.canvas.hits import Hit
+from app.canvas.menu import context_menu
+from app.window.legend import legend
+from blocks.document import Block, Placed, Wire
+from blocks.edits import Insert
+from tests.app.canvaskit import CTRL, Hands
+
+RIGHT = Qt.MouseButton.RightButton
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+def slot(hands, source, target):
+    scene = hands.canvas.scene
+    return next(w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].source == source
+                and scene.wires[w].target == target)
+
+
+def middle(hands, source, target):
+    """A point in the middle of a wire that runs level or falls."""
+    w, scene = slot(hands, source, target), hands.canvas.scene
+    ws = np.array([w])
+    points = scene.polylines(ws, scene.e1[ws], scene.e2[ws], 1.0)[0][1][0]
+    i = len(points) // 2
+    return QPointF(*((points[i - 1] + points[i]) / 2).tolist())
+
+
+def entries(hands, hit):
+    menu = context_menu(hands.canvas, hit, QPointF())
+    return {a.text(): a for a in menu.actions() if not a.isSeparator()}
+
+
+# --- cutting ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_stroke_with_ctrl_and_the_right_button_cuts_all_it_crosses(hands):
+    before = hands.text
+    a, b = middle(hands, "A", "C"), middle(hands, "C", "D")
+    hands.drag((a.x(), a.y() - 60), (a.x(), a.y() + 60), CTRL, RIGHT)
+    assert hands.wires() == ["C.z -> D.x"]
+    hands.history.undo()
+    hands.press((a.x() - 30, a.y() - 90), CTRL, RIGHT)
+    for point in ((a.x(), a.y() + 80), (b.x(), b.y() + 90), (b.x(), b.y() - 90)):
+        hands.move(point)
+    hands.release((b.x(), b.y() - 90), CTRL, RIGHT)
+    assert hands.wires() == [] and hands.history.undo_label == "Cut 2 wires"
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_y_held_cuts_with_the_left_button(hands):
+    a = middle(hands, "A", "C")
+    QTest.keyPress(hands.canvas, Qt.Key.Key_Y)
+    hands.drag((a.x(), a.y() - 60), (a.x(), a.y() + 60))
+    QTest.keyRelease(hands.canvas, Qt.Key.Key_Y)
+    assert hands.wires() == ["C.z -> D.x"]
+    hands.drag(hands.body("D"), hands.body("D") + QPointF(0, 50))   # the knife is away again
+    assert hands.page.blocks["D"].y == 50
+
+
+def test_a_stroke_that_is_cancelled_or_meets_nothing_cuts_nothing(hands):
+    before, a = hands.text, middle(hands, "A", "C")
+    hands.press((a.x(), a.y() - 60), CTRL, RIGHT)
+    hands.move((a.x(), a.y() + 60))
+    hands.key(Qt.Key.Key_Escape)
+    hands.release((a.x(), a.y() + 60), CTRL, RIGHT)
+    hands.drag((0, 450), (200, 500), CTRL, RIGHT)
+    assert hands.text == before and len(hands.steps()) == 1
+
+
+def test_equal_wires_into_a_list_are_cut_one_by_one(hands):
+    wire = Wire("A", "output", "N2", "inputs")
+    hands.history.do(Insert("main", (Block("N2", "AddN", 300, 450),), (Placed(wire, 0), Placed(wire, 1))))
+    before = hands.text
+    hands.drag((280, 380), (285, 560), CTRL, RIGHT)
+    assert hands.page.wires_into("N2") == []
+    hands.history.undo()
+    assert hands.text == before
+
+
+# --- routes ----------------------------------------------------------------------------------------------------------
+
+
+def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canvas_again(hands):
+    before, at = hands.text, middle(hands, "A", "C")
+    hands.drag(at, at + QPointF(30, 0))
+    (wire,) = hands.page.wires_into("C", "x")
+    assert len(wire.look.route) == 2 and {x for x, _ in wire.look.route} == {wire.look.route[0][0]}
+    start = hands.canvas.scene.e1[slot(hands, "A", "C")]
+    assert start[0] + wire.look.route[0][0] == round((at.x() + 30) / 5) * 5
+    assert hands.canvas.selected_wires() == [wire]
+    hands.double_click(middle(hands, "A", "C"))
+    assert hands.page.wires_into("C", "x")[0].look.route == ()
+    hands.history.undo()
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_level_wire_gets_a_detour_between_stubs(hands):
+    hands.history.do(Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)),
+                            (Placed(Wire("P", "y", "Q", "x"), 0),)))
+    at = middle(hands, "P", "Q")
+    hands.drag(at, at + QPointF(0, 80))
+    (wire,) = hands.page.wires_into("Q", "x")
+    ys = [y for _, y in wire.look.route]
+    assert ys[0] == ys[-1] == 0 and abs(ys[1] - 80) <= 3 and ys[1] == ys[2]
+
+
+def test_escape_leaves_the_wire_as_it_was(hands):
+    before, at = hands.text, middle(hands, "A", "C")
+    hands.press(at)
+    hands.move(at + QPointF(40, 0))
+    assert slot(hands, "A", "C") in hands.canvas.scene.bends
+    hands.key(Qt.Key.Key_Escape)
+    hands.release(at)
+    assert hands.text == before and not hands.canvas.scene.bends
+
+
+# --- standing in a wire -----------------------------------------------------------------------------------------------
+
+
+def test_a_block_without_wires_dropped_on_a_wire_stands_in_it(hands):
+    hands.history.do(Insert("main", (Block("E", "Neg", 300, 420),)))
+    before, at = hands.text, middle(hands, "C", "D")
+    grip = hands.body("E")
+    hands.drag(grip, at)
+    assert hands.wires() == ["A.output -> C.x", "C.z -> E.x", "E.y -> D.x"]
+    assert (hands.page.blocks["E"].x, hands.page.blocks["E"].y) != (300, 420)
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_one_that_does_not_fit_is_only_moved(hands):
+    hands.history.do(Insert("main", (Block("E", "NoOp", 300, 420), Block("L", "LogicalNot", 0, 420))))
+    for name in "EL":
+        hands.drag(hands.body(name), middle(hands, "C", "D"))
+    assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"]
+
+
+def test_a_double_click_on_a_wire_asks_for_a_block_to_stand_in_it(hands, qtbot):
+    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+        hands.double_click(middle(hands, "C", "D"))
+    point, wire = asked.args
+    assert str(wire) == "C.z -> D.x"
+    fitting = hands.canvas.fitting(wire)
+    assert fitting["Tanh"] == "x, y" and "LogicalNot" not in fitting and "Const" not in fitting
+    hands.canvas.add_wired("Tanh", point, wire)
+    assert hands.wires() == ["A.output -> C.x", "C.z -> TANH.x", "TANH.y -> D.x"]
+
+
+def test_the_menu_of_a_wire_inserts_a_reshape(hands):
+    wire = slot(hands, "C", "D")
+    entries(hands, Hit("wire", wire=wire))["Insert Reshape"].trigger()
+    assert {"C.z -> RESHAPE.tensor", "RESHAPE.output -> D.x"} <= set(hands.wires())
+    hands.history.undo()
+    assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"]
+
+
+# --- the order of several wires ---------------------------------------------------------------------------------------
+
+
+def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
+    names = "ABC"
+    pins = {"A": "output", "B": "output", "C": "z"}
+    hands.history.do(Insert("main", (Block("S", "AddN", 600, 300),),
+                            tuple(Placed(Wire(n, pins[n], "S", "inputs"), i) for i, n in enumerate(names))))
+    scene, before = hands.canvas.scene, hands.text
+
+    def shown():
+        ws = sorted((w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S"),
+                    key=lambda w: scene.e2[w, 1])
+        assert [scene.order[w] for w in ws] == [1, 2, 3]
+        assert scene.e2[ws[0], 1] + 4 < scene.e2[ws[1], 1]
+        return [scene.wires[w].source for w in ws]
+
+    assert shown() == ["A", "B", "C"]
+    menu = entries(hands, Hit("wire", wire=slot(hands, "C", "S")))
+    assert not menu["Later in inputs"].isEnabled()
+    menu["Earlier in inputs"].trigger()
+    assert [w.source for w in hands.page.wires_into("S", "inputs")] == shown() == ["A", "C", "B"]
+    hands.history.undo()
+    assert shown() == ["A", "B", "C"] and hands.text == before
+    hands.canvas.choose((), wires=[slot(hands, "B", "S")])
+    hands.canvas.choose((), wires=[slot(hands, "A", "S")])
+    hands.canvas.delete_selection()
+    hands.canvas.choose((), wires=[slot(hands, "B", "S")])
+    hands.canvas.delete_selection()
+    (last,) = (w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S")
+    assert scene.order[last] == 0 and scene.e2[last, 1] == hands.pin("S", "inputs", "input").y()
+
+
+# --- colours ---------------------------------------------------------------------------------------------------------
+
+
+def ink(hands, source, target):
+    scene = hands.canvas.scene
+    return scene.inks[scene.ink[slot(hands, source, target)]]
+
+
+def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
+    hands.history.do(Insert("main", (
+        Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}), Block("J", "Neg", 300, 420),
+        Block("K", "Equal", 300, 520), Block("M", "LogicalNot", 600, 420)),
+        (Placed(Wire("I", "output", "J", "x"), 0), Placed(Wire("J", "y", "K", "x"), 0),
+         Placed(Wire("K", "z", "M", "x"), 0))))
+    qtbot.waitUntil(lambda: ink(hands, "K", "M") == "bool")
+    assert ink(hands, "I", "J") == ink(hands, "J", "K") == "integer" and ink(hands, "A", "C") == "tensor"
+    hands.canvas.set_value("I", "dtype", "DT_COMPLEX64")
+    qtbot.waitUntil(lambda: ink(hands, "I", "J") == "complex")
+    assert ink(hands, "J", "K") == "complex"
+    hands.history.undo()
+    qtbot.waitUntil(lambda: ink(hands, "J", "K") == "integer")
+
+
+def test_the_middle_of_a_pin_has_the_colour_of_its_dtype(hands, qtbot):
+    hands.history.do(Insert("main", (Block("I", "Const", 0, 420, {"value": "1", "dtype": "DT_INT32"}),
+                                     Block("J", "Neg", 300, 420)), (Placed(Wire("I", "output", "J", "x"), 0),)))
+    qtbot.waitUntil(lambda: ink(hands, "I", "J") == "integer")
+    for theme in (DARK, LIGHT):
+        hands.canvas.set_theme(theme)
+        QApplication.processEvents()
+        image = hands.canvas.grab().toImage()
+        at = hands.at(hands.pin("J", "y", "output"))
+        assert image.pixelColor(at).name().upper() == theme.wires["integer"]
+
+
+def test_every_kind_and_dtype_has_a_colour_of_its_own(qapp):
+    for theme in (DARK, LIGHT):
+        assert len(set(theme.wires.values())) == len(theme.wires)
+
+
+def test_the_legend_names_them(qtbot, qapp):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = legend(parent, DARK)
+    texts = " ".join(label.text() for label in box.findChildren(QLabel))
+    assert all(word in texts for word in ("string", "complex", "control", "optimizer", "output"))
+    assert not box.grab().isNull()
+    box.close()
