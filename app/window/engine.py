@@ -36,6 +36,7 @@ class Engine(QObject):
     died = Signal(str)                  # why
     failed = Signal(str)                # a request that the worker refused, for the user
     printed = Signal(str)               # a line that an op printed
+    saving = Signal(int, float)         # a job and how much of its file is written
     _arrived = Signal(object)
     _lost = Signal(str)
 
@@ -44,6 +45,8 @@ class Engine(QObject):
         self._factory = worker_factory or _client_worker
         self._worker: Any = None
         self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
+        self._watches: list = []                        # what monitors show, and what this worker knows of it
+        self._watches_now: list = []
         self._open_now: tuple[str, str] | None = None  # text and page that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
         self._heard = False                             # whether this worker ever answered
@@ -74,7 +77,8 @@ class Engine(QObject):
             return not self._closed
         try:
             if self._worker is None:
-                self._worker = self._factory(on_message=lambda message, arrays: self._emit(self._arrived, message),
+                self._worker = self._factory(on_message=lambda message, arrays: self._emit(
+                                                 self._arrived, {**message, "arrays": arrays} if arrays else message),
                                              on_death=lambda reason: self._emit(self._lost, str(reason)),
                                              on_output=lambda line: self._emit(self.printed, line))
             self._worker.start()
@@ -83,6 +87,7 @@ class Engine(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
+        self._watches_now = []
         self._set(IDLE)
         return True
 
@@ -150,7 +155,19 @@ class Engine(QObject):
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
             self.ended.emit(reply)
         self._set(RUNNING)
+        self._send_watches()
         self._send("run", done, self._refused, steps=steps, timeout=None)
+
+    def watch(self, watches: list) -> None:
+        """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too."""
+        self._watches = watches
+        if self.state == RUNNING:
+            self._send_watches()
+
+    def _send_watches(self) -> None:
+        if self._watches != self._watches_now:
+            self._watches_now = self._watches
+            self._send("watch", watches=self._watches)
 
     def stop(self) -> None:
         """End the run. One that is only being prepared ends here; a worker that does not react is killed."""
@@ -173,18 +190,22 @@ class Engine(QObject):
     def tensor(self, block: str, pin: str, element: int | None, start: int, count: int,
                done: Callable[[dict | None], None]) -> None:
         """Ask for elements of the last result, in row-major order; `done` gets the reply, None where there is none."""
+        self.ask("tensor", done, block=block, pin=pin, element=element, start=start, count=count)
+
+    def ask(self, do: str, done: Callable[[dict | None], None], **fields: Any) -> None:
+        """Ask about the last result: "tensor", "slice", "about", "save", "cancel". `done` gets the reply, with the
+        arrays that came along as "arrays", or None where the worker has no answer."""
         if self.state == OFF:
             done(None)
-            return
-        self._send("tensor", done, lambda why: done(None), block=block, pin=pin, element=element, start=start,
-                   count=count)
+        else:
+            self._send(do, done, lambda why: done(None), **fields)
 
     def _send(self, do: str, done: Callable[[dict], None] = lambda reply: None,
               failed: Callable[[str], None] | None = None, **fields: Any) -> None:
         try:
             self._replies[self._worker.send(do, **fields)] = done, failed
         except Exception as error:  # a pipe that broke a moment ago: the news of the death is on its way
-            if do == "tensor" and failed is not None:
+            if do not in ("open", "run") and failed is not None:
                 failed(str(error))
 
     # --- what comes back ------------------------------------------------------------------------------------------
@@ -211,6 +232,8 @@ class Engine(QObject):
         elif message.get("event") == "results":
             self.step = message.get("step", self.step)
             self.progressed.emit(message)
+        elif message.get("event") == "saving":
+            self.saving.emit(message["job"], message["done"])
         elif message.get("event") == "waiting":
             self.waiting.emit(message.get("blocks", []))
 

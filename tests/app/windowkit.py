@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 
 class FakeWorker:
-    """Answers each request by `answers[do]`: a dict, or a function of the request's fields that gives one or None (no
-    answer yet). Everything asked is in `asked`."""
+    """Answers each request by `answers[do]`: a dict, with its arrays where there are some, or a function of the request's
+    fields that gives that or None (no answer yet). Everything asked is in `asked`."""
 
     def __init__(self, on_message, on_death, on_output):
         self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
@@ -28,7 +28,8 @@ class FakeWorker:
         if callable(answer):
             answer = answer(**fields)
         if answer is not None:
-            self.on_message({"reply": number, **answer}, [])
+            answer, arrays = answer if isinstance(answer, tuple) else (answer, [])
+            self.on_message({"reply": number, **answer}, arrays)
         return number
 
     def did(self):
