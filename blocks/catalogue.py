@@ -8,6 +8,7 @@ when one is asked for, so that opening a window does not build two thousand of t
 
 from __future__ import annotations
 
+import fnmatch
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -27,7 +28,8 @@ ACCEPTS: Mapping[str, frozenset[str]] = {
 
 class Pin(NamedTuple):
     """An input or output. Its dtype is fixed (`dtype`), or that of an attr (`type_attr`), or, for a list, one per
-    element (`type_list_attr`). `list`: takes several wires; `number_attr` then counts them."""
+    element (`type_list_attr`). `list`: takes several wires; `number_attr` then counts them. `default` is what an
+    optional pin stands for where nothing is wired or typed."""
 
     name: str
     kind: str
@@ -39,6 +41,7 @@ class Pin(NamedTuple):
     ref: bool = False
     optional: bool = False
     doc: str = ""
+    default: str = ""
 
 
 class Attr(NamedTuple):
@@ -58,7 +61,8 @@ class Attr(NamedTuple):
 
 
 class BlockType(NamedTuple):
-    """`op` is the TensorFlow op, None for a composite. `devices` are those with a kernel."""
+    """`op` is the TensorFlow op, None for a composite. `devices` are those with a kernel; `reference` says that without
+    one it runs by the CPU reference."""
 
     name: str
     title: str
@@ -71,6 +75,7 @@ class BlockType(NamedTuple):
     doc: str
     deprecated: str
     stateful: bool
+    reference: bool = False
 
     def input(self, name: str) -> Pin | None:
         return next((p for p in self.inputs if p.name == name), None)
@@ -105,7 +110,7 @@ def block_type(data: Mapping[str, Any]) -> BlockType:
     return BlockType(data["name"], data.get("title") or data["name"], data["op"], data["category"],
                      tuple(map(_pin, data["inputs"])), tuple(map(_pin, data["outputs"])), tuple(attrs),
                      tuple(data["devices"]), data.get("doc", ""), data.get("deprecated", ""),
-                     data.get("stateful", False))
+                     data.get("stateful", False), data.get("reference", False))
 
 
 class Catalogue(Mapping[str, BlockType]):
@@ -176,9 +181,28 @@ def own_entries() -> list[dict]:
     return entries
 
 
+def _complete(types: list[dict]) -> list[dict]:
+    """TensorFlow's entries with our own short texts where it ships none; a key with * stands for many ops."""
+    data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
+    patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
+    reference = frozenset(data["reference"])
+    for entry in types:
+        name = entry["name"]
+        own = [data["ops"][name]] if name in data["ops"] else []
+        for about in own + [about for pattern, about in patterns if pattern.match(name)]:
+            entry["doc"] = entry.get("doc") or about.get("doc", "")
+            for kind, rows in (("pins", entry["inputs"] + entry["outputs"]), ("attrs", entry["attrs"])):
+                for row in rows:
+                    if row["name"] in about.get(kind, ()) and not row.get("doc"):
+                        row["doc"] = about[kind][row["name"]]
+        if name in reference:
+            entry["reference"] = True
+    return types
+
+
 def make_catalogue(types: list[dict], version: str) -> Catalogue:
     """The catalogue of TensorFlow's entries with the project's own types and enuSpace's symbols."""
-    entries = own_entries() + types
+    entries = own_entries() + _complete(types)
     return Catalogue(entries + symbols.entries({entry["name"]: entry for entry in entries}), version)
 
 

@@ -155,7 +155,8 @@ class _Checker:
             if pin.name not in wired and not pin.optional and pin.name not in block.values and not _may_be_empty(
                     pin, names):
                 self.missing.add((block.id, pin.name))
-                typed = ", or type a value" if pin.kind in (TENSOR, LIST) and pin.dtype != "DT_RESOURCE" else ""
+                spelled = pin.kind == TENSOR or pin.kind == LIST and (pin.dtype or pin.type_attr or pin.type_list_attr)
+                typed = ", or type a value" if spelled and pin.dtype != "DT_RESOURCE" else ""
                 self.say("missing-input", block.id, pin.name, f"{pin.name} has no wire and no value",
                          _wire_to(pin).capitalize() + typed)
         for name, wires in wired.items():
@@ -299,7 +300,7 @@ class _Checker:
                 self.say("empty-page", "", "", "there is nothing to run", "Add a block that gives something")
         for name in sorted(frozenset().union(*(s.closure for s in plans))):
             names = self.of(self.page.blocks[name].type)
-            if names and names.type.op and "CPU" not in names.type.devices:
+            if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
                 devices = names.type.devices
                 self.say("no-kernel", name, "", f"{names.type.op} does not run on a CPU: "
                          + (f"it has kernels for {', '.join(devices)} only" if devices

@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 def gradients(build: Build, block: Block) -> None:
     """loom.Gradients: tf.gradients(ys, xs)."""
     ys, xs = build.tensors(block.id, "ys"), build.tensors(block.id, "xs")
-    looped = next((op for op in _upstream(ys) if op.type in ("Enter", "RefEnter")), None)
-    if looped is not None:
-        place = build.place(looped.name)
-        raise ValueError(f"ys depends on the loop that begins at {place}: TensorFlow cannot differentiate through it")
+    refuse_loops(build, ys, "ys")
     stop = xs if build.inference.known[block.id].attrs.get("stop_gradients") else None
     found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
@@ -34,7 +31,17 @@ def gradients(build: Build, block: Block) -> None:
     build.ends[block.id] = [t.op.name for t in tensors]
 
 
-def _upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
+def refuse_loops(build: Build, ys: list[tf.Tensor], pin: str) -> None:
+    """Raise ValueError where tensors that are to be differentiated depend on a loop."""
+    looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
+    if looped is not None:
+        place = build.place(looped.name)
+        raise ValueError(f"{pin} depends on the loop that begins at {place}: TensorFlow cannot differentiate through "
+                         "it")
+
+
+def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
+    """The ops that tensors are computed from, by wires."""
     todo = [t.op for t in tensors]
     found = set(todo)
     while todo:

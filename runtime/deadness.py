@@ -47,6 +47,12 @@ class Deadness:
     def may_die(self, tensor: tf.Tensor) -> bool:
         return self._condition(tensor) != ALWAYS
 
+    def op_may_die(self, op: tf.Operation) -> bool:
+        return self._alive.get(op.name, ALWAYS) != ALWAYS
+
+    def op_in_loop(self, op: tf.Operation) -> bool:
+        return bool(self._frames.get(op.name))
+
     def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
         """(a tensor that can always be fetched, one that is 0 where the first holds the value); None where the
         condition has too many parts to express."""

@@ -34,6 +34,14 @@ _REMEDIES = (
 )
 
 
+class Refused(ValueError):
+    """A block that cannot be expanded: what is wrong, what to do about it, and at which pin."""
+
+    def __init__(self, message: str, remedy: str, pin: str = ""):
+        super().__init__(message)
+        self.remedy, self.pin = remedy, pin
+
+
 def node_named(text: str, nodes: Container[str]) -> str | None:
     """The node that an error names, among the given ones."""
     for match in _NODE.finditer(text):
@@ -59,6 +67,8 @@ def _remedy(text: str) -> str:
 
 def import_problem(error: Exception, page: str, place: Place, build: Build) -> Problem:
     """A refusal while the page was compiled."""
+    if isinstance(error, Refused):
+        return Problem(ERROR, "refused", page, place.block, error.pin, str(error), error.remedy)
     text = str(error)
     message = clean(text) or type(error).__name__
     remedy = _remedy(text)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
 
 from blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from runtime.accumulators import Accumulator
+    from runtime.guards import Guard
 
 
 class Place(NamedTuple):
@@ -47,13 +51,17 @@ class Variable(NamedTuple):
 
 
 class Probe(NamedTuple):
-    """How to ask a blocking block what it has: fetch `has` (and `needs`, `limit`) on the side while it blocks."""
+    """How to ask a blocking block what it has: fetch `has` (and `needs`, `limit`) on the side while it blocks.
+
+    `spills` is the block whose elements are lost where the op, having taken some of those it needs, is cancelled.
+    """
 
     block: str
     has: str
     needs: str | int
     unit: str
     room: int | None = None
+    spills: str = ""
 
 
 @dataclass
@@ -69,6 +77,10 @@ class SessionProgram:
     variables: list[Variable] = field(default_factory=list)
     probes: list[Probe] = field(default_factory=list)
     stateful: set[str] = field(default_factory=set)
+    starts: list[str] = field(default_factory=list)   # nodes that are run, in order, once variables have values
+    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
+    guard: Guard | None = None
+    accumulators: list[Accumulator] = field(default_factory=list)
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
 
 
@@ -81,6 +93,7 @@ class Program:
     problems: list[Problem]
     places: dict[str, Place] = field(default_factory=dict)
     sessions: list[SessionProgram] = field(default_factory=list)
+    reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
 
     @property
     def ok(self) -> bool:

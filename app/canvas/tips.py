@@ -43,7 +43,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     if pin is None or isinstance(pin, Pin) and pin.kind == "unknown":
         return [f"<b>{escape(spot.name)}</b>", "This type of block has no such pin."]
     lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
-    if isinstance(pin, Attr) and pin.default is not None:
+    if pin.default if isinstance(pin, Pin) else pin.default is not None:
         lines.append(f"default: {escape(str(pin.default))}")
     if spot.role == "result" or spot.role == "output":
         results = marks.results.get(block.id, {})

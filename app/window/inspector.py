@@ -144,7 +144,7 @@ class Inspector(QScrollArea):
 
     def _placeholder(self, block_type: BlockType, item: Pin | Attr, attrs: dict) -> str:
         if isinstance(item, Pin):
-            return self.tr("optional") if item.optional else self.tr("wire, or type a value")
+            return item.default or self.tr("optional") if item.optional else self.tr("wire, or type a value")
         if item.name in block_type.inferred or (item.required and item.type == "type"):
             value = attrs.get(item.name)
             if value is not None and item.name in attrs:

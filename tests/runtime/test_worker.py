@@ -105,7 +105,7 @@ def test_stop_ends_a_continuous_run_between_steps(catalogue, own):
     assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == str(ended["step"] + 1)
 
 
-def test_stop_of_a_blocked_run_keeps_variables_and_names_what_is_lost(catalogue, own):
+def test_stop_of_a_blocked_run_keeps_variables_and_accumulators(catalogue, own):
     blocks = TAKE | {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2", "dtype": "DT_FLOAT"})}
     _open(own, document(catalogue, blocks, TAKE_WIRES))
     number = own.send("run", steps=5)
@@ -113,10 +113,10 @@ def test_stop_of_a_blocked_run_keeps_variables_and_names_what_is_lost(catalogue,
     own.send("stop")
     _until(lambda: any(m.get("reply") == number for m in own.heard))
     ended = next(m for m in own.heard if m.get("reply") == number)
-    assert (ended["ended"], ended["reset"]) == ("stopped", ["ACC"])
+    assert (ended["ended"], ended["reset"]) == ("stopped", [])
     made = document(catalogue, TAKE, TAKE_WIRES)
     reply = _open(own, made)
-    assert reply["kept"] == ["V"]
+    assert reply["kept"] == ["ACC", "V"]
     assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "2"
 
 
@@ -128,7 +128,7 @@ def test_state_after_an_edit(catalogue, own):
     assert _open(own, made)["reset"] == []  # a place is nothing that compiling depends on
     SetValue("main", "UP", "value", "0.5").apply(made)
     reply = _open(own, made)
-    assert (reply["kept"], reply["reset"]) == (["V"], ["ACC"])
+    assert (reply["kept"], reply["reset"]) == (["ACC", "V"], [])
     assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "3.5"
     SetValue("main", "V", "initvalues", "[0.0f, 0.0f]").apply(made)
     SetValue("main", "UP", "value", "[0.5, 0.5]").apply(made)

@@ -1,0 +1,58 @@
+"""Ending one step and nothing else: what a session holds (accumulators, queues, variables) stays as it is.
+
+TensorFlow can only close a whole session, or fail a step. So every step of a session with ops that may block also waits
+for a queue of its own, which the step itself fills once none of these ops blocks any more. Whoever wants the step to
+end puts a 1 there: an Assert fails, TensorFlow cancels what still blocks, and the session goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import tensorflow as tf
+
+from runtime.deadness import Deadness
+from runtime.probes import BLOCKING, HOLDS_THREAD
+
+v1 = tf.compat.v1
+
+
+class Guard(NamedTuple):
+    """Names of nodes: run `targets` along with every step, `stop` to end it; `left` in the queue are taken by `take`
+    before the next one."""
+
+    targets: list[str]
+    stop: str
+    left: str
+    take: str
+
+
+def make_guard(graph: tf.Graph, targets: Iterable[str], deadness: Deadness | None) -> Guard | None:
+    """Add a guard for a step that runs `targets` to the graph, the default one; None where no op of it blocks in a way
+    that can be cancelled."""
+    ops = [op for op in _reached(graph, targets) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
+    if deadness is not None:  # an op that may be dead would never let the guard go
+        ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
+    if not ops:
+        return None
+    with v1.name_scope("end_of_step"):
+        queue = v1.FIFOQueue(-1, [tf.int32], [[]])
+        asked = queue.dequeue()
+        check = v1.debugging.Assert(tf.equal(asked, 0), ["the step was ended"])
+        with tf.control_dependencies(sorted(ops, key=lambda op: op.name)):
+            release = queue.enqueue(0)
+        return Guard([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.op.name)
+
+
+def _reached(graph: tf.Graph, targets: Iterable[str]) -> set[tf.Operation]:
+    """The ops that run when `targets` do."""
+    todo = [graph.get_operation_by_name(name) for name in targets]
+    found = set(todo)
+    while todo:
+        op = todo.pop()
+        for source in [t.op for t in op.inputs] + list(op.control_inputs):
+            if source not in found:
+                found.add(source)
+                todo.append(source)
+    return found

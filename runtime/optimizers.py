@@ -1,0 +1,390 @@
+"""Optimizers and what is done with them as blocks: ComputeGradients, ApplyGradients, Minimize.
+
+An optimizer on a wire is one object from the block that makes it to the block that applies its gradients. Everything
+that it creates beside the page's own ops (slots, powers of beta, stale counters) is named after the shared_name of the
+variable that it belongs to, so that the pages of a cluster share it, gets an initial value with the session, keeps its
+value as variables do, and is shown as a result of the optimizer's block: `momentum:W`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tensorflow as tf
+from tensorflow.core.framework import variable_pb2
+from tensorflow.python.ops import ref_variable, resource_variable_ops
+
+from blocks.document import Block, Wire
+from blocks.dtypes import name_of
+from runtime.composites import refuse_loops, upstream
+from runtime.drop_stale import DropStaleGradientOptimizer
+from runtime.errors import Refused
+from runtime.program import Place, Probe, Variable
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+v1 = tf.compat.v1
+_TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
+    "GradientDescentOptimizer", "MomentumOptimizer", "AdagradOptimizer", "AdagradDAOptimizer", "AdadeltaOptimizer",
+    "AdamOptimizer", "FtrlOptimizer", "RMSPropOptimizer", "ProximalGradientDescentOptimizer",
+    "ProximalAdagradOptimizer")}
+_FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
+_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
+_TO_VARIABLE = "Wire the ref of a Variable, or the handle of a ResourceVariable"
+
+
+class Made(NamedTuple):
+    """An optimizer on a wire, the block that made it, and the optimizer that it wraps."""
+
+    block: Block
+    optimizer: v1.train.Optimizer
+    inner: Made | None = None
+
+    def __str__(self) -> str:
+        around = f" around {self.inner}" if self.inner else ""
+        return f"{self.optimizer.get_name()} optimizer{around}"
+
+
+class Pairs(NamedTuple):
+    """Gradients on a wire, each with its variable: the pairs of tf.compat.v1.train.Optimizer.compute_gradients."""
+
+    pairs: list[tuple[Any, tf.Variable]]
+    variables: list[str]  # their blocks
+
+    def __str__(self) -> str:
+        return f"gradients by {', '.join(self.variables)}"
+
+
+@dataclass
+class Created:
+    """What a block created that a session with it has to look after: `shown` are (block, pin, variable)."""
+
+    shown: list[tuple[str, str, Variable]] = field(default_factory=list)
+    starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
+    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
+    probes: list[Probe] = field(default_factory=list)
+
+
+# --- variables ----------------------------------------------------------------------------------------------------
+
+def variable_of(build: Build, tensor: tf.Tensor) -> str | None:
+    """The variable block that a tensor is the reference, handle or value of."""
+    op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
+    place = build.places.get(op.name)
+    known = build.variables.get(place.block) if place else None
+    return known.block if known is not None and known.node == op.name else None
+
+
+def wrapped(build: Build, block: str) -> tf.Variable:
+    """The variable of a block as an object that optimizers take: one for each block."""
+    found = build.wrapped.get(block)
+    if found is None:
+        found = build.wrapped[block] = _wrap(build, build.variables[block])
+    return found
+
+
+def _wrap(build: Build, known: Variable) -> tf.Variable:
+    graph = build.graph
+    op = graph.get_operation_by_name(known.node)
+    attrs = build.inference.known[known.block].attrs
+    # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
+    with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
+        initializer = known.init or tf.no_op("no_initializer").name
+        read = known.read if known.key[1] else tf.identity(op.outputs[0], "read").name
+    proto = variable_pb2.VariableDef(
+        variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
+        snapshot_name=read, is_resource=known.key[1], trainable=attrs.get("trainable", True))
+    name = f"{_scope(_text(attrs.get('shared_name')) or known.node)}:0"
+    if known.key[1]:
+        made = resource_variable_ops.ResourceVariable(variable_def=proto)
+        made._handle_name = name  # slots and accumulators take their names from it
+    else:
+        made = ref_variable.RefVariable(variable_def=proto)
+        made._name = name
+    return made
+
+
+def _scope(name: str) -> str:
+    """A shared_name as a name that ops can begin with."""
+    name = re.sub(r"[^A-Za-z0-9_.\-/]", "_", name)
+    return name if name[0].isalnum() or name[0] == "." else f"v{name}"
+
+
+def _text(value: Any) -> str:
+    return value.decode() if isinstance(value, bytes) else value or ""
+
+
+def _record(build: Build, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
+    """A variable that an optimizer created, with the ops that keep its value; made once."""
+    key = f"{owner.id}.{pin}"
+    if key not in build.records:
+        node, resource = variable.op.name, variable.op.type == "VarHandleOp"
+        dtype, shape = variable.dtype.base_dtype, variable.shape
+        build.places[node] = Place(owner.id, pin)
+        restore = feed = ready = ""
+        if not build.bare:
+            with build.graph.name_scope(f"{node}/"), tf.control_dependencies(None), v1.colocate_with(variable.op):
+                value = v1.placeholder(dtype, shape, "restore_value")
+                if resource:
+                    assign = tf.raw_ops.AssignVariableOp(resource=variable.handle, value=value, name="restore")
+                    has = tf.raw_ops.VarIsInitializedOp(resource=variable.handle, name="is_initialized")
+                else:
+                    ref = variable._ref()
+                    assign = tf.raw_ops.Assign(ref=ref, value=value, validate_shape=shape.is_fully_defined(),
+                                               name="restore").op
+                    has = tf.raw_ops.IsVariableInitialized(ref=ref, name="is_initialized")
+            restore, feed, ready = assign.name, value.name, has.name
+        read = variable._graph_element.name if resource else f"{node}:0"
+        build.records[key] = Variable(
+            key, node, variable.initializer.name, variable.initial_value.name, read, restore, feed, ready,
+            (f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
+             tuple(shape.as_list()) if shape.rank is not None else None))
+    return owner.id, pin, build.records[key]
+
+
+# --- pins -----------------------------------------------------------------------------------------------------------
+
+def _wired(build: Build, block: Block, pin: str) -> tf.Tensor | None:
+    tensors = build.tensors(block.id, pin)
+    return tensors[0] if tensors else None
+
+
+def _number(build: Build, block: Block, pin: str, default: str) -> float | tf.Tensor:
+    """A hyperparameter: wired, typed in, or its default. Python numbers, as in a script: TensorFlow casts them."""
+    wired = _wired(build, block, pin)
+    if wired is not None:
+        return wired
+    literal = build.inference.known[block.id].literals.get(pin)
+    if literal is None:
+        return float(default)
+    if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
+        raise Refused(f"{pin} is one number, not {block.values[pin]}", "Type a number, or wire a scalar", pin)
+    return literal[0].array.item()
+
+
+def _global_step(build: Build, block: Block) -> tf.Variable | None:
+    wire = next(iter(build.page.into.get(block.id, {}).get("global_step", ())), None)
+    if wire is None:
+        if block.values.get("global_step", "").strip():
+            raise Refused("global_step is a variable that is counted up: it cannot be typed in", _TO_VARIABLE,
+                          "global_step")
+        return None
+    tensor = build.tensors(block.id, "global_step")[0]
+    name = variable_of(build, tensor)
+    if name is None:
+        raise Refused(f"{wire.source}.{wire.source_pin} is no variable", _TO_VARIABLE, "global_step")
+    found = wrapped(build, name)
+    if not found.dtype.base_dtype.is_integer:
+        raise Refused(f"{name} is {build.variables[name].key[2]}, and a global step counts in whole numbers",
+                      f"Set dtype of {name} to DT_INT64", "global_step")
+    return found
+
+
+def _attrs(build: Build, block: Block) -> dict[str, Any]:
+    return {name: _text(value) if isinstance(value, bytes) else value
+            for name, value in build.inference.known[block.id].attrs.items()}
+
+
+def _optimizer(build: Build, block: Block) -> Made:
+    (made,) = build.objects(block.id, "optimizer")
+    return made
+
+
+# --- optimizers -----------------------------------------------------------------------------------------------------
+
+def _give(build: Build, made: Made, **outputs: Any) -> None:
+    build.outputs[made.block.id] = {"optimizer": made, **outputs}
+    build.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
+
+
+def plain(build: Build, block: Block) -> None:
+    """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
+    arguments = {name: value for name, value in _attrs(build, block).items() if value != ""}
+    for pin in build.catalogue[block.type].inputs:
+        arguments[pin.name] = _global_step(build, block) if pin.name == "global_step" else \
+            _number(build, block, pin.name, pin.default)
+    optimizer = _TRAIN[block.type](**arguments)
+    create = optimizer._create_non_slot_variable
+
+    def beside(initial_value: Any, name: str, colocate_with: tf.Variable) -> tf.Variable:
+        with tf.name_scope(f"{colocate_with._shared_name}/{optimizer.get_name()}/"):
+            return create(initial_value, name, colocate_with)
+    optimizer._create_non_slot_variable = beside
+    _give(build, Made(block, optimizer))
+
+
+def sync_replicas(build: Build, block: Block) -> None:
+    """loom.SyncReplicasOptimizer: what its hook does is done by the session."""
+    inner, attrs = _optimizer(build, block), _attrs(build, block)
+    _give(build, Made(block, v1.train.SyncReplicasOptimizer(
+        inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
+        use_locking=attrs["use_locking"], name=attrs["name"]), inner))
+
+
+def drop_stale(build: Build, block: Block) -> None:
+    """loom.DropStaleGradientOptimizer."""
+    inner, attrs, step = _optimizer(build, block), _attrs(build, block), _global_step(build, block)
+    staleness = _number(build, block, "staleness", "")
+    optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
+                                           global_step=step)
+    counter = optimizer.stale_counter()
+    with tf.control_dependencies(None):
+        value = tf.identity(counter.read_value(), "stale_counter")
+    build.created[block.id] = Created([_record(build, block, "stale_counter", counter)])
+    _give(build, Made(block, optimizer, inner), stale_counter=[value.name])
+
+
+# --- gradients ------------------------------------------------------------------------------------------------------
+
+def compute_gradients(build: Build, block: Block) -> None:
+    """loom.ComputeGradients."""
+    pairs = _compute(build, block, _optimizer(build, block))
+    build.outputs[block.id] |= {"gradients": pairs}
+    build.ends[block.id] = [build.graph.get_tensor_by_name(n).op.name for n in build.outputs[block.id]["grads"]]
+
+
+def apply_gradients(build: Build, block: Block) -> None:
+    """loom.ApplyGradients."""
+    (found,) = build.objects(block.id, "gradients")
+    pairs = found.pairs
+    changed = build.tensors(block.id, "grads")
+    if changed:
+        if len(changed) != len(pairs):
+            raise Refused(f"{len(changed)} gradients are wired to grads, but gradients has {len(pairs)}: {found}",
+                          "Wire one for each variable, in this order", "grads")
+        pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
+    build.outputs[block.id] = {}
+    _apply(build, block, _optimizer(build, block), Pairs(pairs, found.variables))
+
+
+def minimize(build: Build, block: Block) -> None:
+    """loom.Minimize: both in one."""
+    made = _optimizer(build, block)
+    _apply(build, block, made, _compute(build, block, made, _global_step(build, block)))
+
+
+def _compute(build: Build, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
+    loss, attrs = _wired(build, block, "loss"), _attrs(build, block)
+    if loss is None:
+        raise Refused("loss must be wired: a typed-in value depends on no variable", "Wire the output to minimize",
+                      "loss")
+    refuse_loops(build, [loss], "loss")
+    names = _var_list(build, block, loss)
+    _check_dtypes(build, made, names)
+    grad_loss = _wired(build, block, "grad_loss")
+    if grad_loss is None and "grad_loss" in build.inference.known[block.id].literals:
+        value = build.inference.known[block.id].literals["grad_loss"][0].array
+        grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
+    method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
+    pairs = made.optimizer.compute_gradients(
+        loss, [wrapped(build, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
+        attrs["colocate_gradients_with_ops"], grad_loss)
+    lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
+    if lost and (build.page.into[block.id].get("var_list") or len(lost) == len(names)):
+        raise Refused(f"loss does not depend on {' and '.join(lost)} by ops that can be differentiated",
+                      "Take it from var_list, or wire it into the loss", "var_list")
+    kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
+    build.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
+    return Pairs([pair for _, pair in kept], [name for name, _ in kept])
+
+
+def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
+    """The variables to train: those wired, else all of the page that the loss depends on."""
+    wires: Iterable[Wire] = build.page.into.get(block.id, {}).get("var_list", ())
+    if not wires:
+        if block.values.get("var_list", "").strip():
+            raise Refused("var_list takes wires, no text", _TO_VARIABLE, "var_list")
+        reached = {op.name for op in upstream([loss])}
+        found = sorted(b for b, v in build.variables.items() if v.node in reached
+                       and tf.as_dtype(build.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
+                       and build.inference.known[b].attrs.get("trainable", True))
+        if not found:
+            raise Refused("loss depends on no variable that can be trained",
+                          "Wire a Variable of a floating point dtype into what loss is computed from", "loss")
+        return found
+    names: dict[str, None] = {}
+    bad = []
+    number = 0
+    for wire in wires:
+        for ref in build.refs(wire.source, wire.source_pin):
+            name = variable_of(build, build.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0"))
+            if name is None:
+                bad.append(f"var_list[{number}] ({wire.source}.{wire.source_pin})")
+            else:
+                names[name] = None
+            number += 1
+    if bad:
+        raise Refused(f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} no variable", _TO_VARIABLE, "var_list")
+    return list(names)
+
+
+def _check_dtypes(build: Build, made: Made, names: Iterable[str]) -> None:
+    inmost = made
+    while inmost.inner is not None:
+        inmost = inmost.inner
+    if isinstance(inmost.optimizer, _FLOAT_ONLY):
+        for name in names:
+            if wrapped(build, name).dtype.base_dtype != tf.float32:
+                title = build.catalogue[inmost.block.type].title
+                raise Refused(f"{name} is {build.variables[name].key[2]}, but {title} ({inmost.block.id}) trains "
+                              "DT_FLOAT variables only: TensorFlow hands it numbers of that type",
+                              f"Set dtype of {name} to DT_FLOAT, or take another optimizer", "var_list")
+
+
+def _apply(build: Build, block: Block, made: Made, found: Pairs) -> None:
+    step = _global_step(build, block)
+    created = Created()
+    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
+        if step is None:
+            raise Refused(f"{made.block.id} tells stale gradients by the global step, and none is wired",
+                          "Wire a variable of dtype DT_INT64 to global_step", "global_step")
+        if build.page.into[block.id].get(""):
+            raise Refused(f"a control wire ends here, and {made.block.id} applies gradients in a thread of its own, "
+                          "which would run what the wire comes from once more", "Lead it to what computes the loss")
+    done = made.optimizer.apply_gradients(found.pairs, step)
+    _created(build, made, found, created)
+    build.created[block.id] = created
+    operation = getattr(done, "op", done)
+    build.outputs[block.id] |= {"operation": [operation.name]}
+    build.ends[block.id] = [operation.name]
+    if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
+        _hook(build, block, made, created)
+
+
+def _created(build: Build, made: Made, found: Pairs, created: Created) -> None:
+    """Records for what the innermost optimizer made for these variables."""
+    inmost = made
+    while inmost.inner is not None:
+        inmost = inmost.inner
+    optimizer = inmost.optimizer
+    for slot in optimizer.get_slot_names():
+        for name in found.variables:
+            variable = optimizer.get_slot(wrapped(build, name), slot)
+            if variable is not None:
+                created.shown.append(_record(build, inmost.block, f"{slot}:{name}", variable))
+    for variable in optimizer._non_slot_variables():
+        pin = variable.op.name.rpartition("/")[2]
+        created.shown.append(_record(build, inmost.block, pin, variable))
+
+
+def _hook(build: Build, block: Block, made: Made, created: Created) -> None:
+    """What SyncReplicasOptimizer.make_session_run_hook would run."""
+    optimizer, attrs = made.optimizer, _attrs(build, made.block)
+    queue = optimizer._sync_token_queue
+    with tf.control_dependencies(None):
+        created.probes.append(Probe(block.id, queue.size("tokens").name, 1, "tokens of the chief"))
+        if not attrs["is_chief"]:
+            created.starts.append(optimizer.local_step_init_op.op.name)
+            return
+        created.starts += [optimizer.chief_init_op.name, optimizer.get_init_tokens_op(attrs["num_tokens"]).name]
+    created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
+
+
+LIVE: dict[str, Callable[[Build, Block], None]] = {
+    **dict.fromkeys(_TRAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
+    "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,
+    "loom.ApplyGradients": apply_gradients, "loom.Minimize": minimize}
