@@ -25,15 +25,15 @@ from blocks.enuspace.lower import lower
 from blocks.infer import Inference, Value
 from blocks.problems import ERROR, Problem
 from blocks.structure import LOOP_BACK, SESSION, plan
-from runtime import composites, fetches
+from runtime import composites, fetches, optimizers
 from runtime.errors import import_problem, node_named
 from runtime.lowering import raise_program
 from runtime.program import Place, Program, Variable, place_of
 from runtime.protos import attr_value, const_node
+from runtime.tpu import checks as tpu
+from runtime.tpu.reference import REFERENCE, ordered
 from runtime.variables import VARIABLE_OPS, write_variable
 
-# Blocks that are lowered to other ops when the target is the CPU reference: op -> expand(build, block) (TPU ops).
-REFERENCE: dict[str, Any] = {}
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
 
@@ -65,14 +65,18 @@ def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterabl
         fetch = [end for block, pin in fetch for end in lowered.native(block, pin)]
         feed = {end: value for (block, pin), value in feed.items() for end in lowered.native(block, pin)}
     native = Document()
-    native.pages[page] = lowered.page
-    build = Build(lowered.page, catalogue, target, bare)
+    native.pages[page] = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
+    build = Build(native.pages[page], catalogue, target, bare)
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
     build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
+    tpu.prepare(build)
     program = Program(page, build.graph, build.problems, build.places)
     if program.ok:
         build.run()
+        tpu.verify(build)
+    if target == "reference":
+        program.reference = sorted(b.id for b in build.page.blocks.values() if b.type in REFERENCE)
     if program.ok and not bare:
         with build.graph.as_default():
             made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed) for p in plans]
@@ -98,8 +102,18 @@ class Build:
         self.ends: dict[str, list[str]] = {}           # nodes that a control wire from a block waits for
         self.broken: set[str] = set()
         self.variables: dict[str, Variable] = {}
+        self.wrapped: dict[str, tf.Variable] = {}      # those that optimizers were given
+        self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
+        self.created: dict[str, optimizers.Created] = {}
         self.deadness: Any = False                     # False: not looked at yet
         self.guarded: dict[str, Any] = {}              # tensor that may be dead -> what is fetched in its place
+        self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
+        self.probes: dict[str, Any] = {}               # of composites that can block
+        self.stateful: set[str] = set()                # composites whose state ends with the session
+        self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
+        self.finishers: list[Any] = []                 # called when all blocks are in the graph
+        self.tpu: Any = None                           # the page's TPU embedding config
+        self.engine: Any = None                        # what stands in for the TPU
         self._wave: dict[str, node_def_pb2.NodeDef] = {}
         self._names: dict[str, str] = {}
         self._anchored: set[str] = set()
@@ -147,7 +161,7 @@ class Build:
     def _expander(self, block: Block) -> Any:
         if self.target == "reference" and block.type in REFERENCE:
             return REFERENCE[block.type]
-        return composites.LIVE.get(block.type)
+        return composites.LIVE.get(block.type) or optimizers.LIVE.get(block.type)
 
     def _is_live(self, block: Block) -> bool:
         if block.type == "loom.Variable" or block.type == "loom.ResourceVariable":
@@ -185,6 +199,9 @@ class Build:
                 for block in live:
                     if not self._is_broken(block):
                         self._expand(block)
+        with self.graph.as_default():
+            for finish in self.finishers:
+                finish()
 
     def _loops_whole(self) -> bool:
         """Whether every loop lies in one wave, as it must: an import cannot leave a wire open."""
@@ -377,6 +394,10 @@ class Build:
         wires = self.page.into.get(block, {}).get(pin, ())
         names = [n for w in wires for n in self.refs(w.source, w.source_pin)]
         return [self.graph.get_tensor_by_name(n if ":" in n else f"{n}:0") for n in names]
+
+    def objects(self, block: str, pin: str) -> list[Any]:
+        """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
+        return [self.outputs[w.source][w.source_pin] for w in self.page.into.get(block, {}).get(pin, ())]
 
     def _expand(self, block: Block) -> None:
         before = len(self.graph.get_operations())

@@ -19,6 +19,8 @@ _REMEDIES = (
      "Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read"),
     (r"must feed a value for placeholder",
      "Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE"),
+    (r"explicitly assigned to /job:.*/job:localhost/",
+     "Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT"),
     (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",
      "This machine has no device that runs the op with these types: choose another op, dtype or device"),
     (r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same shape|"
@@ -54,6 +56,7 @@ def node_named(text: str, nodes: Container[str]) -> str | None:
 def clean(text: str) -> str:
     """The message without node syntax, stacks and op signatures."""
     text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
+    text = re.sub(r"^Graph execution error:\s+(Detected at node .*?\nNode: '[^']*'\n)?", "", text, flags=re.S)
     text = re.sub(r" for '?\{\{node [^}]+\}\} = .*?'(?= with input)", "", text, flags=re.S)
     text = re.sub(r" for '\{\{node [^}]+\}\} = [^']*'", "", text)
     text = re.sub(r"\{\{(?:function_)?node [^}]*\}\}\s?", "", text)

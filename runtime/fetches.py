@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import tensorflow as tf
 
-from blocks.document import LIST, OPERATION, TENSOR, split_index
+from blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
 from blocks.dtypes import DTYPES, name_of
 from blocks.problems import ERROR, Problem
 from blocks.structure import SessionPlan, upstream
 from blocks.values import ValueSyntaxError, tensor
+from runtime.accumulators import accumulators
 from runtime.deadness import CONTROL_FLOW, Deadness
+from runtime.guards import make_guard
 from runtime.probes import BLOCKING, make_probe
 from runtime.program import About, SessionProgram
 from runtime.variables import VARIABLE_OPS
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from runtime.compiler import Build
 
 _OPAQUE = (tf.resource, tf.variant)
+_OBJECTS = (OPTIMIZER, GRADIENTS)
 
 
 def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, str]],
@@ -47,18 +50,42 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
     for block in sorted(closure):
         if block in build.variables:
             program.variables.append(build.variables[block])
+        _created(build, program, block)
+        program.variables += [v for v in build.held.get(block, ()) if v not in program.variables]
         _show(build, program, block, deadness)
         if blocks[block].type in BLOCKING:
             probe = make_probe(block, build.graph.get_operation_by_name(build.name(block)))
             if probe is not None:
-                program.probes.append(probe)
-        if _keeps_state(build, block):
+                handle = build.graph.get_operation_by_name(build.name(block)).inputs
+                spills = build.place(handle[0].op.name).block if "Many" in blocks[block].type else ""
+                program.probes.append(probe._replace(spills=spills))
+        elif block in build.probes:
+            program.probes.append(build.probes[block])
+        if _keeps_state(build, block) or block in build.stateful:
             program.stateful.add(block)
+    if program.probes:
+        program.guard = make_guard(build.graph, program.targets, deadness)
+    program.accumulators = accumulators(build.graph, ((b, build.name(b)) for b in sorted(program.stateful)
+                                                      if "ConditionalAccumulator" in blocks[b].type))
     _feeds(build, program, plan, feed)
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     return program
+
+
+def _created(build: Build, program: SessionProgram, block: str) -> None:
+    """What an expanded block created for the session: variables, ops to start with, threads."""
+    made = build.created.get(block)
+    if made is None:
+        return
+    for owner, pin, variable in made.shown:
+        if variable not in program.variables:
+            program.variables.append(variable)
+        program.reads.setdefault(owner, {})[pin] = variable.read
+    program.starts += made.starts
+    program.threads += made.threads
+    program.probes += made.probes
 
 
 def _deadness(build: Build) -> Deadness | None:
@@ -71,7 +98,7 @@ def _deadness(build: Build) -> Deadness | None:
 
 def _operations(build: Build, block: str, pin: str, deadness: Deadness | None) -> list[str]:
     """The nodes to run for a block, or for one of its outputs."""
-    if pin and build.catalogue[build.page.blocks[block].type].output(pin).kind != OPERATION:
+    if pin and build.catalogue[build.page.blocks[block].type].output(pin).kind not in (OPERATION, *_OBJECTS):
         names = [_tensor_name(n).partition(":")[0] for n in build.refs(block, pin)]
     else:
         names = build.ends.get(block) or [build.name(block)]
@@ -91,7 +118,10 @@ def _show(build: Build, program: SessionProgram, block: str, deadness: Deadness 
     block_type = build.catalogue[build.page.blocks[block].type]
     shown: dict[str, Any] = {}
     for pin in block_type.outputs:
-        if pin.kind == OPERATION:
+        if pin.kind == OPERATION or pin.name in program.reads.get(block, ()):
+            continue
+        if pin.kind in _OBJECTS:
+            shown[pin.name] = About(f"the {build.outputs[block][pin.name]}", pin.kind)
             continue
         names = [n if ":" in n else f"{n}:0" for n in build.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in build.outputs:
@@ -115,7 +145,7 @@ def _fetchable(build: Build, program: SessionProgram, name: str, deadness: Deadn
     found = build.graph.get_tensor_by_name(name)
     dtype = found.dtype.base_dtype
     if dtype in _OPAQUE:
-        return About(f"a {dtype.name}", dtype.name)
+        return About(build.about.get(name) or f"a {dtype.name}", dtype.name)
     if found.dtype._is_ref_dtype and dtype == tf.string:
         return About(f"the handle of {build.place(found.op.name)}", "string_ref")
     if deadness is not None:

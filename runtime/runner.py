@@ -7,46 +7,111 @@ closes the sessions to end it.
 from __future__ import annotations
 
 import os
-from typing import Any
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
 from blocks.dtypes import DTYPES
+from runtime.accumulators import Held, put_back, take_out
 from runtime.probes import HOLDS_THREAD, waiting_text
 from runtime.program import About, Program, SessionProgram, Variable
 
+if TYPE_CHECKING:
+    from runtime.remote import Remote
+
 # session id -> block -> (what must be unchanged, value)
 State = dict[str, dict[str, tuple[tuple, np.ndarray]]]
+_LOOK_EVERY = 0.1  # seconds, while others initialise
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+
+
+class Look(NamedTuple):
+    """How to see the results of a step, or some of them: the step, what it fetches, and where that belongs."""
+
+    run: Any
+    fetched: list[str]
+    shown: dict[str, dict[str, Any]]
+    reads: dict[str, dict[str, str]]
+    variables: list[Variable]
 
 
 class Live:
     """A session under way."""
 
-    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, tuple[tuple, np.ndarray]]):
-        self.own = own
+    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, tuple[tuple, np.ndarray]],
+                 remote: Remote | None = None, carried: dict[str, Held] | None = None):
+        self.own, self.remote = own, remote
         holding = sum(op.type in HOLDS_THREAD for op in program.graph.get_operations()) if own.probes else 0
         config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
         config.graph_options.rewrite_options.disable_meta_optimizer = len(program.places) < 200
-        self.session = tf.compat.v1.Session(graph=program.graph, config=config)
+        self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
+            remote.session(program.graph, config)
         self._values = list(own.feeds.values())
-        self._light = self._full = None
-        self._reads = [v for v in own.variables if v.block in own.reads]
-        self._initialise(kept)
+        self._light: Any = None
+        self._looks: dict[frozenset | None, Look] = {}
+        self._unset: list[Variable] = []
+        self._closed = threading.Event()
+        self.failed: Exception | None = None  # in a thread of the session's own
+        self._ended = False                   # the last step did not come to its end
+        if remote is None:
+            self._initialise(kept)
+            for one in own.accumulators:
+                held = (carried or {}).get(one.blocks[0])
+                if held is not None and held.key == one.key:
+                    put_back(self.session, one, held)
+            self._start()
+
+    def begin(self) -> None:
+        """On a target: initialise, or wait until a run that was told to has initialised."""
+        assert self.remote is not None
+        if self.remote.init:
+            self._initialise({})
+            self._start()
+            return
+        self._unset = [v for v in self.own.variables if v.init]
+        while self._unset:
+            has = self.session.run([v.is_initialized for v in self._unset])
+            self._unset = [v for v, yes in zip(self._unset, has) if not yes]
+            if self._unset and self._closed.wait(_LOOK_EVERY):
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        self._start()
+
+    def _start(self) -> None:
+        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
+        for name in self.own.starts:
+            self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
+        for name in self.own.threads:
+            threading.Thread(target=self._repeat, args=(name,), daemon=True).start()
+
+    def _repeat(self, name: str) -> None:
+        """Run an op over and over until the session ends."""
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), target=[name])
+        try:
+            run = self.session._make_callable_from_options(options)
+            while not self._closed.is_set():
+                run(*self._values)
+        except Exception as error:  # the next step tells, or the one that waits for this thread
+            if not self._closed.is_set():
+                self.failed = error
+                self.session.close()
 
     def _initialise(self, kept: dict[str, tuple[tuple, np.ndarray]]) -> None:
         restored = [v for v in self.own.variables if v.block in kept and kept[v.block][0] == v.key]
         if restored:
             self.session.run([v.restore for v in restored], {v.feed: kept[v.block][1] for v in restored})
-        done = {v.node for v in restored}
+        # Sessions of a page share what is on a target: the second must not initialise it once more.
+        done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
         todo = [v for v in self.own.variables if v.init and v.node not in done]
         while todo:  # an initial value may be computed from other variables
             nodes = {v.node for v in todo}
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
             self.session.run([v.init for v in ready], dict(self.own.feeds))
             todo = [v for v in todo if v not in ready]
+            if self.remote:
+                self.remote.initialised |= {v.node for v in ready}
 
     def _needs(self, variable: Variable) -> set[str]:
         todo = [self.session.graph.get_tensor_by_name(variable.initial).op]
@@ -58,31 +123,74 @@ class Live:
                     todo.append(source.op)
         return seen
 
-    def step(self, show: bool) -> dict[str, dict[str, Any]] | None:
-        """One run of the session. With `show`, gives block -> pin -> array, list, None (dead) or About."""
-        own = self.own
-        if not show:
+    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset()) -> dict[str, dict[str, Any]]:
+        """One run of the session. With `show`, gives block -> pin -> array, list, None (dead) or About; else only what
+        of it is `watched`: (block, pin)."""
+        if self._ended and self.own.guard is not None and self.remote is None:
+            for _ in range(self.session.run(f"{self.own.guard.left}:0")):
+                self.session.run(f"{self.own.guard.take}:0")
+        self._ended = True
+        results = self._step(show, watched)
+        self._ended = False
+        return results
+
+    def cancel(self) -> bool:
+        """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
+        if self.own.guard is None or self.remote is not None:
+            return False
+        self.session.run(self.session.graph.get_operation_by_name(self.own.guard.stop), options=_ASIDE)
+        return True
+
+    def carry(self) -> dict[str, Held]:
+        """What the accumulators hold, by block. The session is of no use afterwards."""
+        carried = {}
+        for one in self.own.accumulators if self.remote is None else ():
+            held = take_out(self.session, one)
+            carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
+        return carried
+
+    def _step(self, show: bool, watched: frozenset[tuple[str, str]]) -> dict[str, dict[str, Any]]:
+        look = self._look(None if show else watched) if show or watched else None
+        if not show and (look is None or not (look.shown or look.reads)):
             if self._light is None:
                 self._light = self._callable([])
             self._light(*self._values)
-            return None
-        if self._full is None:
-            self._fetched = list(dict.fromkeys([*own.fetched, *own.alive.values()]))
-            self._full = self._callable(self._fetched)
-        found = own.feeds | dict(zip(self._fetched, self._full(*self._values)))
+            return {}
+        found = self.own.feeds | dict(zip(look.fetched, look.run(*self._values)))
         results = {block: {pin: self._value(source, found) for pin, source in pins.items()}
-                   for block, pins in own.shown.items()}
-        held = self.held(self._reads)
-        for block, pins in own.reads.items():
+                   for block, pins in look.shown.items()}
+        values = self.held(look.variables)
+        held = {v.read: values[v.block] for v in look.variables if v.block in values}
+        for block, pins in look.reads.items():
             order = results.setdefault(block, {})
-            order |= {pin: held.get(block, About("not initialised")) for pin in pins}
+            order |= {pin: held.get(source, About("not initialised")) for pin, source in pins.items()}
         return results
+
+    def _look(self, watched: frozenset[tuple[str, str]] | None) -> Look:
+        """How to see some outputs, or (None) all."""
+        look = self._looks.get(watched)
+        if look is None:
+            own = self.own
+            shown, reads = ({block: {pin: source for pin, source in pins.items()
+                                     if watched is None or (block, pin) in watched} for block, pins in all_.items()}
+                            for all_ in (own.shown, own.reads))
+            shown, reads = ({block: pins for block, pins in some.items() if pins} for some in (shown, reads))
+            names = [n for pins in shown.values() for source in pins.values()
+                     for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
+            names = own.fetched if watched is None else [n for n in names if n not in own.feeds]
+            fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
+            read = {source for pins in reads.values() for source in pins.values()}
+            look = self._looks[watched] = Look(self._callable(fetched), fetched, shown, reads,
+                                               [v for v in own.variables if v.read in read])
+        return look
 
     def _callable(self, fetches: list[str]) -> Any:
         if not fetches and not self.own.targets:
             return lambda *values: []  # everything lies inside a loop that nothing leaves
         # Session.make_callable takes the slow way as soon as there is anything to feed.
-        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=self.own.targets)
+        guard = self.own.guard.targets if self.own.guard is not None and self.remote is None else []
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches,
+                                             target=[*self.own.targets, *guard])
         return self.session._make_callable_from_options(options)
 
     def _value(self, source: Any, found: dict[str, Any]) -> Any:
@@ -97,18 +205,22 @@ class Live:
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """The values of those variables that have one."""
+        options = _ASIDE if self.remote is None else None
         unsure = [v for v in variables if not v.init]
         if unsure:
-            has = self.session.run([v.is_initialized for v in unsure], options=_ASIDE)
+            has = self.session.run([v.is_initialized for v in unsure], options=options)
             missing = {v.block for v, yes in zip(unsure, has) if not yes}
             variables = [v for v in variables if v.block not in missing]
         if not variables:
             return {}
         return {v.block: _array(value) for v, value in
-                zip(variables, self.session.run([v.read for v in variables], options=_ASIDE))}
+                zip(variables, self.session.run([v.read for v in variables], options=options))}
 
     def waiting(self) -> list[dict]:
         """What each blocked block has and needs."""
+        if self._unset:
+            return [{"block": v.block, "has": 0, "needs": 1, "text": "not initialised yet: a run with --init does that"}
+                    for v in self._unset]
         probes = self.own.probes
         if not probes:
             return []
@@ -120,7 +232,14 @@ class Live:
             said = waiting_text(has, needs, probe)
             if said:
                 rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})
+                if probe.spills:
+                    rows[-1]["spills"] = probe.spills
         return rows
+
+    def close(self) -> None:
+        """End the session, which cancels a blocked step. Does not return while an op ignores that."""
+        self._closed.set()
+        self.session.close()
 
 
 def _array(value: Any) -> np.ndarray:
@@ -131,42 +250,76 @@ def _array(value: Any) -> np.ndarray:
 class Runner:
     """A compiled page with its sessions, created at the first step, and what the last shown step gave."""
 
-    def __init__(self, program: Program, state: State | None = None):
-        self.program = program
+    def __init__(self, program: Program, state: State | None = None, remote: Remote | None = None):
+        self.program, self.remote = program, remote
         self.state: State = state or {}
         self.steps = 0
         self.results: dict[str, dict[str, dict[str, Any]]] = {}
         self.current: Live | None = None
+        self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
         self._live: list[Live] = []
 
     @property
     def started(self) -> bool:
         return bool(self._live)
 
-    def step(self, show: bool) -> None:
-        """Every session of the page once, in the order of their ids. Raises what TensorFlow raises."""
+    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset()) -> dict[str, dict[str, Any]]:
+        """Every session of the page once, in the order of their ids. Raises what TensorFlow raises.
+
+        With `show`, `results` hold all there is to see; else the step gives what is `watched`: (block, pin).
+        """
+        seen: dict[str, dict[str, Any]] = {}
         if len(self._live) < len(self.program.sessions):
             for own in self.program.sessions[len(self._live):]:
-                self._live.append(Live(self.program, own, self.state.get(own.id, {})))
+                self._live.append(Live(self.program, own, self.state.get(own.id, {}), self.remote,
+                                       self.carried.get(own.id)))
+            for live in self._live if self.remote else ():
+                self.current = live
+                live.begin()
         for live in self._live:
             self.current = live
-            found = live.step(show)
-            if found is not None:
+            try:
+                found = live.step(show, watched)
+            except (tf.errors.OpError, RuntimeError) as error:
+                if live.failed is None:
+                    raise
+                self.close()
+                raise live.failed from error
+            if show:
                 self.results[live.own.id] = found
+            seen |= found
         self.current = None
         self.steps += 1
+        return seen
+
+    def cancel(self) -> bool:
+        """End the step under way and leave the sessions with all they hold as they are; False where that cannot be."""
+        live = self.current
+        try:
+            return live is not None and live.cancel()
+        except (tf.errors.OpError, RuntimeError):
+            return False
+
+    def carry(self) -> dict[str, dict[str, Held]]:
+        """What the accumulators hold, for the runner that follows this one, which is of no use afterwards."""
+        return self.carried | {live.own.id: live.carry() for live in self._live}
 
     def waiting(self) -> list[dict]:
         """What the step under way waits for; empty where nothing blocks. Called from another thread."""
         live = self.current
+        if self.remote is not None and live is not None:
+            return self.remote.aside(lambda: self._waiting(live), [])
+        return self._waiting(live)
+
+    def _waiting(self, live: Live | None) -> list[dict]:
         try:
             return live.waiting() if live is not None else []
         except (tf.errors.OpError, RuntimeError, ValueError):
             return []  # the step ended meanwhile
 
     def snapshot(self) -> State:
-        """The values of all variables; may be called while a step is blocked."""
-        for live in self._live:
+        """The values of all variables; may be called while a step is blocked. What is on a target stays there."""
+        for live in self._live if self.remote is None else ():
             try:
                 held = live.held(live.own.variables)
             except (tf.errors.OpError, RuntimeError):
@@ -181,13 +334,18 @@ class Runner:
     def close(self) -> None:
         """End the sessions, which cancels a blocked step. Does not return while an op ignores that."""
         live, self._live = self._live, []
+        if self.remote is not None:
+            self.remote.close(live)
+            return
         for one in live:
-            one.session.close()
+            one.close()
 
     def reset(self) -> None:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
-        self.state, self.results, self.steps = {}, {}, 0
+        self.state, self.carried, self.results, self.steps = {}, {}, {}, 0
+        if self.remote is not None:
+            self.remote.initialised.clear()
 
 
 def plain(array: np.ndarray) -> tuple[np.ndarray, str]:

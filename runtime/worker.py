@@ -29,11 +29,16 @@ import tensorflow as tf
 
 from blocks import files
 from blocks.document import Page
+from blocks.monitors import MONITORS, Watch
+from blocks.problems import ERROR, Problem
 from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
+from runtime.remote import Remote
 from runtime.runner import Runner
+from runtime.tpu import reference
 from runtime.viewing import SLOW, Viewing
+from runtime.watching import Recorder
 
 _TICK = 0.05          # seconds between two looks at a run
 _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
@@ -47,18 +52,21 @@ class Run:
     """A run under way: a thread that steps, and what the watching thread knows of it."""
 
     def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
-                 show: Callable[[Runner], None] | None, wake: Callable[[], None]):
+                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None):
         self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
+        self.recorder = recorder    # of what monitors show; may be replaced under way
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""          # why: "done", "stopped", "timeout", "error"
         self.over = False
         self.error: Exception | None = None
+        self.problem: Problem | None = None
         self.step_began = time.monotonic()
         self.asked = 0.0
         self.saved = self.told = time.monotonic()
         self.waiting: list[dict] = []
         self.closing: float | None = None
+        self.cancelled: float | None = None  # when the step was told to end, without its session
         self.lost: list[str] = []
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
@@ -76,17 +84,24 @@ class Run:
                 last = done + 1 == self.steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 seen = last or (self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost))
-                self.runner.step(seen)
+                recorder = self.recorder
+                if recorder is None:
+                    self.runner.step(seen)
+                else:
+                    recorder.step(self.runner, seen)
                 done += 1
                 if last:
                     self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
                     return
                 if seen and self.show is not None:
                     shown = time.monotonic()
-                    self.show(self.runner)
+                    self.show(self)
                     cost = time.monotonic() - shown
         except Exception as error:
-            if not self.closing:
+            if not self.closing and self.cancelled is None:
+                if self.runner.remote is not None:
+                    self.problem = self.runner.remote.problem(error, self.runner.program.page)
+                    self.runner.close()  # sessions that met an error on a target are of no more use
                 self.ended, self.error = "error", error
         finally:
             self.over = True
@@ -105,6 +120,7 @@ class Worker:
         self.run: Run | None = None
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
+        self.watches: list[Watch] = []
         threading.Thread(target=self._listen, args=(stream,), daemon=True).start()
 
     def _listen(self, stream: BinaryIO) -> None:
@@ -173,43 +189,67 @@ class Worker:
                 "types": None if stored else list(catalogue.entries.values())}
 
     def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
-                feed: list | None = None) -> dict:
-        """Compile a page; its variables keep their values where id, dtype and shape are unchanged."""
+                feed: list | None = None, target: dict | None = None) -> dict:
+        """Compile a page; its variables keep their values where id, dtype and shape are unchanged.
+
+        `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}.
+        """
         if self.run is not None:
             raise RuntimeError("a run is under way")
         loaded = files.loads(document)
         feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
                  for block, pin, value in feed or ()}
-        signature = _signature(loaded.pages[page]), page, fetch, feed
+        signature = _signature(loaded.pages[page]), page, fetch, feed, target
         old = self.runner
         self.viewing.run_begins()
         if old is None or signature != self.signature or not old.program.ok or arrays:
-            program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds)
+            # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
+            lowered = "reference" if target is None and reference.wanted(loaded.pages[page]) else "native"
+            program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds,
+                                   target=lowered)
             same_page = old is not None and old.program.page == page
             state, lost = ({}, []) if old is None else (old.snapshot(), old.stateful())
+            carried: dict = {}
             if old is not None and program.ok:
+                carried = old.carry() if same_page and target is None else {}
                 old.close()
             if not same_page:
                 state = snapshots.load(self.state_file, page) if self.state_file and old is None else {}
+            remote = Remote(target["address"], target["init"], target["cluster"]) if target is not None else None
+            met = remote.connect(program) if remote is not None and program.ok else []
+            program.problems += [p for p in met if p.severity == ERROR]
             if program.ok or old is None:
-                self.runner, self.signature = Runner(program, state), signature
+                self.runner, self.signature = Runner(program, state if target is None else {}, remote), signature
                 if same_page:
-                    self.runner.steps = old.steps
-            problems = program.problems
+                    self.runner.steps, self.runner.carried = old.steps, carried
+            problems = program.problems + [p for p in met if p.severity != ERROR]
         else:
-            program, problems, state, lost = old.program, old.program.problems, old.state, []
+            program, state, lost, carried = old.program, old.state, [], {}
+            problems = program.problems + (old.remote.connect(program) if old.remote is not None else [])
         keys = {v.block: v.key for s in program.sessions for v in s.variables}
-        kept = sorted({b for held in state.values() for b, (key, _) in held.items() if keys.get(b) == key})
-        dropped = sorted({b for held in state.values() for b, (key, _) in held.items() if keys.get(b, key) != key})
-        still = {b for s in program.sessions for b in s.stateful}
-        return {"problems": [list(p) for p in problems], "kept": kept if program.ok else [],
+        # A slot of an optimizer is told by its block: OPT.momentum:W is state of OPT.
+        kept = {b.partition(".")[0] for held in state.values() for b, (key, _) in held.items() if keys.get(b) == key}
+        dropped = {b.partition(".")[0] for held in state.values() for b, (key, _) in held.items()
+                   if keys.get(b, key) != key}
+        moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
+                 if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
+        still = {b for s in program.sessions for b in s.stateful} - moved
+        return {"problems": [list(p) for p in problems], "kept": sorted(kept | moved) if program.ok else [],
                 "reset": sorted({*(b for b in lost if b in still), *dropped}) if program.ok else [],
                 "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
+                "reference": program.reference,
                 "sessions": [s.id for s in program.sessions]}
 
     def do_stop(self, arrays: list) -> dict:
         if self.run is not None:
             self.run.stop.set()
+        return {}
+
+    def do_watch(self, arrays: list, watches: list) -> dict:
+        """What monitors show from now on: rows of monitors.Watch."""
+        self.watches = [Watch(block, pin, tuple(index), *rest) for block, pin, index, *rest in watches]
+        if self.run is not None and self.run.show is not None:
+            self.run.recorder = self._recorder()
         return {}
 
     def do_reset(self, arrays: list) -> dict:
@@ -243,6 +283,17 @@ class Worker:
         per_session = {name: results.whole(found, out) for name, found in self.runner.results.items()}
         return {"results": _latest(per_session), "sessions": per_session, "steps": self.runner.steps}, out
 
+    def do_close(self, arrays: list) -> dict:
+        """End the sessions of the page: on a target they would outlive this process."""
+        if self.runner is not None:
+            self.runner.close()
+        return {}
+
+    def do_serve(self, arrays: list, cluster: dict, job: str, index: int) -> dict:
+        """Be a task of a cluster, until this process ends."""
+        self.server = tf.distribute.Server(tf.train.ClusterSpec(cluster), job_name=job, task_index=index)
+        return {}
+
     def do_export(self, arrays: list, document: str, page: str, path: str) -> dict:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
         program = compile_page(files.loads(document), page, self._catalogue(), bare=True)
@@ -265,10 +316,15 @@ class Worker:
         self.viewing.run_begins()
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
-                       lambda: self.requests.put(None))
+                       lambda: self.requests.put(None), self._recorder() if watch else None)
 
-    def _show(self, runner: Runner) -> None:
-        self._send({"event": "results", "step": runner.steps, "results": results.summaries(_latest(runner.results))})
+    def _recorder(self) -> Recorder | None:
+        return Recorder(self.watches) if self.watches else None
+
+    def _show(self, run: Run) -> None:
+        found = _latest(run.runner.results)
+        message = {"event": "results", "step": run.runner.steps, "results": results.summaries(found)}
+        self._send(*_watched(message, run.recorder, found))
 
     def _watch(self, run: Run) -> None:
         now = time.monotonic()
@@ -280,12 +336,26 @@ class Worker:
             if now - run.closing > _GRACE:
                 self._finish(run, stuck=True)
             return
+        lost = run.runner.remote and run.runner.remote.lost(run.runner.program.page, now - run.step_began)
+        if lost:
+            run.ended, run.problem, run.closing = "error", lost, now
+            run.stop.set()
+            threading.Thread(target=run.runner.close, daemon=True).start()
+            return
         overdue = run.deadline is not None and now >= run.deadline
         if now - run.step_began > _WAIT_SHOWN and now - run.asked > _WAIT_SHOWN or overdue:
             self._ask(run, now)
         if overdue or (run.stop.is_set() and now - run.step_began > _WAIT_SHOWN):
             run.ended = "timeout" if overdue else "stopped"
             run.stop.set()
+            if run.cancelled is None:
+                run.cancelled = now
+                if not run.runner.cancel():
+                    run.cancelled = -_GRACE
+                # What an op had taken of the elements that it needs goes with it.
+                run.lost = sorted({row["spills"] for row in run.waiting if "spills" in row})
+            if run.cancelled is not None and now - run.cancelled < _GRACE / 2:
+                return
             run.runner.snapshot()
             self._save(run.runner)
             run.closing = time.monotonic()
@@ -309,24 +379,35 @@ class Worker:
     def _finish(self, run: Run, stuck: bool = False) -> None:
         self.run = None
         runner = run.runner
-        closed = run.closing is not None
+        closed = run.closing is not None or run.cancelled is not None
         reply: dict[str, Any] = {
             "reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
             "waiting": run.waiting if closed else [], "reset": run.lost if closed else []}
-        if run.error is not None:
-            reply["problems"] = [list(run_problem(run.error, runner.program))]
+        if run.error is not None or run.problem is not None:
+            reply["problems"] = [list(run.problem or run_problem(run.error, runner.program))]
         if not stuck:
             if run.closing is None and runner.started:
                 runner.snapshot()
                 self._save(runner)
-            reply["results"] = results.summaries(_latest(runner.results))
-        self._send(reply)
+            found = _latest(runner.results)
+            reply["results"] = results.summaries(found)
+            self._send(*_watched(reply, run.recorder, found))
+        else:
+            self._send(reply)
         if stuck:
             os._exit(0)  # an op ignores that its session was closed: nothing else ends it
 
     def _save(self, runner: Runner) -> None:
         if self.state_file is not None:
             snapshots.save(self.state_file, runner.program.page, runner.state, runner.steps)
+
+
+def _watched(message: dict, recorder: Recorder | None, found: results.Results) -> tuple[dict, list[np.ndarray]]:
+    """A message with what was recorded for monitors since the last one, and its arrays."""
+    if recorder is None:
+        return message, []
+    about, arrays = recorder.take(found)
+    return {**message, "monitors": about}, arrays
 
 
 def _latest(per_session: dict[str, dict]) -> dict:
@@ -338,10 +419,12 @@ def _latest(per_session: dict[str, dict]) -> dict:
 
 
 def _signature(page: Page) -> tuple:
-    """What compiling depends on: everything but places, looks and notes."""
-    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame) for b in page.blocks.values())
+    """What compiling depends on: everything but places, looks, notes and monitors."""
+    watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
+    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame) for b in page.blocks.values()
+                    if b.id not in watching)
     frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
-    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into)
+    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into.keys() - watching)
              for pin, wires in sorted(page.into[target].items())]
     return blocks, frames, wires
 

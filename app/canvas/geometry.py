@@ -13,6 +13,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from blocks import monitors
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
 from blocks.dtypes import DTYPES, dtype_name
@@ -81,9 +82,16 @@ class Layout(NamedTuple):
     outs: Mapping[str, tuple[float, float]]
     results: Mapping[str, tuple[QRectF, str]]   # output -> where its result stands, and its dtype where that is fixed
     look: int                       # equal numbers look alike but for their texts
+    lists: tuple[str, ...] = ()     # inputs that take several wires
+    feet: Mapping[str, tuple[float, float]] = {}        # output -> its result pin
+    monitor: bool = False
 
     def inlet(self, pin: str) -> tuple[float, float]:
         return self.ins.get(pin) or self.ins[""]
+
+    def foot(self, pin: str) -> tuple[float, float] | None:
+        """The result pin of an output, from which wires to monitors go."""
+        return self.feet.get(pin) or self.feet.get(split_index(pin)[0])
 
     def outlet(self, pin: str) -> tuple[float, float]:
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
@@ -98,7 +106,8 @@ def can_type(pin: Pin | Attr | None) -> bool:
         return True
     if pin is None or pin.kind not in (TENSOR, LIST) or pin.dtype in DTYPES and DTYPES[pin.dtype].family == "opaque":
         return False
-    return bool(pin.dtype or pin.type_attr or pin.type_list_attr)  # a composite's list of any outputs has no spelling
+    # A composite's list of any outputs has no spelling.
+    return pin.kind == TENSOR or bool(pin.dtype or pin.type_attr or pin.type_list_attr)
 
 
 class Geometry:
@@ -124,7 +133,7 @@ class Geometry:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)
-        if len(block.id) * self._widest + 24 <= found.width:
+        if found.monitor or len(block.id) * self._widest + 24 <= found.width:
             return found
         width = min(MOST, _up(self.metrics.title.horizontalAdvance(block.id) + 24))
         if width <= found.width:
@@ -142,6 +151,8 @@ class Geometry:
     def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
               least: float) -> Layout:
         type_, typed = self.catalogue.get(type_name), dict(values)
+        if type_name in monitors.MONITORS and type_ is not None:
+            return self._monitor(type_, typed, loose)
         title = type_.title if type_ else type_name
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
@@ -176,11 +187,29 @@ class Geometry:
         feet = [p for p in outputs if p.kind not in ("unknown", OPERATION)]
         for i, pin in enumerate(feet):
             spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(feet) + 1)), height, pin=pin))
+        foot = {s.name: (s.x, s.y) for s in spots if s.role == "result"}
         ins = {s.name: (s.x, s.y) for s in spots if s.x == INDENT and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
         look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
         return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},
-                      outs | {"": (width, CONTROL_Y)}, results, look)
+                      outs | {"": (width, CONTROL_Y)}, results, look,
+                      tuple(s.name for s in spots if s.many and s.role == "input"), foot)
+
+    def _monitor(self, type_: BlockType, typed: dict[str, str], loose: tuple[str, ...]) -> Layout:
+        """A monitor has a pin in its upper left corner; a Pick one for each element at the right. The rest is shown."""
+        width, height = monitors.size(Block("", type_.name, values=typed))
+        spots = [Spot(pin.name, "input", PIN + 1, CONTROL_Y, pin=pin, many=pin.list) for pin in type_.inputs]
+        if type_.name == monitors.PICK:
+            wires = [Wire("", pin, "", "") for pin in loose]
+            for i, number in enumerate(monitors.elements(wires)):
+                name = f"elements[{number}]"
+                spots.append(Spot(name, "output", width, 40 + PITCH * i, name, pin=type_.output(name)))
+            height = spots[-1].y + 14
+        outs = {s.name: (s.x, s.y) for s in spots if s.role == "output"}
+        look = self._looks.setdefault((type_.name, width, height), len(self._looks))
+        return Layout(type_, type_.title, width, height, tuple(spots),
+                      {s.name: (s.x, s.y) for s in spots if s.role == "input"} | {"": (0.0, CONTROL_Y)},
+                      outs | {"": (width, CONTROL_Y)}, {}, look, monitor=True)
 
     def _advance(self, font: str, text: str, most: float = 1e9) -> float:
         return min(most, getattr(self.metrics, font).horizontalAdvance(text))
@@ -199,8 +228,9 @@ class Geometry:
                     left.append((pin.name, "input", pin, "", "wired"))
                 elif pin.name in typed:
                     left.append((pin.name, "input", pin, typed[pin.name], "typed"))
-                elif can_type(pin) and not pin.optional:
-                    left.append((pin.name, "input", pin, DTYPES[pin.dtype].label if pin.dtype else "value", "missing"))
+                elif can_type(pin) and (pin.default or not pin.optional):
+                    hint = pin.default or (DTYPES[pin.dtype].label if pin.dtype else "value")
+                    left.append((pin.name, "input", pin, hint, "missing"))
                 else:
                     left.append((pin.name, "input", pin, "", ""))
             inferred = type_.inferred
