@@ -7,6 +7,7 @@ from blocks.edit_rules import EditError
 from blocks.edits import (
     AddPage,
     Edit,
+    Enclose,
     Insert,
     Many,
     Move,
@@ -23,7 +24,7 @@ from blocks.edits import (
 
 _EDITS = {cls.__name__: cls for cls in
           (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
-           Many)}
+           Enclose, Many)}
 
 
 def to_json(edit: Edit) -> list:

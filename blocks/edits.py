@@ -342,6 +342,28 @@ class Paint(NamedTuple):
         return Paint(self.page, back)
 
 
+class Enclose(NamedTuple):
+    """Put blocks and frames into frames: id -> frame; empty takes them out of the one they are in.
+
+    Frames are named, as in a file: one that is not on the page, or lies in itself, is for the checks to report.
+    """
+
+    page: str
+    frames: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        homes: dict[str, dict] = {}
+        for name in self.frames:
+            homes[name] = page.blocks if name in page.blocks else page.frames
+            if name not in homes[name]:
+                raise EditError(f"there is no block or frame {name} on page {self.page}")
+        back = {name: home[name].frame for name, home in homes.items()}
+        for name, frame in self.frames.items():
+            homes[name][name] = homes[name][name]._replace(frame=frame)
+        return Enclose(self.page, back)
+
+
 class RenamePage(NamedTuple):
     """Rename a page, in its place among the tabs."""
 
@@ -392,7 +414,7 @@ class Many(NamedTuple):
 
 
 Edit = (Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | SetSheet
-        | Paint | Many)
+        | Paint | Enclose | Many)
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -90,7 +90,9 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
         return chance.choice([edits.AddPage(f"page {chance.randrange(9)}", chance.choice([None, 0, 1, 7])),
                               edits.MovePage(name, chance.randrange(4)),
                               edits.SetSheet(name, chance.choice([None, (1920.0, 1080.0)]), chance.choice(COLORS)),
-                              edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]})])
+                              edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
+                              edits.Enclose(name, {i: chance.choice(["", "FRAME", *page.frames]) for i in
+                                                   chance.sample(ids, min(len(ids), 2))})])
     if choice == 11:
         return edits.RenamePage(name, f"page {chance.randrange(9)}")
     if choice == 12:

@@ -207,6 +207,19 @@ def test_free_id_counts_up_and_keeps_to_the_grammar():
     assert len(page.free_id("L" * 500)) <= 200
 
 
+def test_enclose_puts_blocks_and_frames_into_frames_and_back():
+    document, page = small()
+    edits.Insert("main", frames=(Frame("F1"), Frame("G1", frame="F1"))).apply(document)
+    history, before = History(document), files.dumps(document)
+    history.do(edits.Enclose("main", {"A": "G1", "B": "F1", "G1": ""}))
+    assert (page.blocks["A"].frame, page.blocks["B"].frame, page.frames["G1"].frame) == ("G1", "F1", "")
+    history.undo()
+    assert files.dumps(document) == before
+    with pytest.raises(EditError):
+        edits.Enclose("main", {"A": "G1", "NOBODY": "F1"}).apply(document)
+    assert files.dumps(document) == before
+
+
 @pytest.mark.parametrize("edit", [
     edits.Insert("main", (Block("NOWHERE", "AddV2"),)), edits.Rename("main", "B", "NOWHERE")], ids=["insert", "rename"])
 def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangling(edit):
