@@ -263,7 +263,7 @@ def attr(text: str, type_: str) -> object:
     if type_.startswith("list("):
         return _attr_list(text, type_[5:-1])
     if type_ == "string":
-        return tensor(text, "DT_STRING")[0].item() if text.strip()[:1] in ("'", '"') else _utf8(text)
+        return tensor(text, "DT_STRING")[0].item() if re.match(r"\s*b?['\"]", text, re.I) else _utf8(text)
     if type_ == "shape":
         return shape(text)
     if type_ == "func":

@@ -1,0 +1,271 @@
+"""The TPU blocks of a page against their config: what TensorFlow itself does not check.
+
+`prepare` runs before the graph is built: it reads every config, puts the serialised bytes in its place and checks
+counts and names. `verify` runs on the graph and checks shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import tensorflow as tf
+
+from blocks.document import Block
+from blocks.problems import ERROR, WARNING, Problem
+from blocks.values import ValueSyntaxError
+from runtime.tpu import config as configs
+from runtime.tpu.config import ConfigError, Embedding, is_embedding
+from runtime.tpu.rules import OP_NAMES
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+_MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
+_COMBINERS = (b"sum", b"mean", b"sqrtn")
+_GRADIENTS = {"XlaSendTPUEmbeddingGradients": "gradients", "XlaSendTPUEmbeddingGradientsV2": "gradients",
+              "SendTPUEmbeddingGradients": "inputs"}
+_ACTIVATIONS = {"XlaRecvTPUEmbeddingActivations": "num_tables", "XlaRecvTPUEmbeddingActivationsV2": "num_tables",
+                "RecvTPUEmbeddingActivations": "num_outputs"}
+SENDS, RECEIVES = frozenset(_GRADIENTS), frozenset(_ACTIVATIONS)
+
+
+def say(build: Build, block: str, pin: str, message: str, remedy: str, severity: str = ERROR,
+        code: str = "tpu-embedding") -> None:
+    if severity == ERROR:
+        build.broken.add(block)
+    build.problems.append(Problem(severity, code, build.page.name, block, pin, message, remedy))
+
+
+def attrs_of(build: Build, block: str) -> dict[str, Any]:
+    return build.inference.known[block].attrs
+
+
+def prepare(build: Build) -> None:
+    """Read and check the configs of the page. The first sound one is the page's: a TPU has one. Sets `build.tpu`."""
+    blocks = [b for b in build.page.blocks.values() if is_embedding(b.type) and b.id in build.inference.known]
+    if not blocks:
+        return
+    for block in blocks:
+        if block.values.get("config", "").strip() and build.catalogue[block.type].attr("config"):
+            _read(build, block)
+    if build.tpu is None:
+        if not any(p.severity == ERROR and p.pin == "config" for p in build.problems):
+            for block in blocks[:1]:
+                say(build, block.id, "config" if build.catalogue[block.type].attr("config") else "",
+                    "no block of the page says what the embedding tables are",
+                    "Type a config: the TPUEmbeddingConfiguration as protobuf text")
+        return
+    for block in blocks:
+        _check(build, block, build.tpu)
+    if build.target == "reference":
+        _sessions(build, blocks)
+
+
+def _read(build: Build, block: Block) -> None:
+    text, seen = block.values["config"], [block.id]
+    while text.lstrip().startswith("@"):  # @BLOCK: the same as is typed in there
+        other = build.page.blocks.get(text.strip()[1:])
+        if other is None or "config" not in other.values or other.id in seen:
+            what = "there is no such block" if other is None else "nothing leads to a config" if other.id in seen \
+                else "that block has none"
+            say(build, block.id, "config", f"{text.strip()}: {what}", "Name the block whose config is meant")
+            return
+        seen.append(other.id)
+        text = other.values["config"]
+    try:
+        found = configs.read(text)
+    except (ConfigError, ValueSyntaxError) as error:
+        if len(seen) == 1:  # the others are told by that block
+            say(build, block.id, "config", f"the config cannot be read: {error}", getattr(error, "remedy", ""),
+                code="bad-config")
+        return
+    embedding = Embedding(found, seen[-1])
+    attrs_of(build, block.id)["config"] = embedding.data
+    if build.tpu is None:
+        bad = False
+        for text, remedy, warning in embedding.findings(build.target == "reference"):
+            say(build, embedding.block, "config", text, remedy, WARNING if warning else ERROR, "bad-config")
+            bad |= not warning
+        if not bad:
+            build.tpu = embedding
+    elif not _same(embedding.config, build.tpu.config):
+        say(build, block.id, "config", f"it differs from that of {build.tpu.block}, and a TPU has one configuration",
+            f"Type @{build.tpu.block} to use the same")
+
+
+def _same(one: Any, other: Any) -> bool:
+    copy = configs.Proto()
+    copy.CopyFrom(one)
+    copy.mode = other.mode  # a page may also look up without training
+    return copy == other
+
+
+def _check(build: Build, block: Block, tpu: Embedding) -> None:
+    kind, attrs = block.type, attrs_of(build, block.id)
+    what = "features" if tpu.config.feature_descriptor else "tables"
+    count = len(tpu.outputs)
+    if kind in RECEIVES:
+        pin = _ACTIVATIONS[kind]
+        if attrs.get(pin) not in (None, count):
+            say(build, block.id, pin, f"{pin} is {attrs[pin]}, but the config has {count} {what}", f"Type {count}",
+                code="wrong-count")
+    elif kind in SENDS:
+        pin = _GRADIENTS[kind]
+        number = build.catalogue[kind].input(pin).number_attr
+        if attrs.get(number) not in (None, count):
+            names = ", ".join(o.name for o in tpu.outputs)
+            have = f"{_plural(attrs[number], 'gradient')} arrive{'s' * (attrs[number] == 1)}"
+            say(build, block.id, pin, f"{have}, but the config has {count} {what}: {names}",
+                f"Wire one gradient for each of them, in this order, to {pin}", code="wrong-count")
+        rates = build.catalogue[kind].input("learning_rates").number_attr
+        if (attrs.get(rates) or 0) != len(tpu.tags):
+            say(build, block.id, "learning_rates", f"{_plural(attrs.get(rates) or 0, 'learning rate')} for "
+                f"{_plural(len(tpu.tags), 'tag')} in the config" + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
+                "Wire one scalar for each tag, in the order of the tags" if tpu.tags else
+                "Wire none: all learning rates are constant", code="wrong-count")
+        if tpu.config.mode == configs.Proto.INFERENCE:
+            say(build, block.id, "config", "the mode is INFERENCE: the tables are not updated",
+                "Write mode: TRAINING", WARNING)
+    elif "Enqueue" in kind:
+        _enqueue(build, block, attrs, tpu)
+    elif kind.startswith(("LoadTPU", "RetrieveTPU")):
+        _one_table(build, block, attrs, tpu)
+    elif kind.startswith(("LoadAll", "RetrieveAll")):
+        if attrs.get("NumTables") not in (None, len(tpu.tables)):
+            say(build, block.id, "NumTables", f"NumTables is {attrs['NumTables']}, but the config has "
+                f"{_plural(len(tpu.tables), 'table')}", f"Make it {len(tpu.tables)}", code="wrong-count")
+        _shard(build, block, attrs)
+
+
+def _enqueue(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+    tables = range(len(tpu.tables))
+    combiners, ids, number = attrs.get("combiners") or [], attrs.get("table_ids"), attrs.get("N")
+    for combiner in combiners:
+        if combiner not in _COMBINERS:
+            say(build, block.id, "combiners", f"{combiner.decode(errors='replace')} is no combiner",
+                "Use sum, mean or sqrtn")
+    if combiners and len(combiners) != len(tables):
+        say(build, block.id, "combiners", f"{_plural(len(combiners), 'combiner')} for {_plural(len(tables), 'table')}",
+            "Type one for each table, or none: they then sum", code="wrong-count")
+    if isinstance(ids, list):
+        for one in ids:
+            if one not in tables:
+                say(build, block.id, "table_ids", f"there is no table {one}: the config has {len(tables)}",
+                    f"Use 0 to {len(tables) - 1}")
+        if isinstance(number, int) and len(ids) != number:
+            say(build, block.id, "table_ids", f"{_plural(len(ids), 'table id')} for {_plural(number, 'feature')}",
+                "Type one for each feature", code="wrong-count")
+    lengths = attrs.get("max_sequence_lengths") or []
+    if lengths and isinstance(number, int) and len(lengths) != number:
+        say(build, block.id, "max_sequence_lengths", f"{_plural(len(lengths), 'length')} for "
+            f"{_plural(number, 'feature')}", "Type one for each feature, 0 for one that is no sequence, or none",
+            code="wrong-count")
+    mode = build.inference.known[block.id].literals.get("mode_override")
+    if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
+        say(build, block.id, "mode_override", f"{mode[0].array.item().decode(errors='replace')} is no mode",
+            "Use unspecified, inference, training or backward_pass_only")
+
+
+def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
+    """The table that a Load or Retrieve block names; None where it names none of the config."""
+    name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
+    if name:
+        return next((i for i, t in enumerate(tpu.tables) if t.name == name), None)
+    return number if number in range(len(tpu.tables)) else None
+
+
+def _one_table(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+    name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
+    known = ", ".join(t.name or str(i) for i, t in enumerate(tpu.tables))
+    if bool(name) == (number != -1):
+        say(build, block.id, "table_name", "both table_name and table_id are given" if name else "no table is named",
+            f"Give one of them. The tables are: {known}")
+        return
+    table = table_of(attrs, tpu)
+    if table is None:
+        say(build, block.id, "table_name" if name else "table_id", f"there is no table {name or number}",
+            f"The tables of the config are: {known}")
+        return
+    optimizer = tpu.optimizer(table)
+    verb, _, rest = block.type.partition("TPUEmbedding")
+    if optimizer and rest != f"{OP_NAMES.get(optimizer)}Parameters":
+        say(build, block.id, "table_name" if name else "table_id", f"table {tpu.name(table)} has the optimizer "
+            f"{optimizer}, and this block is for another", f"Use {verb}TPUEmbedding{OP_NAMES[optimizer]}Parameters"
+            if optimizer in OP_NAMES else f"Use {verb}AllTPUEmbeddingParameters")
+    _shard(build, block, attrs)
+
+
+def _shard(build: Build, block: Block, attrs: dict[str, Any]) -> None:
+    shards, shard = attrs.get("num_shards"), attrs.get("shard_id")
+    if isinstance(shards, int) and shards < 1:
+        say(build, block.id, "num_shards", f"num_shards is {shards}", "Type the number of hosts, 1 for one")
+    elif isinstance(shards, int) and isinstance(shard, int) and not 0 <= shard < shards:
+        say(build, block.id, "shard_id", f"there is no shard {shard} of {shards}", f"Type 0 to {shards - 1}")
+
+
+def _sessions(build: Build, blocks: Iterable[Block]) -> None:
+    """In the reference each session has tables of its own, on a TPU all have the same."""
+    from blocks.structure import plan
+
+    used = [s.id for s in plan(build.page, build.catalogue) if any(b.id in s.closure for b in blocks)]
+    for session in used[1:]:
+        say(build, session, "", f"in the CPU reference {session} has embedding tables of its own: {used[0]} has others",
+            "Run the TPU blocks in one session", WARNING)
+
+
+# --- on the graph -------------------------------------------------------------------------------------------------
+
+def verify(build: Build) -> None:
+    """Shapes of what arrives at plain TPU ops; the reference checks what it lowers by the same functions."""
+    if build.tpu is None:
+        return
+    for block in build.page.blocks.values():
+        if not is_embedding(block.type) or block.id in build.outputs or block.id in build.broken:
+            continue
+        try:
+            inputs = list(build.graph.get_operation_by_name(build.name(block.id)).inputs)
+        except KeyError:
+            continue
+        pins: dict[str, list[tf.Tensor]] = {}
+        for pin in build.catalogue[block.type].inputs:
+            count = attrs_of(build, block.id).get(pin.number_attr) if pin.list else 1
+            pins[pin.name], inputs = inputs[:count], inputs[count:]
+        shapes(build, block, pins)
+
+
+def shapes(build: Build, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
+    """Whether the tensors at a block's pins have the shapes of the config; says where not."""
+    before, tpu = len(build.problems), build.tpu
+    if block.type in SENDS:
+        pin = _GRADIENTS[block.type]
+        for gradient, output in zip(pins[pin], tpu.outputs):
+            if not gradient.shape.is_compatible_with(output.shape):
+                say(build, block.id, pin, f"the gradient of {output.name} has the shape {_dims(gradient.shape)}, but "
+                    f"its activations have {_dims(output.shape)}",
+                    "Wire the gradient with respect to the activations, or make both agree with the config",
+                    code="wrong-shape")
+        for tag, rate in enumerate(pins["learning_rates"]):
+            if not rate.shape.is_compatible_with(()):
+                say(build, block.id, "learning_rates", f"the learning rate of tag {tag} has the shape "
+                    f"{_dims(rate.shape)}", "Wire a scalar", code="wrong-shape")
+    elif block.type.startswith("LoadTPU") and not {"num_shards", "shard_id"} - attrs_of(build, block.id).keys():
+        attrs = attrs_of(build, block.id)
+        table = table_of(attrs, tpu)
+        if table is not None:
+            first, end, stride = tpu.shard(table, attrs["shard_id"], attrs["num_shards"])
+            wanted = (len(range(first, end, stride)), tpu.tables[table].dimension)
+            for pin, (tensor,) in pins.items():
+                if not tensor.shape.is_compatible_with(wanted):
+                    say(build, block.id, pin, f"{pin} has the shape {_dims(tensor.shape)}, but table "
+                        f"{tpu.name(table)} has {_dims(wanted)}", "Load rows and columns as the config says",
+                        code="wrong-shape")
+    return len(build.problems) == before
+
+
+def _dims(shape: Any) -> str:
+    return str(tf.TensorShape(shape)).replace("(", "[").replace(",)", "]").replace(")", "]").replace("None", "?")
+
+
+def _plural(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,219 @@
+"""TPUEmbeddingConfiguration: written as protobuf text, checked, serialised."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from google.protobuf import message, text_format
+from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
+
+from blocks import values
+from runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
+
+Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
+_ACCUMULATION = optimization_parameters_pb2.GradientAccumulationStatus
+_PLACE = re.compile(r"(?:(\d+):(\d+) : )?(.*)", re.S)
+_TYPE = re.compile(r'"(?:tensorflow\.tpu\.)?(?:\w+\.)*(\w+)"')
+
+
+class ConfigError(ValueError):
+    """A text or bytes that are no TPUEmbeddingConfiguration; `remedy` says what to do."""
+
+    def __init__(self, text: str, remedy: str):
+        super().__init__(text)
+        self.remedy = remedy
+
+
+class Finding(NamedTuple):
+    """Something wrong with a config: an error, or a warning of the CPU reference."""
+
+    text: str
+    remedy: str
+    warning: bool = False
+
+
+class Output(NamedTuple):
+    """One tensor of activations: that of a feature where the config describes features, else that of a table."""
+
+    name: str
+    table: int
+    shape: tuple[int, ...]
+
+    @property
+    def rows(self) -> int:
+        return math.prod(self.shape[:-1])
+
+
+def is_embedding(op: str) -> bool:
+    """Whether an op is one of those that carry such a config, or load, fill and read the tables of one."""
+    return "TPUEmbedding" in op or "DedupData" in op
+
+
+def read(text: str) -> Any:
+    """The config that a typed-in value means: protobuf text format, in quotes or not, or a bytes literal with a
+    serialised one. Raises ConfigError, ValueSyntaxError."""
+    stripped = text.strip()
+    config = Proto()
+    if re.match(r"b['\"]", stripped, re.I):
+        data = values.tensor(stripped, "DT_STRING")[0].item()
+        try:
+            config.ParseFromString(data)
+        except message.DecodeError:
+            raise ConfigError("the bytes are no serialised TPUEmbeddingConfiguration",
+                              "Type the configuration as text, such as: mode: TRAINING") from None
+        return config
+    if stripped[:1] in ("'", '"'):
+        text = values.attr(text, "string").decode("utf-8", "replace")
+    try:
+        return text_format.Parse(text, config)
+    except text_format.ParseError as error:
+        line, column, what = _PLACE.fullmatch(str(error)).groups()
+        what = re.sub(r"^'.*?': ", "", what).rstrip(".")
+        where = f"line {line}, column {column}: " if line else ""
+        raise ConfigError(where + (what[:1].lower() + _TYPE.sub(r"\1", what[1:])), _near(what)) from None
+
+
+def _near(what: str) -> str:
+    """What is known in place of an unknown name."""
+    match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "(\w+)"', what)
+    if match is None:
+        return "Write it as protobuf text: field: value, and message { ... }"
+    place, _, name = match.groups()
+    kinds = {**tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
+             **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name}
+    first, *inner = place.split(".")
+    kind = kinds.get(first)
+    for part in inner:
+        kind = kind and (kind.nested_types_by_name.get(part) or kind.enum_types_by_name.get(part))
+    known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", ()))
+    near = difflib.get_close_matches(name, known, 1, 0.5)
+    return f"Is {near[0]} meant? " * bool(near) + f"It has: {', '.join(known)}" if known else "Remove it"
+
+
+class Embedding:
+    """A config and what follows from it. `block` is where it is typed in."""
+
+    def __init__(self, config: Any, block: str):
+        self.config = config
+        self.block = block
+        self.data: bytes = config.SerializeToString(deterministic=True)
+        self.tables = config.table_descriptor
+
+    @cached_property
+    def outputs(self) -> list[Output]:
+        """The activations, in the order of XlaRecvTPUEmbeddingActivations. Only for a config without errors."""
+        sharding = self.config.spmd_sharding
+        cores = sharding.num_cores_per_replica if sharding.enabled and not sharding.use_manual_partitioning else 1
+        if self.config.feature_descriptor:
+            return [Output(f.name or f"feature {i}", f.table_id, (
+                cores * f.input_shape[0], *f.input_shape[1:], self.tables[f.table_id].dimension))
+                for i, f in enumerate(self.config.feature_descriptor)]
+        batch = cores * self.config.batch_size_per_tensor_core
+        return [Output(self.name(i), i, (batch * t.num_features, t.dimension)) for i, t in enumerate(self.tables)]
+
+    @cached_property
+    def tags(self) -> set[int]:
+        """The tags of the scalars that SendTPUEmbeddingGradients brings: learning rates and step counters."""
+        found = set()
+        for table in self.tables:
+            parameters = table.optimization_parameters
+            if parameters.learning_rate.WhichOneof("learning_rate") == "dynamic":
+                found.add(parameters.learning_rate.dynamic.tag)
+            if parameters.WhichOneof("parameters") == "frequency_aware_adagrad":
+                found.add(parameters.frequency_aware_adagrad.step_counter.tag)
+        return found
+
+    def name(self, table: int) -> str:
+        return self.tables[table].name or f"table_{table}"
+
+    def optimizer(self, table: int) -> str:
+        """The field of OptimizationParameters that is set, such as `adagrad`."""
+        return self.tables[table].optimization_parameters.WhichOneof("parameters") or ""
+
+    def rule(self, table: int) -> Rule:
+        return RULES[self.optimizer(table)]
+
+    def shard(self, table: int, shard: int, shards: int) -> tuple[int, int, int]:
+        """The rows of a table that one host holds: (first, end, stride)."""
+        rows = self.tables[table].vocabulary_size
+        if self.config.sharding_strategy == Proto.MOD:
+            return shard, rows, shards
+        each, more = divmod(rows, shards)
+        first = shard * each + min(shard, more)
+        return first, first + each + (shard < more), 1
+
+    def findings(self, reference: bool) -> Iterator[Finding]:
+        """What is wrong with the config; with `reference` also what the CPU reference cannot do or does otherwise."""
+        config = self.config
+        if not config.table_descriptor:
+            yield Finding("there is no table", "Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }")
+            return
+        if config.mode not in (Proto.INFERENCE, Proto.TRAINING, Proto.BACKWARD_PASS_ONLY):
+            yield Finding("the mode is not given", "Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)")
+        names = [t.name for t in self.tables if t.name]
+        for name in sorted({n for n in names if names.count(n) > 1}):
+            yield Finding(f"two tables are named {name}", "Give each table a name of its own")
+        features = config.feature_descriptor
+        if not features and config.batch_size_per_tensor_core < 1:
+            yield Finding("batch_size_per_tensor_core is not given", "Add it: the number of samples in a batch")
+        for i, feature in enumerate(features):
+            name = feature.name or f"feature {i}"
+            if not 0 <= feature.table_id < len(self.tables):
+                yield Finding(f"{name} has the table_id {feature.table_id}, but there are {len(self.tables)} tables",
+                              f"Give it a table_id from 0 to {len(self.tables) - 1}")
+            if not feature.input_shape or min(feature.input_shape) < 1:
+                yield Finding(f"the input_shape of {name} is {list(feature.input_shape)}",
+                              "Give it the shape of the input, such as input_shape: 8 for a batch of 8")
+        for i, table in enumerate(self.tables):
+            for field in ("vocabulary_size", "dimension", *(() if features else ("num_features",))):
+                if getattr(table, field) < 1:
+                    yield Finding(f"table {self.name(i)}: {field} is {getattr(table, field)}",
+                                  f"Give {field}: 1 or more")
+            if config.mode != Proto.INFERENCE:
+                yield from self._training(i, reference)
+        if self.tags and self.tags != set(range(len(self.tags))):
+            yield Finding(f"the tags of dynamic learning rates are {sorted(self.tags)}",
+                          f"Number them 0 to {len(self.tags) - 1}, without gaps")
+        if reference and config.num_tensor_cores > 1:
+            yield Finding(f"the config is for {config.num_tensor_cores} tensor cores, the CPU reference is one of them",
+                          "Enqueue one batch for each step", True)
+
+    def _training(self, table: int, reference: bool) -> Iterator[Finding]:
+        name, parameters = f"table {self.name(table)}", self.tables[table].optimization_parameters
+        optimizer = self.optimizer(table)
+        if not optimizer:
+            yield Finding(f"{name} has no optimizer",
+                          "Add one to its optimization_parameters, such as adagrad {}")
+            return
+        if parameters.learning_rate.WhichOneof("learning_rate") is None and optimizer != "assign":
+            yield Finding(f"{name} has no learning rate", "Add learning_rate { constant: 0.1 } or "
+                          "learning_rate { dynamic { tag: 0 } } to its optimization_parameters")
+        own = getattr(parameters, optimizer)
+        if optimizer == "adagrad_momentum" and not own.exponent:
+            yield Finding(f"{name}: the exponent of adagrad_momentum is 0", "Give it: exponent: 2 is that of Adagrad")
+        if not reference:
+            return
+        if optimizer in WITHOUT_RULE:
+            yield Finding(f"{name}: {optimizer} cannot be run by the CPU reference: {WITHOUT_RULE[optimizer]}",
+                          "Choose another optimizer, or run the page on a TPU")
+            return
+        for field in RULES[optimizer].undocumented:
+            if getattr(own, field):
+                yield Finding(f"{name}: the CPU reference cannot run {optimizer} with {field}: TensorFlow's "
+                              f"documentation does not say what it does", f"Leave {field} out, or run on a TPU")
+        if optimizer == "frequency_estimator" and own.weight_exponent:
+            yield Finding(f"{name}: the CPU reference does not apply weight_exponent to the activations",
+                          "Read the activations as the estimated steps between two look-ups", True)
+        if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
+            yield Finding(f"{name}: the CPU reference sums the gradients of equal ids before it updates, although "
+                          "gradient accumulation is disabled", "A TPU may give other values", True)
+        quantized = parameters.simulated_quantization
+        if quantized.enabled and (quantized.num_buckets < 2 or not quantized.clipping_limits.HasField("lower")
+                                  or not quantized.clipping_limits.HasField("upper")):
+            yield Finding(f"{name}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits",
+                          "Give them, or leave simulated_quantization out")

@@ -1,0 +1,207 @@
+"""What stands in for a TPU: tables and slots as variables, a queue of batches, look-ups and updates, in TensorFlow ops.
+
+An activation row is the sum of weight * embedding over its look-ups; combiners are in the weights already. The update
+of a table sums the gradients of equal ids and then changes each of these rows once.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tensorflow as tf
+
+from runtime.program import Probe, Variable
+from runtime.tpu.config import Embedding
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+CAPACITY = 32  # batches that wait to be looked up
+
+
+class Look(NamedTuple):
+    """Look-ups that make up one output: activation row, id and weight of each; int32, int32, float32."""
+
+    rows: tf.Tensor
+    ids: tf.Tensor
+    weights: tf.Tensor
+
+
+class Batch(NamedTuple):
+    """One dequeued batch: its look-ups and its activations for each output."""
+
+    looks: list[Look]
+    activations: list[tf.Tensor]
+
+
+class Engine:
+    """The embedding tables of a page while it is compiled. Variables are made when something first needs them."""
+
+    def __init__(self, build: Build, tpu: Embedding):
+        self.build, self.tpu = build, tpu
+        self.variables: list[Variable] = []
+        self.batches: dict[str, Batch] = {}     # by the op whose variant output stands for one
+        self._handles: dict[tuple[int, str], tf.Tensor] = {}
+        self._loaded: dict[tuple[int, str], list[tuple[range, tf.Tensor]]] = {}
+        self._queue: tf.Tensor | None = None
+        self._unnamed: Batch | None = None
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+
+    def handle(self, table: int, slot: str) -> tf.Tensor:
+        """The variable of a table's `parameters` or of one of its slots."""
+        if (table, slot) not in self._handles:
+            with _apart(f"tpu_embedding/{table}_{slot}"):
+                self._handles[table, slot] = tf.raw_ops.VarHandleOp(
+                    dtype=tf.float32, shape=self._shape(table),
+                    shared_name=f"tpu_embedding/{self.tpu.name(table)}/{slot}")
+        return self._handles[table, slot]
+
+    def _shape(self, table: int) -> list[int]:
+        return [self.tpu.tables[table].vocabulary_size, self.tpu.tables[table].dimension]
+
+    def slots(self, table: int) -> tuple[str, ...]:
+        return ("parameters", *self.tpu.rule(table).slots)
+
+    def load(self, table: int, slot: str, rows: range, value: tf.Tensor) -> None:
+        """Begin with this value in these rows."""
+        self.handle(table, slot)
+        self._loaded.setdefault((table, slot), []).append((rows, value))
+
+    def read(self, table: int, slot: str, rows: range, name: str) -> tf.Tensor:
+        value = tf.raw_ops.ReadVariableOp(resource=self.handle(table, slot), dtype=tf.float32)
+        whole = len(rows) == self.tpu.tables[table].vocabulary_size
+        return tf.identity(value if whole else value[rows.start:rows.stop:rows.step], name)
+
+    def finish(self) -> list[int]:
+        """Make the ops that initialise, restore and read the variables. Gives the tables that nothing loads."""
+        for (table, slot), handle in self._handles.items():
+            shape = self._shape(table)
+            with _apart(f"tpu_embedding/{table}_{slot}"):
+                initial = self._initial(table, slot, shape)
+                init = tf.raw_ops.AssignVariableOp(resource=handle, value=initial, name="init")
+                feed = tf.compat.v1.placeholder(tf.float32, shape, "restore_value")
+                restore = tf.raw_ops.AssignVariableOp(resource=handle, value=feed, name="restore")
+                read = tf.raw_ops.ReadVariableOp(resource=handle, dtype=tf.float32, name="read")
+                there = tf.raw_ops.VarIsInitializedOp(resource=handle, name="is_initialized")
+            name = f"{self.tpu.block}.{self.tpu.name(table)}/{slot}"
+            self.variables.append(Variable(
+                name, handle.op.name, init.name, initial.name, read.name, restore.name, feed.name, there.name,
+                (name, True, "DT_FLOAT", tuple(shape))))
+        return sorted({t for t, slot in self._handles if slot == "parameters" and (t, slot) not in self._loaded})
+
+    def _initial(self, table: int, slot: str, shape: list[int]) -> tf.Tensor:
+        value = tf.zeros(shape)
+        for rows, part in self._loaded.get((table, slot), ()):
+            if len(rows) == shape[0]:
+                value = part
+            else:
+                value = tf.tensor_scatter_nd_update(value, tf.constant([[r] for r in rows], tf.int32), part)
+        return tf.identity(value, "initial")
+
+    # --- batches --------------------------------------------------------------------------------------------------
+
+    @property
+    def queue(self) -> tf.Tensor:
+        if self._queue is None:
+            with _apart("tpu_embedding/batches"):
+                self._queue = tf.raw_ops.FIFOQueueV2(
+                    component_types=[tf.int32, tf.int32, tf.float32] * len(self.tpu.outputs), capacity=CAPACITY,
+                    shared_name="tpu_embedding/batches")
+        return self._queue
+
+    def probe(self, block: str, room: bool = False) -> Probe:
+        """How to see what a block that takes (or, with `room`, puts) a batch waits for."""
+        with tf.control_dependencies(None):
+            size = tf.raw_ops.QueueSizeV2(handle=self.queue)
+        return Probe(block, size.name, 1, "batches", CAPACITY if room else None)
+
+    def enqueue(self, looks: list[Look]) -> tf.Operation:
+        return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for look in looks for t in look])
+
+    def dequeue(self) -> Batch:
+        """Take the next batch and look it up."""
+        parts = tf.raw_ops.QueueDequeueV2(handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32]
+                                          * len(self.tpu.outputs))
+        looks = []
+        for i in range(0, len(parts), 3):
+            for part in parts[i:i + 3]:
+                part.set_shape([None])
+            looks.append(Look(*parts[i:i + 3]))
+        return Batch(looks, [self._activations(i, look) for i, look in enumerate(looks)])
+
+    @property
+    def unnamed(self) -> Batch:
+        """The batch of a step for the ops that are not wired by deduplication data."""
+        if self._unnamed is None:
+            self._unnamed = self.dequeue()
+        return self._unnamed
+
+    def _activations(self, number: int, look: Look) -> tf.Tensor:
+        output = self.tpu.outputs[number]
+        found = self._gather(output.table, "parameters", look.ids)
+        quantized = self.tpu.tables[output.table].optimization_parameters.simulated_quantization
+        if quantized.enabled:
+            low, high = quantized.clipping_limits.lower.value, quantized.clipping_limits.upper.value
+            step = (high - low) / (quantized.num_buckets - 1)
+            found = tf.floor((tf.clip_by_value(found, low, high) - low) / step + 0.5) * step + low
+        summed = tf.math.unsorted_segment_sum(found * look.weights[:, None], look.rows, output.rows)
+        return tf.reshape(summed, output.shape)
+
+    def _gather(self, table: int, slot: str, ids: tf.Tensor) -> tf.Tensor:
+        return tf.raw_ops.ResourceGather(resource=self.handle(table, slot), indices=ids, dtype=tf.float32)
+
+    # --- updates --------------------------------------------------------------------------------------------------
+
+    def update(self, batch: Batch, gradients: list[tf.Tensor], rates: list[tf.Tensor]) -> list[tf.Operation]:
+        """Update every table that the batch looked up in, after its look-ups."""
+        done = []
+        with tf.control_dependencies(batch.activations):
+            for table in sorted({o.table for o in self.tpu.outputs}):
+                ids, found = [], []
+                for output, look, gradient in zip(self.tpu.outputs, batch.looks, gradients):
+                    if output.table == table:
+                        rows = tf.gather(tf.reshape(gradient, [output.rows, output.shape[-1]]), look.rows)
+                        ids.append(look.ids)
+                        found.append(rows * look.weights[:, None])
+                done += self._update(table, tf.concat(ids, 0), tf.concat(found, 0), rates)
+        return done
+
+    def _update(self, table: int, ids: tf.Tensor, gradients: tf.Tensor, rates: list[tf.Tensor]) -> list[tf.Operation]:
+        parameters = self.tpu.tables[table].optimization_parameters
+        rule, own = self.tpu.rule(table), getattr(parameters, self.tpu.optimizer(table))
+        rate = rates[parameters.learning_rate.dynamic.tag] if parameters.learning_rate.HasField("dynamic") else \
+            tf.constant(parameters.learning_rate.constant)
+        size = self.tpu.tables[table].vocabulary_size
+        if rule.whole(own):
+            rows, summed = tf.range(size), tf.math.unsorted_segment_sum(gradients, ids, size)
+        else:
+            rows, index = tf.unique(ids)
+            summed = tf.math.unsorted_segment_sum(gradients, index, tf.size(rows))
+        summed = _clip(summed, parameters.gradient_clipping_limits)
+        weights, *slots = [self._gather(table, slot, rows) for slot in self.slots(table)]
+        if parameters.weight_decay_factor:
+            decay = parameters.weight_decay_factor
+            weights = weights - weights * (decay * rate if parameters.multiply_weight_decay_factor_by_learning_rate
+                                           else decay)
+        new, *new_slots = rule.update(own, rate, summed, weights, *slots)
+        values = [_clip(new, parameters.clipping_limits), *new_slots]
+        return [tf.raw_ops.ResourceScatterUpdate(resource=self.handle(table, slot), indices=rows, updates=value)
+                for slot, value in zip(self.slots(table), values)]
+
+
+@contextlib.contextmanager
+def _apart(scope: str) -> Iterator[None]:
+    """A scope for ops that belong to the page and not to the block which is being expanded."""
+    with tf.control_dependencies(None), tf.device(None), tf.compat.v1.name_scope(f"{scope}/"):
+        yield
+
+
+def _clip(value: tf.Tensor, limits: Any) -> tf.Tensor:
+    if limits.HasField("lower"):
+        value = tf.maximum(value, limits.lower.value)
+    if limits.HasField("upper"):
+        value = tf.minimum(value, limits.upper.value)
+    return value

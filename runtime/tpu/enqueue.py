@@ -1,0 +1,206 @@
+"""The batches of the EnqueueTPUEmbedding ops, as look-ups for each output.
+
+Activation rows of a table without feature_descriptor are numbered sample * num_features + feature, the features of a
+table in the order of the block's pins; a sequence feature takes as many as its length, one for each position.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import tensorflow as tf
+
+from blocks.document import Block
+from runtime.tpu.checks import attrs_of, say
+from runtime.tpu.config import Embedding
+from runtime.tpu.engine import Look
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+
+class Fed(NamedTuple):
+    """One feature as enqueued: the output that it is part of, the row of each look-up, ids and weights."""
+
+    output: int
+    rows: tf.Tensor
+    ids: tf.Tensor
+    weights: tf.Tensor
+
+
+Pins = dict[str, list[tf.Tensor]]
+
+
+def looks(build: Build, block: Block, pins: Pins) -> list[Look] | None:
+    """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
+    that has been said."""
+    tpu, attrs = build.tpu, attrs_of(build, block.id)
+    kind = block.type.removeprefix("Dynamic").removeprefix("EnqueueTPUEmbedding")
+    read = {"SparseTensorBatch": _features, "RaggedTensorBatch": _features, "SparseBatch": _tables,
+            "IntegerBatch": _tables, "ArbitraryTensorBatch": _described}[kind]
+    fed = read(build, block, pins, tpu, attrs)
+    if fed is None:
+        return None
+    combiners = attrs.get("combiners") or [b"sum"] * len(tpu.tables)
+    parts: list[list[Look]] = [[] for _ in tpu.outputs]
+    for number, one in enumerate(fed):
+        output = tpu.outputs[one.output]
+        with tf.control_dependencies(_checked(tpu, number, one)):
+            rows, ids = tf.identity(one.rows), tf.identity(one.ids)
+        parts[one.output].append(Look(rows, ids, _weighted(combiners[output.table], rows, one.weights, output.rows)))
+    nothing = Look(tf.zeros([0], tf.int32), tf.zeros([0], tf.int32), tf.zeros([0]))
+    return [Look(*(tf.concat(tensors, 0) for tensors in zip(*(part or [nothing])))) for part in parts]
+
+
+def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
+    """Ids and samples that are out of range: said when the batch is enqueued."""
+    output = tpu.outputs[fed.output]
+    size = tpu.tables[output.table].vocabulary_size
+    bad_id = tf.logical_or(fed.ids < 0, tf.cast(fed.ids, tf.int64) >= size)
+    bad_row = tf.logical_or(fed.rows < 0, fed.rows >= output.rows)
+    return [tf.debugging.Assert(tf.logical_not(tf.reduce_any(bad)), [text, tf.boolean_mask(wrong, bad)]) for
+            bad, wrong, text in (
+                (bad_id, fed.ids, f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} "
+                                  f"with its {size} rows does not have:"),
+                (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"))]
+
+
+def _weighted(combiner: bytes, rows: tf.Tensor, weights: tf.Tensor, count: int) -> tf.Tensor:
+    if combiner == b"sum":
+        return weights
+    power = weights if combiner == b"mean" else weights * weights
+    total = tf.gather(tf.math.unsorted_segment_sum(power, rows, count), rows)
+    return tf.math.divide_no_nan(weights, total if combiner == b"mean" else tf.sqrt(total))
+
+
+def _filled(given: tf.Tensor, ids: tf.Tensor, default: tf.Tensor) -> tf.Tensor:
+    """An empty list means the default for each id; any other has one for each."""
+    size = tf.size(given)
+    with tf.control_dependencies([tf.debugging.Assert(
+            tf.logical_or(tf.equal(size, 0), tf.equal(size, tf.size(ids))),
+            ["as many samples and weights as ids are wanted, or none. There are", size, "for", tf.size(ids)])]):
+        return tf.concat([given, default[size:]], 0)
+
+
+def _weights(given: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
+    return _filled(tf.reshape(tf.cast(given, tf.float32), [-1]), ids, tf.ones([tf.size(ids)]))
+
+
+def _flat(tensor: tf.Tensor) -> tf.Tensor:
+    return tf.reshape(tf.cast(tensor, tf.int32), [-1])
+
+
+def _positions(samples: tf.Tensor, count: int) -> tf.Tensor:
+    """The place of each look-up among those of its sample; the look-ups of a sample stand together."""
+    order = tf.range(tf.size(samples))
+    return order - tf.gather(tf.math.unsorted_segment_min(order, samples, count), samples)
+
+
+def _sequence(samples: tf.Tensor, ids: tf.Tensor, weights: tf.Tensor, length: int, batch: int, stride: int,
+              first: int) -> tuple[tf.Tensor, tf.Tensor, tf.Tensor]:
+    """Rows, ids and weights of a sequence feature: one row for each position, and none for what is too long."""
+    at = _positions(samples, batch)
+    kept = at < length
+    rows = samples * stride + first + at
+    return tf.boolean_mask(rows, kept), tf.boolean_mask(ids, kept), tf.boolean_mask(weights, kept)
+
+
+def _of_splits(splits: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
+    """The sample of each id."""
+    return tf.searchsorted(splits, tf.range(tf.size(ids)), side="right") - 1
+
+
+def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+    """Sparse or ragged tensors, one for each feature."""
+    if any(n != 1 for n in attrs.get("num_features") or ()):
+        say(build, block.id, "num_features", "the CPU reference does not know what num_features does here: TensorFlow "
+            "does not document it", "Leave it out, and give each feature a pin of its own")
+        return None
+    ragged = "sample_splits" in pins
+    lengths = attrs.get("max_sequence_lengths") or [0] * len(attrs["table_ids"])
+    taken = [0] * len(tpu.outputs)
+    described = tpu.config.feature_descriptor
+    wanted = [f.table_id for f in described]
+    if described and wanted != attrs["table_ids"]:
+        say(build, block.id, "table_ids", f"the features of the config have the tables {wanted}", f"Type {wanted}")
+        return None
+    made = []
+    for i, (where, ids, weights) in enumerate(zip(pins["sample_splits" if ragged else "sample_indices"],
+                                                  pins["embedding_indices"], pins["aggregation_weights"])):
+        number = i if described else attrs["table_ids"][i]
+        length, first = lengths[i], taken[number]
+        stride = max(length, 1) if described else tpu.tables[number].num_features
+        taken[number] += max(length, 1)
+        ids = _flat(ids)
+        samples = _of_splits(_flat(where), ids) if ragged else _filled(_flat(where), ids, tf.range(tf.size(ids)))
+        weights = _weights(weights, ids)
+        if length:
+            made.append(Fed(number, *_sequence(samples, ids, weights, length, tpu.outputs[number].rows // stride,
+                                               stride, first)))
+        else:
+            made.append(Fed(number, samples * stride + first, ids, weights))
+    if not described:
+        for number, count in enumerate(taken):
+            if count != tpu.tables[number].num_features:
+                say(build, block.id, "table_ids", f"table {tpu.name(number)} has num_features: "
+                    f"{tpu.tables[number].num_features}, but {count} arrive",
+                    "Wire one tensor for each feature of a table (a sequence counts as its length)", code="wrong-count")
+                return None
+    return made
+
+
+def _tables(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+    """One tensor for each output; the samples are the rows of the activations, or, left out, 0, 1, 2 ..."""
+    batch = pins.get("batch") or pins["embedding_indices"]
+    pin = "batch" if "batch" in pins else "embedding_indices"
+    if len(batch) != len(tpu.outputs):
+        say(build, block.id, pin, f"{len(batch)} tensors for {len(tpu.outputs)} "
+            f"{'features' if tpu.config.feature_descriptor else 'tables'}", "Wire one for each", code="wrong-count")
+        return None
+    made = []
+    for i, ids in enumerate(map(_flat, batch)):
+        where = _flat(pins["sample_indices"][i]) if "sample_indices" in pins else tf.zeros([0], tf.int32)
+        weights = pins["aggregation_weights"][i] if "aggregation_weights" in pins else tf.zeros([0])
+        made.append(Fed(i, _filled(where, ids, tf.range(tf.size(ids))), ids, _weights(weights, ids)))
+    return made
+
+
+def _described(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+    """Dense, sparse or ragged tensors of any rank, one for each feature that the config describes."""
+    given = pins["embedding_indices"]
+    if not tpu.config.feature_descriptor:
+        say(build, block.id, "", "this block needs a config with features", f"Add feature_descriptor {{ ... }} to the "
+            f"config of {tpu.block}, or use EnqueueTPUEmbeddingSparseTensorBatch")
+        return None
+    if len(given) != len(tpu.outputs):
+        say(build, block.id, "embedding_indices", f"{len(given)} tensors for {len(tpu.outputs)} features",
+            "Wire one for each", code="wrong-count")
+        return None
+    made = []
+    for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
+                                                  pins["aggregation_weights"])):
+        shape = tpu.outputs[i].shape[:-1]
+        if where.shape.rank is None or where.shape[0] is None:
+            say(build, block.id, f"sample_indices_or_row_splits[{i}]", "the CPU reference must know its shape to tell "
+                "dense, sparse and ragged features apart", "Give it a fixed shape")
+            return None
+        ids = _flat(ids)
+        weights = _weights(weights, ids)
+        if where.shape[0] == 0:       # dense
+            rows = tf.range(tf.size(ids))
+        elif where.shape.rank == 1:   # ragged
+            rows = _of_splits(_flat(where), ids)
+            if len(shape) > 1 and where.shape[0] == math.prod(shape[:-1]) + 1:
+                made.append(Fed(i, *_sequence(rows, ids, weights, shape[-1], math.prod(shape[:-1]), shape[-1], 0)))
+                continue
+        else:                         # sparse: the last column counts what is combined
+            if where.shape[1] != len(shape) + 1:
+                say(build, block.id, f"sample_indices_or_row_splits[{i}]", f"{where.shape[1]} columns for the "
+                    f"input_shape {list(shape)}", f"Wire {len(shape) + 1}: one for each dimension and one for what is "
+                    "combined", code="wrong-shape")
+                return None
+            strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
+            rows = tf.reduce_sum(tf.cast(where, tf.int32)[:, :-1] * strides, 1)
+        made.append(Fed(i, rows, ids, weights))
+    return made

@@ -1,0 +1,203 @@
+"""The CPU reference: each TPU embedding op lowered to ordinary ops. `REFERENCE` maps op -> expand(build, block).
+
+What sets up a TPU does nothing here. What loads parameters gives the tables their initial values: it acts once, when a
+session begins, as the set-up of a TPU does. Everything else happens in each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import tensorflow as tf
+
+from blocks.catalogue import Catalogue
+from blocks.document import Block, Page, control
+from blocks.dtypes import DTYPES
+from blocks.problems import WARNING
+from blocks.structure import plan, upstream
+from runtime.tpu.checks import RECEIVES, SENDS, attrs_of, say, shapes, table_of
+from runtime.tpu.engine import Batch, Engine
+from runtime.tpu.enqueue import Pins, looks
+from runtime.tpu.rules import OP_NAMES
+
+if TYPE_CHECKING:
+    from runtime.compiler import Build
+
+_PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
+
+
+def _engine(build: Build) -> Engine:
+    if build.engine is None:
+        build.engine = engine = Engine(build, build.tpu)
+        build.finishers.append(lambda: _finish(build, engine))
+    return build.engine
+
+
+def _finish(build: Build, engine: Engine) -> None:
+    for table in engine.finish():
+        say(build, engine.tpu.block, "", f"nothing loads the table {engine.tpu.name(table)}: it begins with zeros",
+            f"Add a LoadTPUEmbedding{OP_NAMES.get(engine.tpu.optimizer(table), '...')}Parameters block", WARNING)
+
+
+def _pins(build: Build, block: Block) -> Pins:
+    """What is wired to or typed into each input pin, as tensors."""
+    literals = build.inference.known[block.id].literals
+    found: Pins = {}
+    for pin in build.catalogue[block.type].inputs:
+        found[pin.name] = build.tensors(block.id, pin.name) or \
+            [tf.constant(v.array, DTYPES[v.dtype].number, name=pin.name) for v in literals.get(pin.name, ())]
+    return found
+
+
+def _ends(build: Build, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
+    """Name the outputs of a block, and what a control wire from it waits for."""
+    build.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
+    operations = [t.op for tensors in outputs.values() for t in tensors]
+    with tf.control_dependencies(list(after)):
+        build.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
+    if build.engine is not None:
+        build.held[block.id] = build.engine.variables
+
+
+def _setup(build: Build, block: Block) -> None:
+    values = {"DT_STRING": tf.constant(b""), "DT_BOOL": tf.constant(True)}
+    _ends(build, block, **{pin.name: [tf.identity(values[pin.dtype], pin.name)]
+                           for pin in build.catalogue[block.type].outputs if pin.dtype})
+
+
+def _load(build: Build, block: Block) -> None:
+    engine, attrs, pins = _engine(build), attrs_of(build, block.id), _pins(build, block)
+    if not shapes(build, block, pins):
+        return
+    table = table_of(attrs, build.tpu)
+    rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    for slot, (value,) in pins.items():
+        engine.load(table, slot, rows, value)
+    _ends(build, block)
+
+
+def _load_all(build: Build, block: Block) -> None:
+    engine, attrs, pins = _engine(build), attrs_of(build, block.id), _pins(build, block)
+    for table in range(len(build.tpu.tables)):
+        rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+        for slot, pin in zip(engine.slots(table), pins):
+            engine.load(table, slot, rows, pins[pin][table])
+    _ends(build, block)
+
+
+def _retrieve(build: Build, block: Block) -> None:
+    engine, attrs = _engine(build), attrs_of(build, block.id)
+    table = table_of(attrs, build.tpu)
+    rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    _ends(build, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
+                           for pin in build.catalogue[block.type].outputs})
+
+
+def _retrieve_all(build: Build, block: Block) -> None:
+    engine, attrs = _engine(build), attrs_of(build, block.id)
+    outputs: dict[str, list[tf.Tensor]] = {}
+    for number, pin in enumerate(build.catalogue[block.type].outputs):
+        for table in range(len(build.tpu.tables)):
+            rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+            slots = engine.slots(table)
+            outputs.setdefault(pin.name, []).append(
+                engine.read(table, slots[number], rows, pin.name) if number < len(slots) else
+                tf.zeros([0, 0], name=pin.name))
+    _ends(build, block, **outputs)
+
+
+def _enqueue(build: Build, block: Block) -> None:
+    engine = _engine(build)
+    found = looks(build, block, _pins(build, block))
+    if found is None:
+        return
+    build.probes[block.id] = engine.probe(block.id, room=True)
+    build.stateful.add(block.id)
+    _ends(build, block, [engine.enqueue(found)])
+
+
+def _deduplication(build: Build, block: Block) -> None:
+    engine = _engine(build)
+    batch = engine.dequeue()
+    # The wire carries a stand-in: the batch itself is known while the page is compiled.
+    with tf.control_dependencies(batch.activations):
+        token = tf.raw_ops.EmptyTensorList(element_shape=tf.constant([], tf.int32), max_num_elements=0,
+                                           element_dtype=tf.float32, name="output")
+    engine.batches[token.op.name] = batch
+    build.about[token.name] = "uint32 indices and float weights of one batch for " + ", ".join(
+        o.name for o in build.tpu.outputs)
+    build.probes[block.id] = engine.probe(block.id)
+    _ends(build, block, output=[token])
+
+
+def _batch(build: Build, block: Block) -> Batch | None:
+    """The batch that a block receives or updates by: that of its deduplication data, else the one of the step."""
+    engine = _engine(build)
+    if not block.type.startswith("Xla"):
+        build.probes[block.id] = engine.probe(block.id)
+        return engine.unnamed
+    tensor = build.tensors(block.id, "deduplication_data")[0]
+    while tensor.op.type in _PLAIN:
+        tensor = tensor.op.inputs[0]
+    batch = engine.batches.get(tensor.op.name)
+    if batch is None:
+        say(build, block.id, "deduplication_data", f"{build.place(tensor.op.name)} gives no deduplication data",
+            "Wire the output of XlaRecvTPUEmbeddingDeduplicationData")
+    return batch
+
+
+def _receive(build: Build, block: Block) -> None:
+    batch = _batch(build, block)
+    if batch is not None:
+        _ends(build, block, outputs=[tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
+                                     for a, o in zip(batch.activations, build.tpu.outputs)])
+
+
+def _send(build: Build, block: Block) -> None:
+    batch, pins = _batch(build, block), _pins(build, block)
+    if batch is None or not shapes(build, block, pins):
+        return
+    gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
+    inference = build.tpu.config.mode == build.tpu.config.INFERENCE
+    _ends(build, block, [] if inference else _engine(build).update(batch, gradients, rates))
+
+
+def ordered(page: Page, catalogue: Catalogue) -> Page:
+    """The page with what Retrieve blocks mean: tables as the step leaves them, unless wires say otherwise."""
+    sends = [b.id for b in page.blocks.values() if b.type in SENDS]
+    retrieves = [b.id for b in page.blocks.values() if b.type.startswith("Retrieve") and b.type in REFERENCE]
+    if not sends or not retrieves:
+        return page
+    made = Page(page.name)
+    made.__dict__.update(page.__dict__)
+    made.into = {block: {pin: list(wires) for pin, wires in pins.items()} for block, pins in page.into.items()}
+    made.out = {block: list(wires) for block, wires in page.out.items()}
+    plans = plan(page, catalogue)
+    for retrieve in retrieves:
+        for send in sends:
+            if retrieve not in upstream(page, [send]) and \
+                    all(send in p.closure for p in plans if retrieve in p.closure):
+                made.put_wire(control(send, retrieve))
+    return made
+
+
+def wanted(page: Page) -> bool:
+    """Whether the page runs by the CPU reference on this machine: it has such ops, and no TPU is there."""
+    return any(b.type in REFERENCE for b in page.blocks.values()) and not tf.config.list_physical_devices("TPU")
+
+
+Expand = Callable[["Build", Block], None]
+REFERENCE: dict[str, Expand] = {
+    **dict.fromkeys(("ConfigureDistributedTPU", "ShutdownDistributedTPU", "ConfigureTPUEmbedding",
+                     "IsTPUEmbeddingInitialized", "ExecuteTPUEmbeddingPartitioner", "ConfigureTPUEmbeddingMemory",
+                     "CollateTPUEmbeddingMemory", "ConfigureTPUEmbeddingHost", "ConnectTPUEmbeddingHosts",
+                     "FinalizeTPUEmbedding", "FinalizeTPUEmbeddingV2"), _setup),
+    **{f"LoadTPUEmbedding{name}Parameters": _load for name in OP_NAMES.values()},
+    **{f"RetrieveTPUEmbedding{name}Parameters": _retrieve for name in OP_NAMES.values()},
+    "LoadAllTPUEmbeddingParameters": _load_all, "RetrieveAllTPUEmbeddingParameters": _retrieve_all,
+    **{f"{dynamic}EnqueueTPUEmbedding{kind}Batch": _enqueue for dynamic, kind in (
+        ("", "SparseTensor"), ("", "RaggedTensor"), ("", "Sparse"), ("", "Integer"), ("", "ArbitraryTensor"),
+        ("Dynamic", "RaggedTensor"), ("Dynamic", "ArbitraryTensor"))},
+    "XlaRecvTPUEmbeddingDeduplicationData": _deduplication, "XlaRecvTPUEmbeddingDeduplicationDataV2": _deduplication,
+    **dict.fromkeys(RECEIVES, _receive), **dict.fromkeys(SENDS, _send)}
