@@ -19,6 +19,7 @@ from blocks.structure import LOOP_BACK
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
 _BESIDE = 40.0                  # a note this near a block belongs to it
+_PILE = 8.0                     # between a block and its notes
 _LARGE = 600.0                  # ... unless it is larger than this: then it is a sheet under the blocks
 
 
@@ -72,10 +73,14 @@ def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = N
     `boxes` gives the size and pins of every block. `progress` is called with 0..1. The page is not changed.
     Raises Cancelled soon after `cancelled` gives True, and TooLarge.
     """
+    furthest = 0.0
+
     def tick(done: float) -> None:
+        nonlocal furthest
         if cancelled():
             raise Cancelled
-        progress(min(done, 1.0))
+        furthest = max(furthest, min(done, 1.0))
+        progress(furthest)
     tick(0.0)
     found = _Work(page, boxes, None if only is None else set(only), tick).run()
     tick(1.0)
@@ -95,14 +100,15 @@ class _Work:
         self.page, self.boxes, self.tick = page, boxes, tick
         self.whole = only is None
         self.homes = self._homes()
-        self.frames = {f for f in page.frames if only is None or any(a in only for a in (f, *self._above(f)))}
-        self.blocks = [b for b in page.blocks
-                       if only is None or b in only or self.homes.get(b, "") in self.frames]
+        self.frames = {f: page.frames[f] for f in page.frames
+                       if only is None or any(a in only for a in (f, *self._above(f)))}
+        self.blocks = [b for b in page.blocks if only is None or b in only or self.homes[b] in self.frames]
         self.notes = self._notes(list(page.notes.values()) if only is None
                                  else [n for n in page.notes.values() if n.id in only])
         self.groups: dict[str, _Group] = {}
         self.rects: dict[str, tuple[float, float, float, float]] = {}   # of every item, relative to its own (x, y)
         self.inside: dict[str, dict[str, tuple[float, float]]] = {}     # frame -> its items' places
+        self.piles: dict[str, float] = {}                               # notes: how far below their block's top
         self.done, self.total = 0, max(1, len(self.blocks))
 
     def _homes(self) -> dict[str, str]:
@@ -149,6 +155,8 @@ class _Work:
         self._sort_wires()
         for name in self.blocks:
             self.rects[name] = self._rect(name)
+        for name in self.frames.keys() - self.groups.keys():
+            self.rects[name], self.inside[name] = (0.0, 0.0, self.frames[name].width, self.frames[name].height), {}
         places: dict[str, tuple[float, float]] = {}
         frames: dict[str, Frame] = {}
         depth = {g: len(self._above(g)) + 1 if g else 0 for g in self.groups}
@@ -162,9 +170,6 @@ class _Work:
                     for k, room in ((0, 2 * MARGIN), (1, TITLE + MARGIN)))
             else:
                 self._put(found, *self._origin(group, found), places, frames)
-        for name in self.frames - self.inside.keys():
-            if name not in frames and name not in self.rects:
-                pass
         self._enclose(places, frames)
         if self.whole:
             self._clear(places, frames)
@@ -194,13 +199,21 @@ class _Work:
                         self.groups[common].wires.append((*ends, wire))
 
     def _rect(self, name: str) -> tuple[float, float, float, float]:
-        """A block with its notes: left, top (not above 0), width and height, seen from the block's corner."""
+        """A block with its notes: left, top, width and height, seen from the block's corner.
+
+        The notes stand in a pile above or below the block, on the side where they are now: `piles` has their places.
+        """
         block, box = self.page.blocks[name], self.boxes[name]
-        x1, y1, x2, y2 = 0.0, 0.0, box.width, box.height
-        for note in self.notes.get(name, ()):
-            x, y = note.x - block.x, note.y - block.y
-            x1, y1, x2, y2 = min(x1, x), min(y1, y), max(x2, x + note.width), max(y2, y + note.height)
-        return x1, y1, x2 - x1, y2 - y1
+        top, wide, bottom = 0.0, box.width, box.height
+        for note in sorted(self.notes.get(name, ()), key=lambda n: abs(n.y - block.y)):
+            wide = max(wide, note.width)
+            if note.y + note.height / 2 < block.y + box.height / 2:
+                top -= note.height + _PILE
+                self.piles[note.id] = top
+            else:
+                self.piles[note.id] = bottom + _PILE
+                bottom += note.height + _PILE
+        return 0.0, top, wide, bottom - top
 
     def _flow(self, group: _Group) -> dict[str, tuple[float, float]]:
         """Places of the rects of a group's items, from (0, 0) on."""
@@ -259,14 +272,12 @@ class _Work:
                 self._put(self.inside[name], *at, places, frames)
                 continue
             places[name] = at
-            block = self.page.blocks[name]
-            for note in self.notes.get(name, ()):
-                places[note.id] = at[0] + note.x - block.x, at[1] + note.y - block.y
+            places.update((note.id, (at[0], at[1] + self.piles[note.id])) for note in self.notes.get(name, ()))
 
     def _enclose(self, places: dict, frames: dict) -> None:
         """Let frames that stay, around blocks that move, grow around them."""
-        for name in sorted({f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames,
-                           key=lambda f: -len(self._above(f))):
+        for name in sorted({f for b in (*self.blocks, *self.frames) for f in self._above(b)} - self.frames.keys(),
+                           key=lambda f: (-len(self._above(f)), f)):
             frame = self.page.frames[name]
             x1, y1, x2, y2 = frame.x, frame.y, frame.x + frame.width, frame.y + frame.height
             for item, home in self.homes.items():

@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.layout.layers import Layered
 
-_WORK = 25_000_000     # node visits that all starts may take together
+_WORK = 8_000_000     # node visits that all starts may take together
 _STARTS = 32
 _SMOOTH = 800          # rounds of smoothing, at most
 _SIFTS = 10            # rounds of sifting per start, at most

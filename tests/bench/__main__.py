@@ -1,4 +1,4 @@
-"""`python -m tests.bench [NAME ...]`: compile, steps, run, window. Exit code 1 where a limit is missed."""
+"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, layout. Exit code 1 where a limit is missed."""
 
 from __future__ import annotations
 
@@ -121,6 +121,13 @@ def bench_window() -> bool:
         assert word == "painted", done.stdout
         return float(when) - start
     return absolute(f"process start -> painted window ({environment.get('QT_QPA_PLATFORM', 'display')})", painted, 0.45)
+
+
+def bench_layout() -> bool:
+    """Automatic layout: 10,000 blocks in time, and as few crossings as people and Graphviz dot leave."""
+    from tests.bench.layout import bench
+
+    return bench()
 
 
 def main(names: list[str]) -> int:

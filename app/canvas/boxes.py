@@ -1,0 +1,22 @@
+"""The blocks of a page as the layout sees them: sizes and pins from the canvas's own geometry."""
+
+from __future__ import annotations
+
+from app.canvas.geometry import Geometry
+from blocks.catalogue import Catalogue
+from blocks.document import Page
+from blocks.layout import Box
+
+
+def boxes(page: Page, catalogue: Catalogue, geometry: Geometry | None = None) -> dict[str, Box]:
+    """Every block's box. Needs a QGuiApplication, for the metrics of its fonts."""
+    geometry = geometry or Geometry(catalogue)
+    made: dict[int, Box] = {}   # blocks that look alike share their layout, and so their box
+    found = {}
+    for name, block in page.blocks.items():
+        layout = geometry.layout(block, page.into.get(name, {}), page.out.get(name, []))
+        box = made.get(id(layout))
+        if box is None:
+            box = made[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)
+        found[name] = box
+    return found
