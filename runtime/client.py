@@ -193,6 +193,9 @@ class Worker:
                 got = None
             if got is None:
                 break
+            if got[0].get("stuck"):  # it ends now: who gets this answer must find it dead, and may start another one
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(2)
             number = got[0].get("reply")
             if number is not None and number == self._run:
                 self._run = None

@@ -1,8 +1,11 @@
-"""Pages written here, in the syntax of both generations."""
+"""Pages written here: files in the syntax of both generations, and documents in a few words."""
 
 from __future__ import annotations
 
 from html import escape
+
+from blocks.catalogue import Catalogue
+from blocks.document import Block, Document, Wire, new_document
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-16"?>\n'
 
@@ -51,3 +54,22 @@ def project(*pictures: str, more: str = "") -> str:
     return ('<?xml-stylesheet type="text/css" version="1.0" encoding="UTF-16"?>\n<!--Generator-->\n<svg '
             'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" pg-classname="project" '
             f'pg-project="tensorflow">{listed}{more}</svg>')
+
+
+def words(catalogue: Catalogue, blocks: str, wires: str = "") -> Document:
+    """A document in a few words: `ID TYPE pin=text ... | ...` and `A.pin B.pin | ...`, values without blanks.
+
+    A block S that wires name and nobody describes is a ClientSession, `S.fetch` its fetch_outputs, `S.run` run_outputs.
+    """
+    made = new_document()
+    page = made.page("main")
+    for name, kind, *values in (one.split() for one in blocks.split(" | ")):
+        page.blocks[name] = Block(name, kind, values=dict(value.split("=", 1) for value in values))
+    if "S." in wires and "S" not in page.blocks:
+        page.blocks["S"] = Block("S", "enu.ClientSession")
+    for one in filter(None, map(str.strip, wires.split("|"))):
+        (a, _, a_pin), (b, _, b_pin) = (end.partition(".") for end in one.split())
+        out = catalogue[page.blocks[a].type].output(a_pin)
+        b_pin = f"{b_pin}_outputs" if b_pin in ("fetch", "run") else b_pin
+        page.put_wire(Wire(a, a_pin, b, b_pin, out.kind))
+    return made
