@@ -80,7 +80,7 @@ def read(text: str) -> Any:
 
 def _near(what: str) -> str:
     """What is known in place of an unknown name."""
-    match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "(\w+)"', what)
+    match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "?(\w+)', what)
     if match is None:
         return "Write it as protobuf text: field: value, and message { ... }"
     place, _, name = match.groups()

@@ -1,0 +1,195 @@
+"""TPU configs and the blocks that go with them: what is refused, and what is exported."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+import tensorflow as tf
+from google.protobuf import text_format
+from tensorflow.core.framework import graph_pb2
+from tensorflow.core.protobuf.tpu.tpu_embedding_configuration_pb2 import TPUEmbeddingConfiguration
+from tensorflow.python.framework import importer
+
+from blocks import files
+from blocks.problems import Problem
+from runtime.tpu.reference import REFERENCE
+from tests.pages import document
+from tests.runtime.tpukit import config, page
+
+TWO = {"video": ("adagrad", ""), "user": ("ftrl", "lr_power: -0.5")}
+TEXT = config(TWO)
+
+
+@pytest.fixture
+def problems(catalogue, worker):
+    """What opening the page finds, with some of its blocks' values replaced and wires left out."""
+    def find(changes=None, without=None, blocks=None, wires=None):
+        drawn, lines = page(TWO) if blocks is None else (blocks, wires or "")
+        for block, values in (changes or {}).items():
+            kind, old = drawn[block] if isinstance(drawn[block], tuple) else (drawn[block], {})
+            drawn[block] = kind, old | values
+        lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
+        reply, _ = worker.call("open", document=files.dumps(document(catalogue, drawn, lines)), page="main")
+        return [Problem(*p) for p in reply["problems"]]
+    return find
+
+
+def one(found):
+    assert len(found) == 1, "\n".join(map(str, found))
+    return found[0]
+
+
+@pytest.mark.parametrize(("text", "message", "remedy"), [
+    (TEXT.replace("dimension", "dimensoin", 1),
+     r"line 2, column \d+: message type TableDescriptor has no field named dimensoin", "Is dimension meant"),
+    (TEXT.replace("TRAINING", "TRAINNIG"), r"line \d+, column \d+: .*no value named TRAINNIG", "Is TRAINING meant"),
+    (TEXT[:-2] + " }", r"line \d+, column \d+: ", "protobuf text"),
+    ("b'\\xff\\xff'", "the bytes are no serialised TPUEmbeddingConfiguration", "as text"),
+    ("@NOBODY", "@NOBODY: there is no such block", "Name the block"),
+    ("@CONFIGURE", "@CONFIGURE: nothing leads to a config", "Name the block")])
+def test_a_config_that_cannot_be_read_is_told_with_its_place(problems, text, message, remedy):
+    found = [p for p in problems({"CONFIGURE": {"config": text}}) if p.block == "CONFIGURE"]
+    assert (one(found).severity, one(found).page, one(found).pin) == ("error", "main", "config")
+    assert re.search(message, one(found).message) and remedy in one(found).remedy
+
+
+@pytest.mark.parametrize(("old", "new", "message"), [
+    ("mode: TRAINING", "", "the mode is not given"),
+    ("batch_size_per_tensor_core: 4", "", "batch_size_per_tensor_core is not given"),
+    ("vocabulary_size: 7", "", "table video: vocabulary_size is 0"),
+    ("num_features: 2", "num_features: -1", "table video: num_features is -1"),
+    ('name: "user"', 'name: "video"', "two tables are named video"),
+    ("adagrad {", "mdl_adagrad_light {", "table video: mdl_adagrad_light cannot be run by the CPU reference"),
+    ("adagrad {", "online_yogi {", "online_yogi cannot be run by the CPU reference"),
+    ("adagrad {", "bounded_adagrad { max_var_update: 1", "cannot run bounded_adagrad with max_var_update"),
+    ("adagrad {  }", "", "table video has no optimizer"),
+    ("learning_rate { dynamic { tag: 0 } }", "", "table video has no learning rate"),
+    ("tag: 1", "tag: 3", r"the tags of dynamic learning rates are \[0, 3\]")])
+def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
+    assert old in TEXT
+    found = [p for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new)}}) if p.code == "bad-config"]
+    assert re.search(message, found[0].message) and found[0].remedy
+    assert (found[0].severity, found[0].block, found[0].pin) == ("error", "CONFIGURE", "config")
+
+
+@pytest.mark.parametrize(("changes", "without", "block", "pin", "message", "remedy"), [
+    ({"RECV": {"num_tables": "3"}}, None, "RECV", "num_tables", "num_tables is 3, but the config has 2 tables",
+     "Type 2"),
+    ({}, "GRAD_1.z -> SEND", "SEND", "gradients", "1 gradient arrives, but the config has 2 tables: video, user",
+     "Wire one gradient for each"),
+    ({}, "RATE_1.output -> SEND", "SEND", "learning_rates", r"1 learning rate for 2 tags in the config: \[0, 1\]",
+     "one scalar for each tag"),
+    ({"ENQUEUE": {"table_ids": "[0, 0, 2]"}}, None, "ENQUEUE", "table_ids", "there is no table 2", "Use 0 to 1"),
+    ({"ENQUEUE": {"table_ids": "[0, 1, 1]"}}, None, "ENQUEUE", "table_ids",
+     "table video has num_features: 2, but 1 arrive", "one tensor for each feature"),
+    ({"ENQUEUE": {"table_ids": "[0, 0]"}}, None, "ENQUEUE", "table_ids", "2 table ids for 3 features",
+     "for each feature"),
+    ({"ENQUEUE": {"combiners": '["mean", "sum", "sum"]'}}, None, "ENQUEUE", "combiners",
+     "3 combiners for 2 tables", "one for each table"),
+    ({"ENQUEUE": {"combiners": '["mean", "max"]'}}, None, "ENQUEUE", "combiners", "max is no combiner", "sqrtn"),
+    ({"ENQUEUE": {"mode_override": "test"}}, None, "ENQUEUE", "mode_override", "test is no mode", "unspecified"),
+    ({"LOAD_user": {"table_name": "users"}}, None, "LOAD_user", "table_name", "there is no table users", "video, user"),
+    ({"GET_user": {"table_name": "video"}}, None, "GET_user", "table_name", "table video has the optimizer adagrad",
+     "RetrieveTPUEmbeddingAdagradParameters"),
+    ({"LOAD_user": {"parameters": "[[1f, 2f, 3f]]"}}, None, "LOAD_user", "parameters",
+     r"the shape \[1, 3\], but table user has \[5, 3\]", "Load rows and columns"),
+    ({"GET_user": {"shard_id": "1"}}, None, "GET_user", "shard_id", "there is no shard 1 of 1", "Type 0 to 0"),
+    ({"SEND": {"config": TEXT.replace("size: 7", "size: 8")}}, None, "SEND", "config",
+     "it differs from that of CONFIGURE", "Type @CONFIGURE")])
+def test_blocks_that_do_not_fit_the_config_are_told(problems, changes, without, block, pin, message, remedy):
+    errors = [p for p in problems(changes, without) if p.severity == "error"]
+    assert (one(errors).page, one(errors).block, one(errors).pin) == ("main", block, pin)
+    assert re.search(message, one(errors).message) and remedy in one(errors).remedy
+
+
+def test_shapes_of_gradients_and_learning_rates(problems):
+    blocks, wires = page(TWO)
+    blocks["CUT"] = ("Reshape", {"shape": "[4, 4]"})
+    blocks["LIST"] = ("Const", {"value": "[0.5f]"})
+    wires = wires.replace("GRAD_0.z -> SEND.gradients", "GRAD_0.z -> CUT.tensor\nCUT.output -> SEND.gradients")
+    wires = wires.replace("RATE_1.output -> SEND", "LIST.output -> SEND")
+    found = problems(blocks=blocks, wires=wires)
+    assert [(p.block, p.pin) for p in found] == [("SEND", "gradients"), ("SEND", "learning_rates")]
+    assert "the gradient of video has the shape [4, 4], but its activations have [8, 2]" in found[0].message
+    assert "the learning rate of tag 1 has the shape [1]" in found[1].message
+
+
+def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
+    blocks, wires = page(TWO)
+    del blocks["LOAD_user"]
+    blocks |= {"A": "loom.Session", "B": "loom.Session"}
+    wires += "\nGET_video.parameters -> A.fetch_outputs\nENQUEUE.operation -> A.run_outputs" \
+             "\nGET_user.parameters -> B.fetch_outputs"
+    found = problems(blocks=blocks, wires=wires)
+    assert {p.severity for p in found} == {"warning"}
+    assert any("nothing loads the table user: it begins with zeros" in p.message for p in found)
+    assert any(p.block == "B" and "tables of its own" in p.message for p in found)
+
+
+def test_deduplication_data_from_elsewhere_is_refused(problems):
+    blocks, wires = page(TWO)
+    blocks["OTHER"] = ("EmptyTensorList", {"element_shape": "-1", "max_num_elements": "0", "element_dtype": "DT_FLOAT"})
+    found = problems(blocks=blocks, wires=wires.replace("DEDUP.output -> SEND", "OTHER.handle -> SEND"))
+    assert ("SEND", "deduplication_data") in {(p.block, p.pin) for p in found if p.severity == "error"}
+
+
+# --- export -------------------------------------------------------------------------------------------------------
+
+def convert(catalogue, tmp_path, blocks, wires):
+    source, target = tmp_path / "page.loom", tmp_path / "page.pb"
+    files.save(document(catalogue, blocks, wires), source)
+    done = subprocess.run([sys.executable, "-m", "app", "convert", str(source), str(target)], capture_output=True,
+                          text=True, check=False)
+    return done, target
+
+
+def test_an_exported_graph_holds_the_real_ops_with_the_serialised_config(catalogue, tmp_path):
+    blocks, wires = page(TWO)
+    done, target = convert(catalogue, tmp_path, blocks, wires)
+    assert done.returncode == 0, done.stderr
+    graph = graph_pb2.GraphDef.FromString(target.read_bytes())
+    nodes = {node.name: node for node in graph.node}
+    for name, (kind, _) in blocks.items():
+        if "TPU" in kind:
+            assert nodes[name].op == kind
+    for name in ("CONFIGURE", "DEDUP", "RECV", "SEND"):
+        read = TPUEmbeddingConfiguration.FromString(nodes[name].attr["config"].s)
+        assert [t.name for t in read.table_descriptor] == ["video", "user"]
+        assert read.table_descriptor[1].optimization_parameters.ftrl.lr_power == -0.5
+    assert nodes["SEND"].input[-1] == "DEDUP" and nodes["SEND"].attr["NumTables"].i == 2
+    with tf.Graph().as_default() as imported:
+        importer.import_graph_def(graph, name="")
+        assert imported.get_operation_by_name("RECV").outputs[0].shape == (8, 2)
+
+
+def test_a_config_in_bytes_is_taken_as_it_is_and_v2_ops_are_exported(catalogue, worker, tmp_path):
+    data = text_format.Parse(TEXT, TPUEmbeddingConfiguration()).SerializeToString(deterministic=True)
+    blocks, wires = page(TWO)
+    blocks["CONFIGURE"] = ("ConfigureTPUEmbedding", {"config": repr(data)})
+    more = {"embedding_partitions": "b'p'", "hbm_buffers_config": "b'\\x00h'", "tpu_topology": "b't'"}
+    for name in ("DEDUP", "RECV", "SEND"):
+        blocks[name] = f"{blocks[name][0]}V2", blocks[name][1] | more
+    target = tmp_path / "page.pb"
+    reply, _ = worker.call("export", document=files.dumps(document(catalogue, blocks, wires)), page="main",
+                           path=str(target))
+    assert reply["problems"] == []
+    node = next(n for n in graph_pb2.GraphDef.FromString(target.read_bytes()).node if n.name == "SEND")
+    assert node.op == "XlaSendTPUEmbeddingGradientsV2" and node.attr["config"].s == data
+    assert node.attr["hbm_buffers_config"].s == b"\x00h"
+
+
+def test_a_page_with_a_wrong_count_is_not_exported(catalogue, tmp_path):
+    blocks, wires = page(TWO)
+    wires = wires.replace("GRAD_1.z -> SEND.gradients\n", "")
+    done, target = convert(catalogue, tmp_path, blocks, wires)
+    assert done.returncode == 2 and not target.exists()
+    assert "main/SEND.gradients: 1 gradient arrives, but the config has 2 tables" in done.stderr
+
+
+def test_the_catalogue_knows_what_the_reference_lowers_and_tells_it(catalogue):
+    assert {name for name in catalogue if catalogue[name].reference} == set(REFERENCE)
+    for name in ("XlaSendTPUEmbeddingGradients", "XlaRecvTPUEmbeddingActivations", "SplitDedupData"):
+        kind = catalogue[name]
+        assert kind.doc and all(p.doc for p in (*kind.inputs, *kind.outputs) if p.kind != "operation")
+        assert all(a.doc for a in kind.attrs)
