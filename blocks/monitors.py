@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import math
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from blocks import values
-from blocks.document import Page, split_index
+from blocks.document import Block, Page, Wire, split_index
 
 TREND, NUMBER, PICK, CHART, HEAT_MAP = "loom.Trend", "loom.Number", "loom.Pick", "loom.Chart", "loom.HeatMap"
 MONITORS = frozenset({TREND, NUMBER, PICK, CHART, HEAT_MAP})
+MOST_PICKED = 64  # elements that a Pick shows
 
 
 class Source(NamedTuple):
@@ -23,6 +26,88 @@ class Source(NamedTuple):
     flat: int | None = None
 
 
+class Watch(NamedTuple):
+    """What a run sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x columns.
+
+    0 rows or columns: those of the output.
+    """
+
+    block: str
+    pin: str
+    index: tuple[int, ...] = ()
+    flat: int | None = None
+    matrix: bool = False
+    rows: int = 0
+    columns: int = 0
+
+
+def watches(page: Page) -> list[Watch]:
+    """What all monitors of a page show, each once."""
+    return list(dict.fromkeys(watch for block in page.blocks.values() if block.type in MONITORS
+                              for watch in shown(page, block.id)))
+
+
+def shown(page: Page, monitor: str) -> list[Watch]:
+    """What one monitor shows: a Trend or Number one number, a Chart one for each line, a Pick one for each element."""
+    block, found = page.blocks[monitor], sources(page, monitor)
+    if block.type == HEAT_MAP:
+        rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
+        return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in found[:1]]
+    if block.type == PICK:
+        return [Watch(*source) if source.flat is not None else Watch(source.block, source.pin, flat=element)
+                for source in found[:1] for element in elements(page.out.get(monitor, ()))]
+    return [Watch(*source) for source in (found if block.type == CHART else found[:1])]
+
+
+def elements(wires: Iterable[Wire]) -> list[int]:
+    """The elements that a Pick with these wires from it shows: those that are taken, and the first three."""
+    taken = {split_index(w.source_pin)[1] or 0 for w in wires}
+    return sorted(taken | {0, 1, 2})[:MOST_PICKED]
+
+
+def size(block: Block) -> tuple[float, float]:
+    """Width and height of a monitor on the canvas, in pixels at 100 %. A Pick is as high as its elements."""
+    if block.type == NUMBER:  # room for eight digits
+        digits = min(400.0, max(6.0, number(block, "size", 20)))
+        return max(100.0, round(digits * 5.5)), round(digits * 1.5) + 30.0
+    if block.type not in (CHART, HEAT_MAP):
+        return 160.0, 160.0
+    width, height = (360.0, 200.0) if block.type == CHART else (160.0, 160.0)
+    width, height = number(block, "width", width), number(block, "height", height)
+    return min(4000.0, max(40.0, width)), min(4000.0, max(40.0, height))
+
+
+def scale(block: Block) -> tuple[float | None, float | None]:
+    """The ends of the scale that are typed in."""
+    low, high = number(block, "minimum", None), number(block, "maximum", None)
+    return (low, high) if low is None or high is None or low < high else (None, None)
+
+
+def texts(block: Block, attr: str) -> list[str]:
+    """An attribute that is a list of texts; nothing where it cannot be read."""
+    return _strings(block.values.get(attr, ""))
+
+
+def text(block: Block, attr: str) -> str:
+    """An attribute that is a text, with or without quotes."""
+    typed = block.values.get(attr, "").strip()
+    if typed[:1] not in ("'", '"'):
+        return typed
+    try:
+        return values.attr(typed, "string").decode("utf-8", "replace")
+    except values.ValueSyntaxError:
+        return typed
+
+
+def number(block: Block, attr: str, default: Any) -> Any:
+    """An attribute that is a number; the default where it cannot be read."""
+    try:
+        found = float(block.values[attr])
+    except (KeyError, ValueError):
+        return default
+    return found if math.isfinite(found) else default
+
+
 def sources(page: Page, monitor: str) -> list[Source]:
     """What the monitor shows, in the order of its wires; through Pick blocks to what is wired to them."""
     block = page.blocks[monitor]
@@ -30,8 +115,8 @@ def sources(page: Page, monitor: str) -> list[Source]:
     many = _strings(block.values.get("indices", "")) if block.type == CHART else []
     one = _index(block.values.get("index", ""))
     found = []
-    for number, wire in enumerate(page.into.get(monitor, {}).get(pin, ())):
-        index = (_index(many[number]) if number < len(many) else ()) if block.type == CHART else one
+    for place, wire in enumerate(page.into.get(monitor, {}).get(pin, ())):
+        index = (_index(many[place]) if place < len(many) else ()) if block.type == CHART else one
         source = _through(page, wire.source, wire.source_pin, index)
         if source is not None:
             found.append(source)

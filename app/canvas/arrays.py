@@ -13,20 +13,26 @@ from PySide6.QtCore import QRectF
 
 from app.canvas import routing
 from app.canvas.geometry import Layout
+from app.canvas.theme import FAMILIES
 from blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire
 
 SPARE = 20_000      # dead slots kept for an undo before they are used again
 BULK = 200          # touching more blocks than this repaints everything
+DROP = 16.0         # how far wires from the foot of a block go down first
 MARGIN = 16.0       # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
+FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
+SHOWS = "monitor"   # the colour of wires to monitors, in place of that of their kind
+SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
                  "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
-                 "laid": (np.int64, 0)}
+                 "laid": (np.int64, 0), "monitor": (bool, 0), "fold": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
-                "lane": (np.int8, 0), "walive": (bool, 0),
-                "wselected": (bool, 0), "hidden": (bool, 0), "wlaid": (np.int64, 0)}
+                "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0),
+                "wselected": (bool, 0), "hidden": (bool, 0), "wlaid": (np.int64, 0), "foot": (bool, 0),
+                "inner": (bool, 0)}
 
 
 class Arrays:
@@ -34,6 +40,7 @@ class Arrays:
 
     frames: dict[str, Frame]
     notes: dict[str, Note]
+    crossing: set[int]      # wires that end at a collapsed frame, and so have no route of their own
 
     def clear(self) -> None:
         """Hold nothing."""
@@ -43,7 +50,7 @@ class Arrays:
         self.wires: list[Wire] = []
         self.reach = 0.0                            # how far any route of its own leaves the box of its ends, at most
         self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
-        self.inks: list[str] = list(WIRE_KINDS)     # colours of wires: kinds, then what documents give
+        self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
         self.count = self.wcount = 0
         self._free: dict[int, None] = {}
         self._wfree: dict[int, None] = {}
@@ -54,10 +61,15 @@ class Arrays:
     def place_wires(self, ws: np.ndarray) -> None:
         """Let the ends of wires follow their blocks."""
         s, t = self.wsrc[ws], self.wdst[ws]
-        self.e1[ws] = self.pos[np.where(s < 0, t, s)] + self.off1[ws]
-        self.e2[ws] = self.pos[np.where(t < 0, s, t)] + self.off2[ws]
+        pos = self.bases()
+        self.e1[ws] = pos[np.where(s < 0, t, s)] + self.off1[ws]
+        self.e2[ws] = pos[np.where(t < 0, s, t)] + self.off2[ws]
         nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
         self.e1[nowhere] = self.e2[nowhere] = np.inf
+
+    def bases(self) -> np.ndarray:
+        """What the ends of a block's wires are relative to."""
+        return self.pos
 
     def ink_of(self, wire: Wire) -> int:
         """The number of a wire's colour in `inks`."""
@@ -71,11 +83,17 @@ class Arrays:
     def polylines(self, ws: np.ndarray, a: np.ndarray, b: np.ndarray,
                   unit: float) -> list[tuple[np.ndarray, np.ndarray]]:
         """The corner points of wires from `a` to `b`, `unit` of them to a canvas pixel: as `routing.corners`."""
-        if not self.bends:
+        foot = self.foot[ws]
+        if not self.bends and not foot.any():
             return routing.corners(a, b, self.lane[ws], unit)
-        own = np.array([w in self.bends for w in ws.tolist()], bool)
-        plain = np.flatnonzero(~own)
-        found = [(plain[ix], points) for ix, points in routing.corners(a[plain], b[plain], self.lane[ws[plain]], unit)]
+        own = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)
+        found = []
+        for some, down in ((~own & ~foot, 0.0), (~own & foot, DROP * unit)):
+            plain = np.flatnonzero(some)
+            for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
+                if down:    # from the foot of a block first down
+                    points = np.concatenate((a[plain[ix]][:, None], points), 1)
+                found.append((plain[ix], points))
         for i in np.flatnonzero(own).tolist():
             found.append((np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit)))
         return found
@@ -151,7 +169,8 @@ class Arrays:
         """The blocks in a rectangle, lowest first."""
         n = self.count
         pos, size = self.pos[:n], self.size[:n]
-        found = np.flatnonzero(self.alive[:n] & (pos[:, 0] < x1 + MARGIN) & (pos[:, 1] < y1 + MARGIN)
+        found = np.flatnonzero(self.alive[:n] & (self.fold[:n] == 0)
+                               & (pos[:, 0] < x1 + MARGIN) & (pos[:, 1] < y1 + MARGIN)
                                & (pos[:, 0] + size[:, 0] > x0 - MARGIN) & (pos[:, 1] + size[:, 1] > y0 - MARGIN))
         return found[np.argsort(self.z[found], kind="stable")]
 
@@ -161,7 +180,7 @@ class Arrays:
         a, b = self.e1[:n], self.e2[:n]
         if self.bends:
             pad += self.reach
-        return np.flatnonzero(self.walive[:n]
+        return np.flatnonzero(self.walive[:n] & ~self.inner[:n]
                               & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad) & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
                               & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad) & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad))
 

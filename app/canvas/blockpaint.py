@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
 from app.canvas.marks import Marks, short
+from app.canvas.monitors import MonitorPainter
 from app.canvas.svgpath import svg_path
 from app.canvas.theme import Theme, colour, qt_colour
 from blocks.document import Block, Frame, Note
@@ -30,6 +31,7 @@ class BlockPainter:
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        self.monitors = MonitorPainter(theme, geometry)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """The outline of a page that has a size."""
@@ -75,6 +77,9 @@ class BlockPainter:
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A block in full."""
+        if layout.monitor:
+            self.monitors.paint(p, block, layout, marks)
+            return
         theme, fonts = self.theme, self.fonts
         severity = marks.severity(block.id)
         self.body(p, layout, severity, color=block.color)

@@ -24,6 +24,7 @@ from app.canvas import tips
 from app.canvas.gestures import BoxSelect, Click, Drag, Gesture, Pan, Resize
 from app.canvas.hits import EMPTY, Hit, hit
 from app.canvas.menu import context_menu
+from app.canvas.watching import ResizeMonitor
 from app.canvas.wiring import WireDrag
 
 if TYPE_CHECKING:
@@ -67,7 +68,10 @@ class Events:
             what = found.what
             if what == "pin" and found.spot.role in ("scope", "attr"):
                 what = "body"
-            self.gesture = START[what](self, found, at, event)
+            elif what == "result" and found.spot.role == "result":
+                what = "pin"
+            grows = what == "grip" and found.id in self.scene.slot
+            self.gesture = (ResizeMonitor if grows else START[what])(self, found, at, event)
         if self.gesture is not None:
             QToolTip.hideText()
             self.setCursor(self.gesture.cursor)
@@ -133,8 +137,11 @@ class Events:
             self.edit_value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
             row = self._row(found.id, at)
+            watched = self.marks.watching.get(found.id)
             if row and self.can_edit(found.id, row):
                 self.edit_value(found.id, row)
+            elif watched:
+                self.results_wanted.emit(watched[0].block, watched[0].pin)
             else:
                 self.results_wanted.emit(found.id, "")
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from app.canvas.traces import Traces
+from blocks.monitors import Watch
 from blocks.problems import ERROR, Problem
 
 
@@ -34,6 +36,9 @@ class Marks:
         self.results: Mapping[str, Mapping[str, Any]] = {}
         self.waiting: Mapping[str, str] = {}
         self.problems: dict[str, list[Problem]] = {}
+        self.traces = Traces()                              # what monitors show
+        self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
+        self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Gives the blocks that look different now; so do the other setters."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
-from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN, KIND
+from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN
 from app.canvas.atlas import Atlas
 from app.canvas.batch import draw_lines, draw_rects, path
 from app.canvas.blockpaint import BlockPainter, _pen
@@ -71,11 +71,15 @@ class Painter:
         if view.scale >= NEAR:
             self.near.draw(p, slots, corner, scene.size[slots], view.scale, view.ratio)
         else:
-            looks = scene.look[slots]
-            self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), slots.tolist(), strict=True)}
-            self.middle.draw(p, looks, corner, scene.size[slots], view.scale, view.ratio)
+            live = scene.monitor[slots]     # what monitors show is worth a picture of its own at any size
+            plain = slots[~live]
+            looks = scene.look[plain]
+            self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
+            self.middle.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
+            self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
         for ws, text in wires:
             self._tips(p, ws, text)
+            self._orders(p, ws[scene.order[ws] > 0], text)
         self._outlines(p, slots)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
@@ -90,15 +94,16 @@ class Painter:
             self.blocks.sheet(p, scene.sheet)
         # Large frames first: nested ones lie on them.
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            if area.intersects(QRectF(frame.x - 4, frame.y - 4, frame.width + 8, frame.height + 8)):
-                self.blocks.frame(p, frame)
+            if frame.id not in scene.concealed and area.intersects(scene.rect_of(frame).adjusted(-4, -4, 4, 4)):
+                self.blocks.frame(p, frame, scene.folds.get(frame.id))
         for note in scene.notes.values():
             if area.intersects(QRectF(note.x - 4, note.y - 4, note.width + 8, note.height + 8)):
                 self.blocks.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(_pen(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
-            p.drawRect(QRectF(box.x, box.y, box.width, box.height).adjusted(-3, -3, 3, 3))
+            if box.id not in scene.concealed:
+                p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
         p.restore()
 
     # --- wires ---------------------------------------------------------------------------------------------
@@ -127,12 +132,12 @@ class Painter:
                 self._lines(p, shown, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
         return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
-    def highlight(self, p: QPainter, wire: int, exposed: QRect) -> None:
+    def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
         """The wire under the pointer, over what is there."""
-        ws = np.array([wire])
-        self._lines(p, ws, self.theme.selection, WIRE + 1, False, exposed)
+        ws, text = np.array([wire]), text or self.theme.selection
+        self._lines(p, ws, text, WIRE + 1, False, exposed)
         if self.view.scale >= NEAR:
-            self._tips(p, ws, self.theme.selection)
+            self._tips(p, ws, text)
 
     def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
         scene, view = self.scene, self.view
@@ -159,6 +164,23 @@ class Painter:
         scene, scale = self.scene, self.view.scale
         starts, edges = self.view.widget(scene.e1[ws]), self.view.widget(scene.e2[ws])
         draw_tips(p, starts, edges, scene.inset[ws] * scale, text, scale)
+
+    def _orders(self, p: QPainter, ws: np.ndarray, text: str) -> None:
+        """The places of wires among those into their list pin, before the block, in two columns."""
+        if not len(ws):
+            return
+        scene, scale = self.scene, self.view.scale
+        font = QFont(self.blocks.fonts.label)
+        font.setPixelSize(max(6, round(9 * scale)))
+        p.setFont(font)
+        p.setBrush(colour(qt_colour(scene.background) or self.theme.canvas))
+        for (x, y), number in zip(self.view.widget(scene.e2[ws]).tolist(), scene.order[ws].tolist(), strict=True):
+            x -= (9 + 12 * (number % 2)) * scale
+            box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
+            p.setPen(Qt.PenStyle.NoPen)
+            p.drawRect(box.adjusted(scale, 0, -scale, 0))
+            p.setPen(colour(text))
+            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
 
     # --- blocks --------------------------------------------------------------------------------------------
 
@@ -236,7 +258,7 @@ class Painter:
 def ink(scene: Scene, theme: Theme, code: int) -> str:
     """The colour of the wires with this ink: the theme's for their kind, or the document's own."""
     name = scene.inks[code]
-    return theme.wires[name] if code < len(KIND) else qt_colour(name)
+    return theme.wires.get(name) or qt_colour(name)
 
 
 def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:

@@ -8,9 +8,9 @@ from itertools import repeat
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, Arrays
+from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN, Arrays
 from app.canvas.geometry import PITCH, SESSION, Geometry
-from blocks.document import Frame, Look, Note, Page, Placed, Wire
+from blocks.document import CONTROL, Frame, Look, Note, Page, Placed, Wire
 from blocks.edits import AddPage, Edit, Insert, Many, Move, Paint, Remove, RemovePage, Rename, Replace, SetValue
 
 PLAIN = Look()
@@ -267,6 +267,7 @@ class Scene(Arrays):
             laid = [self.layouts[s] for s in relaid]
             self.size[relaid] = [(at.width, at.height) for at in laid]
             self.look[relaid] = [at.look for at in laid]
+            self.monitor[relaid] = [at.monitor for at in laid]
             self.laid[relaid] += 1
             self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION
                                 else FAR_PLAIN for at in laid]
@@ -284,7 +285,14 @@ class Scene(Arrays):
         first, second, inset = [], [], []
         for w, s, t in zip(ws.tolist(), self.wsrc[ws].tolist(), self.wdst[ws].tolist(), strict=True):
             wire = wires[w]
-            a = layouts[s].outlet(wire.source_pin) if s >= 0 else None
+            shows = t >= 0 and layouts[t].monitor and wire.kind != CONTROL
+            foot = layouts[s].foot(wire.source_pin) if shows and s >= 0 else None
+            a = foot or (layouts[s].outlet(wire.source_pin) if s >= 0 else None)
+            self.foot[w] = foot is not None
+            if shows and not wire.look.color:
+                self.ink[w] = SHOWN
+            elif self.ink[w] == SHOWN:
+                self.ink[w] = self.ink_of(wire)
             b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
             first.append(a or (b and (b[0] - 40, b[1])) or (0.0, 0.0))
             # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.

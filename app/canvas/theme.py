@@ -9,6 +9,19 @@ from functools import lru_cache
 from PySide6.QtGui import QColor
 
 from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
+from blocks.dtypes import DTYPES
+
+# What a tensor's wire and pin show of its dtype. Floating point has the colour of tensors.
+FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")
+
+
+def family(dtype: str | None) -> str:
+    """The family of a dtype, "" for floating point and where it is unknown."""
+    if not dtype or dtype not in DTYPES:
+        return ""
+    if dtype in ("DT_RESOURCE", "DT_VARIANT"):
+        return dtype[3:].lower()
+    return {"i": "integer", "u": "integer", "b": "bool", "s": "string", "c": "complex"}.get(DTYPES[dtype].family, "")
 
 
 @lru_cache(256)
@@ -51,7 +64,9 @@ class Theme:
     frame: str
     frame_title: str
     pins: Mapping[str, tuple[str, str]] = field(default_factory=dict)   # role -> fill, edge
-    wires: Mapping[str, str] = field(default_factory=dict)              # kind -> colour
+    wires: Mapping[str, str] = field(default_factory=dict)              # kind, or family of a tensor's dtype -> colour
+    monitors: Mapping[str, str] = field(default_factory=dict)           # part of a monitor -> colour
+    series: tuple[str, ...] = ()                                        # of charts, in this order
 
 
 _PINS = {"scope": ("#000000", "#C80000"), "input": ("#FFFF31", "#FF1418"), "attr": ("#808080", "#FF1418"),
@@ -67,7 +82,12 @@ DARK = Theme(
     far_session="#2E8B57", note="#383838", note_text="#35D07F", frame="#7F7F7F", frame_title="#FFBF28",
     pins=_PINS,
     wires={TENSOR: "#C0702E", REF: "#4E9FD8", LIST: "#D9A441", OPERATION: "#B18AE0", CONTROL: "#A7ADB5",
-           OPTIMIZER: "#E0708C", GRADIENTS: "#9CCC65", FEED: "#26B99A"})
+           OPTIMIZER: "#E0708C", GRADIENTS: "#9CCC65", FEED: "#26B99A", "monitor": "#FC8A2C",
+           "integer": "#7F8CFF", "bool": "#E567E0", "string": "#E8E04C", "complex": "#3FD6E8", "resource": "#E6D3B8",
+           "variant": "#B5B5B5"},
+    monitors={"panel": "#1E1E1E", "frame": "#0080FF", "grid": "#465030", "axis": "#B8B8B8", "label": "#00C060",
+              "value": "#FFBF28", "lcd": "#006FBD", "pin": "#00FFFF", "pin_edge": "#C80000", "arrow": "#00AEEE"},
+    series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"))
 
 LIGHT = Theme(
     "light", canvas="#F4F4F2", block="#FFFFFF", edge="#D99A00", session="#00944A", title="#0077B6", subtitle="#6A6A6A",
@@ -77,4 +97,9 @@ LIGHT = Theme(
     pins=_PINS | {"output": ("#6DBB36", "#3F7A1A"), "result": ("#C4C4C4", "#7A7A7A"), "attr": ("#9A9A9A", "#B03030"),
                   "input": ("#FFE81A", "#D01014"), "unknown": ("#FFFFFF", "#D6281E")},
     wires={TENSOR: "#8C4002", REF: "#1F77B4", LIST: "#A8760A", OPERATION: "#7B4FB5", CONTROL: "#6E747B",
-           OPTIMIZER: "#C2405F", GRADIENTS: "#558B2F", FEED: "#00876C"})
+           OPTIMIZER: "#C2405F", GRADIENTS: "#558B2F", FEED: "#00876C", "monitor": "#D9600A",
+           "integer": "#3A49D6", "bool": "#B3209F", "string": "#857A00", "complex": "#007F95", "resource": "#5C4A32",
+           "variant": "#4F4F4F"},
+    monitors={"panel": "#FCFCFA", "frame": "#5B9BD5", "grid": "#DDE3C8", "axis": "#555555", "label": "#00803C",
+              "value": "#A35F00", "lcd": "#E6F1FA", "pin": "#00D5D5", "pin_edge": "#B03030", "arrow": "#0077B6"},
+    series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"))

@@ -24,6 +24,7 @@ from app.canvas.placing import Placing
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme
 from app.canvas.view import NEAR, View
+from app.canvas.watching import Watching
 from app.canvas.wiring import Rules
 from blocks.catalogue import Catalogue
 from blocks.document import Page, Wire
@@ -46,7 +47,7 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Editing, Events, QWidget):
+class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -78,6 +79,7 @@ class Canvas(Actions, Placing, Editing, Events, QWidget):
         self.setMinimumSize(160, 120)
         self.setAccessibleName(self.tr("Canvas"))
         self.scene.load(self.page)
+        self._watch()
         _listen(history, self)
 
     @property
@@ -109,6 +111,7 @@ class Canvas(Actions, Placing, Editing, Events, QWidget):
             self.update()
         elif not damage.isEmpty():
             self._update(damage)
+        self._watch()
         if self.scene.selection() != before:
             self.selection_changed.emit()
 
@@ -294,7 +297,8 @@ class Canvas(Actions, Placing, Editing, Events, QWidget):
         corner = view.widget(self.scene.pos[slot])
         p.translate(*corner.tolist())
         p.scale(view.scale, view.scale)
-        for i, port in enumerate(control_ports(self.scene.layouts[slot])):
+        layout = self.scene.layouts[slot]
+        for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             self.painter.blocks.control_port(p, port.x(), port.y(),
                                              found.what == "control" and found.side == ("in", "out")[i])
         p.setBrush(Qt.BrushStyle.NoBrush)

@@ -17,6 +17,7 @@ from blocks import edits
 from blocks.catalogue import Catalogue, Pin, fits
 from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
 from blocks.infer import Inference
+from blocks.monitors import MONITORS, PICK
 
 if TYPE_CHECKING:
     pass
@@ -59,13 +60,19 @@ class Rules:
         if CONTROL in (output.kind, target.kind):
             if output.kind != target.kind:
                 return Fit("a control wire goes from block to block, not to a pin")
+            for end in (output, target):
+                if self.page.blocks[end.block].type in MONITORS:
+                    return Fit(f"{end.block} is no part of the graph: nothing waits for it, and it waits for nothing")
             wire = control(output.block, target.block)
             there = wire in self.page.wires_into(target.block, "")
             return Fit(f"{target.block} already waits for {output.block}" if there else "", wire)
         source, sink = self._pin(output), self._pin(target)
         if source is None or sink is None:
             return Fit(f"{(output if source is None else target).block} has no such pin")
-        element = source.list and not sink.list and sink.kind in (TENSOR, REF)
+        shows = self.page.blocks[target.block].type in MONITORS
+        if self.page.blocks[output.block].type == PICK and not shows:
+            return Fit(f"{output.block} is no part of the graph: what it gives goes to monitors only")
+        element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
         reason = fits(source, sink) or self._dtypes(output, target, sink, element)
@@ -141,7 +148,7 @@ class WireDrag(Gesture):
             side = "input" if hit.what == "source-end" else "output"
         elif hit.what == "control":
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
-        elif hit.spot.role == "output" or hit.spot.role == "unknown" and hit.spot.x > 20:
+        elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
             self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.id, hit.spot))
         else:
             self.fixed = End(hit.id, hit.spot.name, "input", self._kind(hit.id, hit.spot))
@@ -325,4 +332,6 @@ class WireDrag(Gesture):
             return view.to_widget(self.start)
         layout = scene.layouts[slot]
         x, y = layout.outlet(self.fixed.pin) if self.fixed.side == "output" else layout.inlet(self.fixed.pin)
+        if self.hit.spot is not None and self.hit.spot.role == "result":
+            x, y = layout.foot(self.fixed.pin) or (x, y)
         return view.to_widget(QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y))

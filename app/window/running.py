@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.canvas.traces import Traces
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from blocks import files
 from blocks.document import Document
 from blocks.edits import Edit, Remove, Rename, RenamePage
+from blocks.monitors import watches
 from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
@@ -34,9 +36,10 @@ class Runner(QObject):
         self._page = ""                               # the page that runs, under the name that it has now
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
+        self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         engine.state_changed.connect(lambda _: self.show_state())
         engine.opened.connect(self._opened)
-        engine.progressed.connect(lambda message: self._show_results(message.get("results", {})))
+        engine.progressed.connect(self._progressed)
         engine.waiting.connect(self._waits)
         engine.ended.connect(self._ended)
         engine.was_reset.connect(self._was_reset)
@@ -58,6 +61,7 @@ class Runner(QObject):
             self._text = files.dumps(window.history.document)
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
+        self.engine.watch(watches(window.history.document.pages[self._page]))
         if not self.engine.run(self._text, self._page, steps):
             self.show_state()
 
@@ -81,6 +85,7 @@ class Runner(QObject):
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
+        self.traces = {}
         self._waits([])
         self._show_problems()
         self.show_state()
@@ -90,6 +95,8 @@ class Runner(QObject):
         self._text = None
         for leaf in leaves(edit):
             if isinstance(leaf, Rename):
+                if leaf.page in self.traces:
+                    self.traces[leaf.page].rename(leaf.old, leaf.new)
                 page = self.results.get(leaf.page, {})
                 if leaf.old in page:
                     page[leaf.new] = page.pop(leaf.old)
@@ -99,7 +106,7 @@ class Runner(QObject):
             elif isinstance(leaf, RenamePage):
                 self._page = leaf.new if self._page == leaf.old else self._page
                 self._held = leaf.new if self._held == leaf.old else self._held
-                for store in (self.results, self.problems):
+                for store in (self.results, self.problems, self.traces):
                     if leaf.old in store:
                         store[leaf.new] = store.pop(leaf.old)
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
@@ -112,11 +119,15 @@ class Runner(QObject):
                                      for key, found in self.problems.items()}
                     self._show_problems()
 
+        if self._page in self.window.history.document.pages and self.engine.state == RUNNING:
+            self.engine.watch(watches(self.window.history.document.pages[self._page]))
+
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.page_name
         canvas.set_problems(self._of_page(page))
         canvas.set_results(self.results.get(page))
+        canvas.set_traces(self.traces.setdefault(page, Traces()))
         if page == self._page:
             canvas.set_waiting(self.waiting)
 
@@ -151,6 +162,18 @@ class Runner(QObject):
             self.window.messages.add(text, "warning" if lost else "")
             self.window.say(text)
 
+    def _progressed(self, message: dict) -> None:
+        self._show_monitors(message)
+        self._show_results(message.get("results") or {})
+
+    def _show_monitors(self, message: dict) -> None:
+        if "monitors" not in message or self._page not in self.window.history.document.pages:
+            return
+        changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == self._page:
+                canvas.traces_changed(changed)
+
     def _show_results(self, results: dict) -> None:
         if not results or self._page not in self.window.history.document.pages:
             return
@@ -184,15 +207,18 @@ class Runner(QObject):
         for problem in found:
             self.window.messages.add(str(problem), problem.severity)
         self._waits([])
-        self._show_results(reply.get("results") or {})
+        self._progressed(reply)
         self._tell_state((), reply.get("reset", ()))
         self.show_state()
 
     def _was_reset(self) -> None:
         self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
         self.results, self._held = {}, ""
+        for traces in self.traces.values():
+            traces.clear()
         for canvas in self.window.tabs.canvases():
             canvas.set_results(None)
+            canvas.traces_changed()
         self.window.results_changed(None)
         self.window.messages.add(self.tr("The state of all sessions was reset."))
         self.show_state()

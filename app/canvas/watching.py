@@ -1,0 +1,77 @@
+"""Monitors of a canvas that is looked at: which results they show, what arrives for them, and their size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from app.canvas.gestures import SNAP, Gesture
+from app.canvas.theme import colour
+from app.canvas.traces import Traces
+from blocks.edits import Many, SetValue
+from blocks.monitors import Watch, shown, size
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+LEAST = 40.0    # side of a chart or map
+
+
+class Watching:
+    """Mixed into the canvas."""
+
+    def set_traces(self: Canvas, traces: Traces) -> None:
+        """Show what these hold. The canvas keeps them; `traces_changed` says that more came."""
+        self.marks.traces = traces
+        self._marked(set(self.marks.watching))
+
+    def traces_changed(self: Canvas, watches: set[Watch] | None = None) -> None:
+        """Repaint the monitors that show any of these; None: all."""
+        self._marked({name for name, mine in self.marks.watching.items()
+                      if watches is None or not watches.isdisjoint(mine)})
+
+    def _watch(self: Canvas) -> None:
+        """The page changed: what its monitors show may have changed with it."""
+        scene, page, marks = self.scene, self.page, self.marks
+        slots = np.flatnonzero(scene.monitor[:scene.count] & scene.alive[:scene.count]).tolist()
+        if not slots and not marks.watching:
+            return
+        names = [scene.blocks[slot].id for slot in slots]
+        before, marks.watching = marks.watching, {name: shown(page, name) for name in names if name in page.blocks}
+        self._marked({name for name, mine in marks.watching.items() if before.get(name) != mine})
+
+
+class ResizeMonitor(Gesture):
+    """Drag the lower right corner of a chart or heat map."""
+
+    cursor = Qt.CursorShape.SizeFDiagCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.canvas.choose({self.hit.id})
+        self.size = self.before = size(self.canvas.page.blocks[self.hit.id])
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        away = at - self.start
+        self.size = tuple(max(LEAST, round((had + by) / SNAP) * SNAP)
+                          for had, by in zip(self.before, (away.x(), away.y()), strict=True))
+        self.canvas.update()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        canvas, name = self.canvas, self.hit.id
+        canvas.update()
+        if self.size != self.before:
+            canvas.do(Many(tuple(SetValue(canvas.page_name, name, side, f"{length:g}")
+                                 for side, length in zip(("width", "height"), self.size, strict=True))),
+                      f"Resize {name}")
+
+    def cancel(self) -> None:
+        self.canvas.update()
+
+    def paint(self, p: QPainter) -> None:
+        block = self.canvas.page.blocks[self.hit.id]
+        p.setPen(colour(self.canvas.theme.selection))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(self.canvas.view.rect_to_widget(QRectF(block.x, block.y, *self.size)))

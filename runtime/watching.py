@@ -1,0 +1,155 @@
+"""What a run tells its monitors: numbers step by step, and matrices no larger than they are drawn.
+
+Every step that is shown is recorded, and so is each of the first steps of a run. Later, steps that are faster than
+monitors can follow are sampled: recording gets a tenth of the time at most. Nothing is recorded where nobody looks.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from blocks.document import split_index
+from blocks.monitors import Watch
+from runtime import messages
+from runtime.program import About
+from runtime.runner import Runner
+
+FIRST = 1000        # steps of a run that are all recorded
+SHARE = 0.1         # of the time that recording may take, after these
+SLOW = 0.002        # seconds: steps that take longer are all recorded
+SIDE = 256          # rows and columns of a matrix that leave the worker, at most
+_PROBE = 64         # every so many steps one is not recorded, to see what recording costs
+_NOTHING: frozenset[tuple[str, str]] = frozenset()
+
+
+class Recorder:
+    """Collects what monitors show, in one run."""
+
+    def __init__(self, watches: Iterable[Watch]):
+        self.watches = list(dict.fromkeys(watches))
+        self._numbers = [w for w in self.watches if not w.matrix]
+        self._pins = frozenset((w.block, split_index(w.pin)[0]) for w in self._numbers)
+        self._rows: list[list[float]] = []
+        self._began = time.monotonic()
+        self._count = 0
+        self._cost: dict[bool, float] = {}   # seconds of a step, recorded or not: running means
+        self._every = 1
+
+    def step(self, runner: Runner, show: bool) -> None:
+        """One step of the runner, recorded where it is shown, or there is time to."""
+        began = time.monotonic()
+        record = show or self._wants()
+        results = runner.step(show, self._pins if record else _NOTHING)
+        if record and self._numbers:
+            now = time.monotonic() - self._began
+            self._rows.append([runner.steps, now, *(_number(_element(results, w)) for w in self._numbers)])
+        if not show:
+            self._took(record, time.monotonic() - began)
+
+    def _wants(self) -> bool:
+        self._count += 1
+        if not self._pins:
+            return False
+        if self._count <= FIRST or self._cost.get(True, 0.0) > SLOW:
+            return True
+        return self._count % self._every == 0 and self._count % _PROBE != _PROBE - 1
+
+    def _took(self, recorded: bool, seconds: float) -> None:
+        mean = self._cost.get(recorded)
+        self._cost[recorded] = seconds if mean is None else mean + 0.05 * (seconds - mean)
+        if len(self._cost) == 2:
+            plain = self._cost[False]
+            self._every = max(1, math.ceil((self._cost[True] - plain) / max(SHARE * plain, 1e-9)))
+
+    def take(self, results: dict[str, dict[str, Any]]) -> tuple[dict, list[np.ndarray]]:
+        """What was recorded since the last time, and how the results of the last shown step look.
+
+        Gives {"numbers": watches, "texts": one for each, "matrices": watches} and the arrays (n, 2 + numbers) of step,
+        seconds and values, then a float array of two dimensions for each matrix. A text says what a number is, or why
+        there is none; its value is NaN then.
+        """
+        rows, self._rows = self._rows, []
+        points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
+        found = [(w, matrix(results, w)) for w in self.watches if w.matrix]
+        shown = [(w, array) for w, array in found if array is not None]
+        return ({"numbers": self._numbers, "texts": [_text(_element(results, w)) for w in self._numbers],
+                 "matrices": [w for w, _ in shown]}, [points, *(array for _, array in shown)])
+
+
+def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tuple[int, ...]]:
+    """The array of a watched output and the index into it; a text in its place where there is none."""
+    pins, (stem, element), index = results.get(watch.block, {}), split_index(watch.pin), watch.index
+    if not pins:
+        return "not in this run", ()
+    value = pins.get(watch.pin, pins.get(stem))
+    if isinstance(value, list):     # its elements are the first dimension of a list output
+        if element is None:
+            element, index = (index[0], index[1:]) if index else (0, ())
+        value = value[element] if -len(value) <= element < len(value) else f"no element {element}"
+    if isinstance(value, np.ndarray):
+        return value, index
+    return value.text if isinstance(value, About) else value or "no value", ()
+
+
+def _element(results: dict[str, dict[str, Any]], watch: Watch) -> Any:
+    """The watched element; a text where there is none."""
+    value, index = _output(results, watch)
+    if isinstance(value, str):
+        return value
+    if watch.flat is not None:
+        return value.item(watch.flat) if watch.flat < value.size else f"no element {watch.flat}"
+    while len(index) > value.ndim and index[-1] == 0:
+        index = index[:-1]
+    try:
+        return value[index + (0,) * (value.ndim - len(index))]
+    except IndexError:
+        return f"no element {list(index)}"
+
+
+def _number(value: Any) -> float:
+    """A real number; NaN for what is none."""
+    if isinstance(value, (str, bytes, complex, np.complexfloating)):
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else messages.element(value)
+
+
+def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | None:
+    """A watched output as rows x columns, float32, every n-th of them where there are too many; None for no numbers.
+
+    What is missing in the rows x columns that are asked for is NaN. Only what is kept is looked at.
+    """
+    value, index = _output(results, watch)
+    if isinstance(value, str) or len(index) > value.ndim or value.dtype.kind not in "fiubV":
+        return None
+    try:
+        value = value[index]
+    except IndexError:
+        return None
+    rows, columns = watch.rows, watch.columns
+    if not rows and not columns:
+        while value.ndim > 2 and value.shape[-1] == 1:
+            value = value[..., 0]
+        columns = value.shape[-1] if value.ndim else 1
+    if not value.size:
+        return None
+    columns = columns or -(-value.size // rows)
+    rows = rows or -(-value.size // columns)
+    down, across = -(-rows // SIDE), -(-columns // SIDE)
+    if rows * columns == value.size:
+        return value.reshape(rows, columns)[::down, ::across].astype(np.float32)
+    at = np.arange(0, rows, down)[:, None] * columns + np.arange(0, columns, across)
+    found = np.full(at.shape, np.nan, np.float32)
+    found[at < value.size] = value.reshape(-1)[at[at < value.size]]
+    return found
