@@ -13,6 +13,7 @@ COMMANDS = {
     "check": ("app.commands.check", "say every problem of every page, without running"),
     "convert": ("app.commands.convert", "convert a document by extension"),
     "render": ("app.commands.render", "draw a page as .png, .svg or .pdf"),
+    "serve": ("app.commands.serve", "be a task of a cluster"),
     "ops": ("app.commands.ops", "the catalogue of block types"),
     "edit": ("app.window.main", "open the window (the default)"),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,11 +12,15 @@ import numpy as np
 
 from blocks import files
 from blocks.catalogue import Catalogue
-from blocks.document import Document, Page, split_index
+from blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
+from blocks.cluster import load as load_cluster
+from blocks.cluster import parse as parse_cluster
+from blocks.document import OPTIMIZER, Document, Page, split_index
 from blocks.edits import SetValue
 from blocks.problems import ERROR, Problem
-from runtime import client
+from runtime import client, reach
 
+_CLOSE = 2.0  # seconds for the sessions on a target to end
 Names = tuple[str, str]  # block and pin; pin "" means all
 
 
@@ -64,7 +69,8 @@ def catalogue() -> Catalogue:
 def run(source: str | Path | Document, *, page: str | None = None, steps: int = 1, fetch: Iterable[str] = (),
         feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
         timeout: float | None = None, worker: client.Worker | None = None,
-        tell: Callable[[Problem], None] | None = None) -> Result:
+        tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
+        cluster: Cluster | str | Path | None = None) -> Result:
     """Run a page for some steps and give the results of the last.
 
     `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
@@ -72,20 +78,34 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int = 
     `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
     A `worker` that was started already is used, from initial values, and left running. `tell` gets every
     warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
+
+    `target` is `grpc://HOST:PORT`, a task of a cluster: there variables are shared, and only a run with `init`
+    initialises them; the others wait for that. `cluster` (a file, or job -> addresses) tells where the other tasks
+    are, so that each is watched. Raises blocks.cluster.ClusterError, a ValueError, for what is wrong with these.
     """
+    on = None if target is None and cluster is None and not init else _target(target, init, cluster)
     own = worker is None
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        return _run(worker, source, page, steps, list(fetch), feed or {}, values or {}, timeout, tell)
+        return _run(worker, source, page, steps, list(fetch), feed or {}, values or {}, timeout, tell, on)
     finally:
         if own:
             worker.close()
 
 
+def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None) -> dict:
+    if target is None:
+        raise ClusterError(f"{'init' if init else 'cluster'} is for runs on a target: name one, grpc://HOST:PORT")
+    target_address(target)
+    if isinstance(cluster, str | Path):
+        cluster = load_cluster(cluster)
+    return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster)}
+
+
 def _run(worker: client.Worker, source: str | Path | Document, page: str | None, steps: int, fetch: list[str],
          feed: Mapping[str, str | np.ndarray], values: Mapping[str, str], timeout: float | None,
-         tell: Callable[[Problem], None] | None) -> Result:
+         tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
     if steps < 1:
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
     document = source if isinstance(source, Document) else files.load(source)
@@ -93,6 +113,8 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
     for name, text in values.items():
         set_value(document, chosen, name, text)
     fetches = [block_and_pin(chosen, name, document) for name in fetch]
+    if target is not None:
+        _reach(chosen, target)
     arrays: list[np.ndarray] = []
     feeds = []
     for name, value in feed.items():
@@ -100,9 +122,23 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
             arrays.append(value)
         feeds.append([*block_and_pin(chosen, name, document),
                       {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
-    opened, _ = worker.call("open", arrays, document=files.dumps(document), page=chosen.name, fetch=fetches, feed=feeds)
+    try:
+        return _steps(worker, document, chosen, steps, fetches, timeout, tell, arrays,
+                      {"page": chosen.name, "fetch": fetches, "feed": feeds, "target": target})
+    finally:
+        if target is not None:  # there, the sessions would outlive the worker
+            with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):
+                worker.call("close", within=_CLOSE)
+
+
+def _steps(worker: client.Worker, document: Document, chosen: Page, steps: int, fetches: list[Names],
+           timeout: float | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
+           asked: dict[str, Any]) -> Result:
+    opened, _ = worker.call("open", arrays, document=files.dumps(document), **asked)
     problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
     errors = [p for p in problems if p.severity == ERROR]
+    if errors and all(p.code == "task-unreachable" for p in errors):
+        raise RunFailed(f"page {chosen.name} cannot run there", errors)
     if errors:
         raise BadPage(f"page {chosen.name} cannot run", problems)
     for problem in problems if tell else ():
@@ -123,6 +159,16 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
         results = _only(results, fetches)
     return Result(chosen.name, steps, results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
+
+
+def _reach(page: Page, target: dict) -> None:
+    """Raise where a task is not there, before TensorFlow is asked, which would wait for it."""
+    wanted, problems = tasks_of_page(page, target["cluster"]) if target["cluster"] else ([], [])
+    if problems:
+        raise BadPage(f"page {page.name} cannot run", problems)
+    problems = reach.check(page.name, target["address"], wanted, target["cluster"])
+    if problems:
+        raise RunFailed(f"page {page.name} cannot run there", problems)
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True) -> list[Problem]:
@@ -181,7 +227,8 @@ def block_and_pin(page: Page, name: str, document: Document | None = None) -> Na
         raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
     if pin:
         kind = client.ensure_catalogue().get(page.blocks[block].type)
-        if kind is not None and not any(p.name == split_index(pin)[0] or p.name == pin
+        # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+        if kind is not None and not any(p.name == split_index(pin)[0] or p.name == pin or getattr(p, "kind", "") == OPTIMIZER
                                         for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
             outputs = ", ".join(p.name for p in kind.outputs)
             raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; its outputs are: {outputs or 'none'}")
@@ -215,6 +262,8 @@ def _only(results: dict, fetches: list[Names]) -> dict:
             if index >= len(have[stem]):
                 raise BadPage(f"{block}.{stem} has {len(have[stem])} elements: there is no {pin}")
             out.setdefault(block, {})[pin] = have[stem][index]
+        elif any(":" in known for known in have):
+            raise BadPage(f"{block} has no result {pin!r}; it has: {', '.join(have)}")
     return out
 
 

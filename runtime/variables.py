@@ -34,8 +34,9 @@ def write_variable(build: Build, block: Block) -> None:
     if own:
         initial, shape = _initial(build, block, dtype, shape)
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
-    # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs.
-    shared = attrs.get("shared_name") or (node if resource else "")
+    # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
+    # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in.
+    shared = attrs.get("shared_name") or block.id
     build.add_node(node, op, place=place, device=device, dtype=("type", dtype), shape=("shape", shape),
                    container=("string", attrs.get("container") or ""), shared_name=("string", shared))
     assign = "AssignVariableOp" if resource else "Assign"

@@ -23,6 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="end the run after this time")
+    parser.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
+    parser.add_argument("--init", action="store_true",
+                        help="initialise the variables on the target; without, wait until another run has")
+    parser.add_argument("--cluster", metavar="FILE", help="the cluster of the target, to watch all of its tasks")
     parser.add_argument("--format", choices=("table", "json", "npz"), default="table", help="default: table")
     parser.add_argument("--out", metavar="FILE", help="write the results there instead of to the terminal")
 
@@ -45,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     """Run the page; results go to stdout or --out, everything else to stderr."""
     if args.format == "npz" and not args.out:
         return _bad("--format npz needs --out FILE")
+    if args.target is None and (args.init or args.cluster):
+        return _bad(f"{'--init' if args.init else '--cluster'} is for runs on a cluster: give --target grpc://HOST:PORT")
     progress = _Progress(args.steps)
     worker = Worker(on_message=progress, on_output=progress.say, keep_state=False)
     try:
@@ -67,7 +73,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
         document = documents.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, fetch=args.fetch, feed=feed, values=values,
-                         timeout=args.timeout, worker=worker, tell=lambda problem: progress.say(str(problem)))
+                         timeout=args.timeout, worker=worker, tell=lambda problem: progress.say(str(problem)),
+                         target=args.target, init=args.init, cluster=args.cluster)
         progress.clear()
         data = output.FORMATS[args.format](result)
         if args.out:

@@ -1,0 +1,90 @@
+"""`blockloom serve`: be a task of a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import errno
+import socket
+import sys
+import threading
+
+from app.cli import BAD, FAILED, INTERRUPTED
+from blocks import cluster as clusters
+
+_START = 120.0  # seconds for TensorFlow to be imported and its server to start
+EXPOSED = """\
+TensorFlow's server listens on every network interface of this machine and asks nobody who they are: whoever can
+connect to port {port} can run any graph here, which includes reading and writing files. Close the port to all machines
+but those of the cluster with a firewall, or keep the cluster in a network namespace of its own (the README's section
+"On a cluster" has recipes for both); then say so with --expose."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The cluster, and which of its tasks this is."""
+    parser.add_argument("--cluster", required=True, metavar="FILE",
+                        help='jobs and the addresses of their tasks: {"ps": ["localhost:2222"], "worker": [...]}')
+    parser.add_argument("--job", required=True, metavar="NAME", help="the job of this task")
+    parser.add_argument("--index", type=int, default=0, metavar="N", help="its place in the list of the job, from 0")
+    parser.add_argument("--expose", action="store_true",
+                        help="start, although the server listens on every interface and authenticates nobody")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serve until Ctrl-C (130). 1 where the server cannot start or dies, 2 for a bad cluster file or no --expose."""
+    from runtime.client import Worker, WorkerDied, WorkerError
+
+    try:
+        cluster = clusters.load(args.cluster)
+        task = clusters.task(cluster, args.job, args.index)
+    except clusters.ClusterError as error:
+        return _say(str(error), BAD)
+    port = clusters.split_address(task.address)[1]
+    if not args.expose:
+        return _say("not started.\n" + EXPOSED.format(port=port), BAD)
+    if reason := _taken(port):
+        return _say(f"{task} cannot start: {reason}", FAILED)
+    died: list[str] = []
+    ended = threading.Event()
+
+    def on_death(reason: str) -> None:
+        died.append(reason)
+        ended.set()
+    worker = Worker(on_death=on_death, on_output=_print, keep_state=False)
+    try:
+        worker.start()
+        worker.call("serve", within=_START, cluster=cluster, job=task.job, index=task.index)
+        _say(f"{task.name} is ready: port {port}, on every interface. Ctrl-C ends it")
+        while not ended.wait(0.5):  # in slices, so that Ctrl-C is heard on every system
+            pass
+        return _say(f"{task} has ended: {died[0]}", FAILED)
+    except KeyboardInterrupt:
+        return _say(f"{task.name} is ended", INTERRUPTED)
+    except (WorkerDied, WorkerError, TimeoutError) as error:
+        return _say(f"{task} cannot start: {_taken(port) or error}", FAILED)
+    finally:
+        worker.close()
+
+
+def _taken(port: int) -> str:
+    """Why nobody can listen on a port; "" where one can."""
+    with contextlib.closing(socket.socket()) as probe:
+        if sys.platform != "win32":  # there it means that two may share it
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("", port))
+            probe.listen()
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"port {port} is in use by another process: end that one, or give the task another address"
+            return f"port {port} cannot be listened on: {error.strerror or error}"
+    return ""
+
+
+def _say(text: str, code: int = 0) -> int:
+    _print(f"blockloom: {text}")
+    return code
+
+
+def _print(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

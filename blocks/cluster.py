@@ -1,0 +1,150 @@
+"""Clusters: which tasks there are, where they listen, and which of them a page names.
+
+A cluster file is JSON, job -> addresses: `{"ps": ["localhost:2222"], "worker": ["localhost:2223", "localhost:2224"]}`.
+A task is one address of a job, named by its place in the list: /job:worker/task:1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from blocks.document import Page
+from blocks.problems import ERROR, Problem
+
+Cluster = dict[str, list[str]]
+_ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
+_JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_DEVICE = re.compile(rf"/job:(?P<job>{_JOB.pattern})(?:/replica:\d+)?(?:/task:(?P<task>\d{{1,9}}))?(?=/|$)", re.ASCII)
+
+
+class ClusterError(ValueError):
+    """A cluster file, a task or an address that cannot be; the text says why and what would be right."""
+
+
+class Task(NamedTuple):
+    """One process of a cluster. `address` is "" where it is not known."""
+
+    job: str
+    index: int
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"/job:{self.job}/task:{self.index}"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.address})" if self.address else self.name
+
+
+def load(path: str | Path) -> Cluster:
+    """Read a cluster file. Raises ClusterError."""
+    try:
+        text = Path(path).read_text("utf-8")
+    except OSError as error:
+        raise ClusterError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ClusterError(f"{path}: is no text in UTF-8") from None
+    try:
+        return parse(json.loads(text, object_pairs_hook=_once))
+    except json.JSONDecodeError as error:
+        raise ClusterError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except ClusterError as error:
+        raise ClusterError(f"{path}: {error}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ClusterError(f"the job {twice!r} is there twice: write all of its addresses in one list")
+    return found
+
+
+def parse(data: Any) -> Cluster:
+    """Check what a cluster file holds. Raises ClusterError."""
+    if not isinstance(data, Mapping) or not data:
+        raise ClusterError('a cluster is an object of jobs and their addresses, such as {"ps": ["localhost:2222"]}')
+    at: dict[tuple[str, int], str] = {}
+    for job, addresses in data.items():
+        if not isinstance(job, str) or not _JOB.fullmatch(job):
+            raise ClusterError(f"{job!r} is no name of a job: letters, digits and _, beginning with a letter")
+        if not isinstance(addresses, list) or not addresses:
+            raise ClusterError(f"the job {job!r} wants a list of addresses, one for each of its tasks")
+        for index, address in enumerate(addresses):
+            task = Task(job, index).name
+            try:
+                end = split_address(address)
+            except ClusterError as error:
+                raise ClusterError(f"{task}: {error}") from None
+            if end in at:
+                raise ClusterError(f"{task} and {at[end]} have the same address {address}: each task needs its own")
+            at[end] = task
+    return {job: list(addresses) for job, addresses in data.items()}
+
+
+def split_address(address: Any) -> tuple[str, int]:
+    """`localhost:2222` as host and port; the brackets of IPv6 are taken off. Raises ClusterError."""
+    match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
+    if match is None or not 1 <= int(match[2]) <= 65535:
+        raise ClusterError(f"{address!r} is no address: write HOST:PORT with a port from 1 to 65535, "
+                           "such as localhost:2222")
+    return match[1].strip("[]").lower(), int(match[2])
+
+
+def target_address(target: str) -> str:
+    """The HOST:PORT of `grpc://HOST:PORT`. Raises ClusterError."""
+    scheme, found, address = target.partition("://")
+    if not found or scheme != "grpc":
+        raise ClusterError(f"{target!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223")
+    split_address(address)
+    return address
+
+
+def task(cluster: Cluster, job: str, index: int) -> Task:
+    """A task by job and index. Raises ClusterError that says which there are."""
+    if job not in cluster:
+        raise ClusterError(f"the cluster has no job {job!r}; its jobs are: {', '.join(cluster)}")
+    if not 0 <= index < len(cluster[job]):
+        count = len(cluster[job])
+        raise ClusterError(f"the job {job!r} has no task {index}: it has {count} "
+                           + ("task, 0" if count == 1 else f"tasks, 0 to {count - 1}"))
+    return Task(job, index, cluster[job][index])
+
+
+def tasks(cluster: Cluster) -> list[Task]:
+    """All of them."""
+    return [Task(job, index, address) for job, addresses in cluster.items() for index, address in enumerate(addresses)]
+
+
+def named(device: str) -> tuple[str, int | None] | None:
+    """The job and task that a device such as `/job:ps/task:0/device:CPU:0` names; None where it names no job.
+
+    The task is None where the device names a job only: TensorFlow may then take any task of it.
+    """
+    match = _DEVICE.match(device)
+    return (match["job"], int(match["task"]) if match["task"] else None) if match else None
+
+
+def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
+    """The tasks that the frames of a page name, and an error for each frame whose task the cluster does not have."""
+    used = {block.frame for block in page.blocks.values()}
+    found: dict[Task, None] = {}
+    problems = []
+    for frame in page.frames.values():
+        name = named(frame.device)
+        if name is None or (frame.id not in used and not any(f.frame == frame.id for f in page.frames.values())):
+            continue
+        job, index = name
+        try:
+            first = task(cluster, job, index or 0)
+            found.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
+        except ClusterError as error:
+            problems.append(Problem(
+                ERROR, "no-task", page.name, frame.id, "", f"its device is {frame.device}, but {error}",
+                "Give the frame the device of a task of the cluster, or run with another --cluster"))
+    return list(found), problems
