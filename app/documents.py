@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -36,14 +37,19 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
         raise files.FileError(f"{path}: Blockloom reads .loom documents and enuSpace's {' and '.join(ENUSPACE)}, not "
                               f"{suffix or 'files without an extension'}")
     maps = list(maps)
-    if maps:
+    if maps or suffix in ENUSPACE:
         from blocks.enuspace import paths
 
         try:
             changed = paths.map_paths(document, map(paths.Mapping, maps))
         except ValueError as error:
             raise files.FileError(str(error)) from None
-        report.append(f"--map: {changed} value{'' if changed == 1 else 's'} changed")
+        if maps:
+            report.append(f"--map: {changed} value{'' if changed == 1 else 's'} changed")
+        if suffix in ENUSPACE and os.name != "nt":
+            for problem in paths.problems(document, Path(path).absolute().parent):
+                document.troubles.append(problem)
+                report.append(str(problem))
     return document, report
 
 

@@ -17,7 +17,7 @@ from blocks.document import ID, REACH, REF, TENSOR, Block, Look, Note, Page, Wir
 from blocks.enuspace import drawing, literals, symbols, widgets
 from blocks.enuspace.drawing import Place
 from blocks.enuspace.lower import split_attrs
-from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Drawn, Import
+from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blocks.enuspace.xml import Element
 from blocks.monitors import MONITORS
 
@@ -51,7 +51,20 @@ class PageReader:
         widgets.feed(self)
         self.wired_literals()
         self.to.drawn[self.name], self.to.stored[self.name] = self.drawn, self.stored
+        self.plainly()
         return self.page
+
+    def plainly(self) -> None:
+        """What no document keeps, told once for a page."""
+        results = sum(map(len, self.stored.values()))
+        lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) or bool(line.get("stroke-dasharray"))
+                    for line, link, _ in self.links if link.get("hidden") != "true")
+        shapes = sum(1 for e in self.root.children if e.tag in (*_SHAPES, "text") and not any(e.all("pg-link")))
+        for count, message in ((results, "stored results: a document holds none, they come with a run"),
+                               (lines, "wires of another width or dashes: drawn like others"),
+                               (shapes, "texts and shapes: without fonts, line widths and dashes of their own")):
+            if count:
+                self.say(PLAIN, "", f"{count} {message}")
 
     def sheet(self) -> None:
         style = dict(part.split(":", 1) for part in self.root.get("style").split(";") if ":" in part)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from blocks.document import Document
+from blocks.problems import WARNING, Problem
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 
@@ -50,6 +52,20 @@ def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
     return count
 
 
+def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:
+    """Windows folders of a document for which one of their name lies in a local folder or beside it."""
+    found = []
+    for wanted in windows_folders(document):
+        name = wanted.rpartition("\\")[2].casefold()
+        for place in (folder, folder.absolute().parent):
+            inside = [one for one in place.iterdir() if one.name.casefold() == name and one.is_dir()] \
+                if place.is_dir() else []
+            if inside:
+                found.append((wanted, inside[0]))
+                break
+    return found
+
+
 def windows_folders(document: Document) -> list[str]:
     """The folders that Windows paths in a document name, longest first: what a dialog offers to map."""
     found = set()
@@ -61,3 +77,18 @@ def windows_folders(document: Document) -> list[str]:
                     if folder.strip("\\").removesuffix(":"):
                         found.add(folder)
     return sorted(found, key=lambda folder: (-len(folder), folder))
+
+
+def problems(document: Document, folder: Path) -> list[Problem]:
+    """A warning for each block that names a file on a Windows disk, with what `--map` would do about it."""
+    local = dict(found_beside(document, folder))
+    found = []
+    for page in document.pages.values():
+        for block in page.blocks.values():
+            for pin, text in block.values.items():
+                for path in _ROOT.findall(text):
+                    wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
+                    found.append(Problem(
+                        WARNING, "windows-path", page.name, block.id, pin, f"it names the Windows file {path.strip()}",
+                        f"Say where it lies here: --map '{wanted}={local.get(wanted, 'FOLDER')}'"))
+    return found

@@ -9,10 +9,11 @@ from blocks.document import Document, Wire
 from blocks.problems import WARNING, Problem
 
 NOTE, LEFT_OUT, CHANGED, FAULT = "kept as a note", "left out", "changed", "fault"
+PLAIN = "shown plainly"  # its own looks and results are not kept, as is the rule for all pages
 
 
 class Item(NamedTuple):
-    """One thing of a file: kept as a note, changed, left out, or a fault of the file itself."""
+    """One thing of a file: kept as a note, shown plainly, changed, left out, or a fault of the file itself."""
 
     what: str
     page: str
@@ -51,10 +52,10 @@ class Import:
         self.report.append(Item(what, page, element, message))
 
     def troubles(self) -> list[Problem]:
-        """What was left out, changed or faulty, as warnings. What was kept as a note is no trouble."""
+        """What was left out, changed or faulty, as warnings. Notes and plain looks are no trouble."""
         found = []
         for what, page, element, message in self.report:
-            if what != NOTE:
+            if what not in (NOTE, PLAIN):
                 block = element if page in self.document.pages and element in self.document.pages[page].blocks else ""
                 text = message if block or not element else f"{element}: {message}"
                 found.append(Problem(WARNING, "import", page, block, "", f"{what} on import: {text}"))

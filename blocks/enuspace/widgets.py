@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from blocks.document import Block, Look, Wire
 from blocks.enuspace import drawing
 from blocks.enuspace.drawing import Place
-from blocks.enuspace.report import CHANGED, LEFT_OUT
+from blocks.enuspace.report import CHANGED, LEFT_OUT, NOTE, PLAIN
 from blocks.enuspace.xml import Element
 from blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
 
@@ -66,6 +66,7 @@ def chart(reader: PageReader, element: Element, at: Place) -> None:
                    "maximum": f"{drawing.number(element.get('yview-max'), 1):g}"}
     if drawing.number(element.get("duration")) > 0:
         values["duration"] = f"{drawing.number(element.get('duration')):g}"
+    reader.say(PLAIN, name, "a chart: with axes, legend and fonts as all charts have them")
     series = list(element.all("pg-trendseries"))
     reader.page.blocks[name] = Block(name, CHART, x, y, values, "", drawing.color(element.get("stroke")))
     reader.later.append(lambda: _series(reader, name, series))
@@ -102,6 +103,7 @@ def heat_map(reader: PageReader, element: Element, at: Place) -> None:
     if at.turn % 360:
         values["rotation"] = f"{at.turn % 360:g}"
     reader.page.blocks[name] = Block(name, HEAT_MAP, x, y, values)
+    reader.say(PLAIN, name, "a map of colours: without axes, lines and numbers of its own")
     reader.own_scripts(element, at)
 
 
@@ -109,7 +111,7 @@ def edit_box(reader: PageReader, element: Element, at: Place) -> None:
     """pg-editbox: a text that was typed."""
     name = reader.free(element.get("id"), "EDIT")
     reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
-    reader.say("kept as a note", name, "a field to type into")
+    reader.say(NOTE, name, "a field to type into")
     reader.own_scripts(element, at)
 
 

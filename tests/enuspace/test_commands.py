@@ -1,0 +1,99 @@
+"""The command line on enuSpace files: run, check, convert, --map."""
+
+import json
+import os
+
+import pytest
+
+from app.cli import main
+from app.documents import open_document, open_with_report
+from blocks import files
+from blocks.enuspace import paths
+from tests.enuspace.pages import page, pin, project, use, wire, words, write
+
+SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
+       use("S", "ClientSession"), wire("A.output", "B.x"), wire("B.z", "S.fetch_outputs"))
+READ = (use("F", "ReadFile", pin("filename", "C:\\\\Users\\\\me\\\\data set\\\\a.txt")), use("S", "ClientSession"),
+        wire("F.contents", "S.fetch_outputs"))
+
+
+def test_run_takes_a_page_and_a_page_of_a_project(tmp_path, capfd):
+    path = write(tmp_path, page(*SUM), "p/one.svg")
+    write(tmp_path, page(SUM[0]), "p/two.svg")
+    assert main(["run", str(path), "--format", "json"]) == 0
+    out = json.loads(capfd.readouterr().out)
+    assert out["page"] == "one"
+    assert out["results"]["B"] == {"z": {"dtype": "float64", "shape": [2], "value": [3.5, 4.5]}}
+    listed = str(write(tmp_path, project("p\\one.svg", "p\\two.svg"), "all.enup"))
+    assert main(["run", listed]) == 2
+    assert "one, two" in capfd.readouterr().err
+    assert main(["run", listed, "--page", "two", "--fetch", "A.output"]) == 0
+    assert "A      output" in capfd.readouterr().out
+
+
+def test_check_says_what_was_left_out(tmp_path, capfd):
+    path = write(tmp_path, page(*SUM, wire("GONE.z", "B.y"), "<image id='I'/>"))
+    assert main(["check", "--fast", str(path)]) == 0
+    out = capfd.readouterr().out
+    assert "no GONE" in out and "I: a image" in out and "no errors, 2 warnings" in out
+
+
+def test_convert_writes_a_document_that_runs_alike_and_prints_the_report(tmp_path, capfd):
+    path = write(tmp_path, page(*SUM, '<text id="T">hello</text>', "<image/>"))
+    assert main(["convert", str(path), str(tmp_path / "page.loom")]) == 0
+    done = capfd.readouterr()
+    assert done.out == "" and "kept as a note: page/T: a text" in done.err and "left out: page: a image" in done.err
+    assert main(["run", str(tmp_path / "page.loom"), "--format", "json"]) == 0
+    assert json.loads(capfd.readouterr().out)["results"]["B"]["z"]["value"] == [3.5, 4.5]
+
+
+@pytest.mark.parametrize("name, text", [("page.svg", "nothing"), ("all.enup", project("gone.svg")), ("x.txt", "")])
+def test_what_cannot_be_read_exits_2_with_one_line(tmp_path, capfd, name, text):
+    path = write(tmp_path, text, name)
+    assert main(["convert", str(path), str(tmp_path / "out.loom")]) == 2
+    err = capfd.readouterr().err
+    assert err.count("\n") == 1 and str(path) in err and not (tmp_path / "out.loom").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="paths are mapped elsewhere")
+def test_run_maps_windows_folders_to_local_ones(tmp_path, capfd):
+    path = write(tmp_path, page(*READ))
+    (tmp_path / "data set").mkdir()
+    (tmp_path / "data set" / "a.txt").write_text("found")
+    assert main(["run", str(path), "--format", "json", "--map", f"c:/users/ME={tmp_path}"]) == 0
+    assert json.loads(capfd.readouterr().out)["results"]["F"]["contents"]["value"] == "found"
+    assert main(["run", str(path)]) == 1
+    err = capfd.readouterr().err
+    assert rf"--map 'C:\Users\me\data set={tmp_path / 'data set'}'" in err, "the folder beside the page is offered"
+    assert main(["run", str(path), "--map", "nothing"]) == 2
+    assert "FROM=TO" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("old, new, text, mapped", [
+    (r"C:\a\b", "./x", r"C:\a\b\c.txt", "./x/c.txt"), (r"C:\\a\\b", "x", r"c:/A\b/c d\e.txt", "x/c d/e.txt"),
+    (r"C:\a", "/mnt/", r"C:\a\b", "/mnt/b"), (r"C:\a", "/", r"C:\a\b", "/b"), (r"C:\a", "x", r"C:\ab\c", r"C:\ab\c"),
+    (r"\\host\share", "/s", r"\\\\host\\share\\f", "/s/f"), (r"C:\a", "x", r"['C:\a\b', 'C:\a\c']", "['x/b', 'x/c']"),
+    (r"C:\a", "x", r"{C:\a\b,C:\a\c}", "{x/b,x/c}"), (r"C:\a", "x", r"D:\C:\a", r"D:\C:\a"),
+    (r"C:\a", r"D:\n", r"C:\a\b", "D:/n/b"),
+    (r"C:\a (1)", "x", r"C:\a (1)\b", "x/b"), ("C:", "/c", r"C:\a", "/c/a")])
+def test_paths_are_mapped(old, new, text, mapped):
+    assert paths.Mapping(f"{old}={new}").apply(text) == mapped
+
+
+@pytest.mark.parametrize("text", ["", "x", "=y", r"\=x"])
+def test_mappings_that_are_none(text):
+    with pytest.raises(ValueError, match="FROM=TO"):
+        paths.Mapping(text)
+
+
+def test_mapping_a_converted_document_and_what_a_dialog_offers(tmp_path, catalogue):
+    document = words(catalogue, r"A enu.ReadFile filename=C:\x\DATA\f | B enu.ReadFile filename=D:/y/g "
+                     "| C enu.Const val=1:2")
+    assert paths.windows_folders(document) == [r"C:\x\DATA", r"D:\y"]
+    (tmp_path / "data").mkdir()
+    (tmp_path / "page").mkdir()
+    assert paths.found_beside(document, tmp_path / "page") == [(r"C:\x\DATA", tmp_path / "data")]
+    files.save(document, tmp_path / "a.loom")
+    opened, report = open_with_report(tmp_path / "a.loom", [r"C:\x=here"])
+    assert opened.page("main").blocks["A"].values["filename"] == "here/DATA/f" and report == ["--map: 1 value changed"]
+    assert open_document(tmp_path / "a.loom").page("main").blocks == document.page("main").blocks
