@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
 from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN
@@ -79,7 +79,6 @@ class Painter:
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
         for ws, text in wires:
             self._tips(p, ws, text)
-            self._orders(p, ws[scene.order[ws] > 0], text)
         self._outlines(p, slots)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
@@ -94,16 +93,15 @@ class Painter:
             self.blocks.sheet(p, scene.sheet)
         # Large frames first: nested ones lie on them.
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            if frame.id not in scene.concealed and area.intersects(scene.rect_of(frame).adjusted(-4, -4, 4, 4)):
-                self.blocks.frame(p, frame, scene.folds.get(frame.id))
+            if area.intersects(QRectF(frame.x - 4, frame.y - 4, frame.width + 8, frame.height + 8)):
+                self.blocks.frame(p, frame)
         for note in scene.notes.values():
             if area.intersects(QRectF(note.x - 4, note.y - 4, note.width + 8, note.height + 8)):
                 self.blocks.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(_pen(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
-            if box.id not in scene.concealed:
-                p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
+            p.drawRect(QRectF(box.x, box.y, box.width, box.height).adjusted(-3, -3, 3, 3))
         p.restore()
 
     # --- wires ---------------------------------------------------------------------------------------------
@@ -132,12 +130,12 @@ class Painter:
                 self._lines(p, shown, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
         return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
-    def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
+    def highlight(self, p: QPainter, wire: int, exposed: QRect) -> None:
         """The wire under the pointer, over what is there."""
-        ws, text = np.array([wire]), text or self.theme.selection
-        self._lines(p, ws, text, WIRE + 1, False, exposed)
+        ws = np.array([wire])
+        self._lines(p, ws, self.theme.selection, WIRE + 1, False, exposed)
         if self.view.scale >= NEAR:
-            self._tips(p, ws, text)
+            self._tips(p, ws, self.theme.selection)
 
     def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
         scene, view = self.scene, self.view
@@ -164,23 +162,6 @@ class Painter:
         scene, scale = self.scene, self.view.scale
         starts, edges = self.view.widget(scene.e1[ws]), self.view.widget(scene.e2[ws])
         draw_tips(p, starts, edges, scene.inset[ws] * scale, text, scale)
-
-    def _orders(self, p: QPainter, ws: np.ndarray, text: str) -> None:
-        """The places of wires among those into their list pin, before the block, in two columns."""
-        if not len(ws):
-            return
-        scene, scale = self.scene, self.view.scale
-        font = QFont(self.blocks.fonts.label)
-        font.setPixelSize(max(6, round(9 * scale)))
-        p.setFont(font)
-        p.setBrush(colour(qt_colour(scene.background) or self.theme.canvas))
-        for (x, y), number in zip(self.view.widget(scene.e2[ws]).tolist(), scene.order[ws].tolist(), strict=True):
-            x -= (9 + 12 * (number % 2)) * scale
-            box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
-            p.setPen(Qt.PenStyle.NoPen)
-            p.drawRect(box.adjusted(scale, 0, -scale, 0))
-            p.setPen(colour(text))
-            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
 
     # --- blocks --------------------------------------------------------------------------------------------
 
