@@ -1,5 +1,7 @@
 """The TPU embedding page on the CPU reference: what it looks up and how it updates."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -261,3 +263,12 @@ def test_v2_ops_run_too(catalogue, worker):
     same(got, train(both("adagrad", "sgd")[1], 2)[0])
 
 
+
+
+def test_the_example_page_learns_and_leaves_other_rows_alone(worker):
+    example = Path(__file__).resolve().parents[2] / "assets" / "examples" / "tpu_embedding.loom"
+    first, last = (run(example, steps=steps, worker=worker).results for steps in (1, 100))
+    assert last["LOSS"]["sum"] < first["LOSS"]["sum"] / 100
+    for table, others in (("WORD", [0, 4, 6, 7]), ("USER", [2])):
+        np.testing.assert_array_equal(last[table]["parameters"][others], first[table]["parameters"][others])
+    np.testing.assert_allclose(last["WORD"]["parameters"][3], [0, 1], atol=0.01)
