@@ -130,12 +130,12 @@ class Painter:
                 self._lines(p, shown, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
         return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
-    def highlight(self, p: QPainter, wire: int, exposed: QRect) -> None:
+    def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
         """The wire under the pointer, over what is there."""
-        ws = np.array([wire])
-        self._lines(p, ws, self.theme.selection, WIRE + 1, False, exposed)
+        ws, text = np.array([wire]), text or self.theme.selection
+        self._lines(p, ws, text, WIRE + 1, False, exposed)
         if self.view.scale >= NEAR:
-            self._tips(p, ws, self.theme.selection)
+            self._tips(p, ws, text)
 
     def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
         scene, view = self.scene, self.view
