@@ -353,7 +353,7 @@ class Build:
                 if bad is None:
                     break
                 self._refuse(wave, bad, error)
-        for group in _groups(wave):
+        for group in groups(wave):
             if all(name in wave for name in group):
                 try:
                     self._import_nodes([wave[name] for name in group], group)
@@ -418,7 +418,7 @@ class Build:
             self.places.setdefault(operation.name, Place(block.id))
 
 
-def _groups(wave: Mapping[str, node_def_pb2.NodeDef]) -> list[list[str]]:
+def groups(wave: Mapping[str, node_def_pb2.NodeDef]) -> list[list[str]]:
     """The nodes in an order in which they can be imported one by one; those of a loop together."""
     import networkx
 

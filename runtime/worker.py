@@ -34,6 +34,7 @@ from blocks.problems import ERROR, Problem
 from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
+from runtime.live import LiveThread
 from runtime.remote import Remote
 from runtime.runner import Runner
 from runtime.tpu import reference
@@ -121,6 +122,7 @@ class Worker:
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
+        self.live = LiveThread(self._catalogue, self._send)
         threading.Thread(target=self._listen, args=(stream,), daemon=True).start()
 
     def _listen(self, stream: BinaryIO) -> None:
@@ -154,6 +156,8 @@ class Worker:
         try:
             if do == "run":
                 self._begin(number, **message)
+            elif do == "types":
+                self.live.ask(number, **message)
             elif do in SLOW:
                 threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
             else:
@@ -434,6 +438,7 @@ def main() -> None:
     # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
+    tf.compat.v1.logging.set_verbosity("ERROR")  # its advice on what scripts should write helps nobody here
     Worker(sys.stdin.buffer, _OUT, sys.argv[1] if len(sys.argv) > 1 else None).serve()
 
 

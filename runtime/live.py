@@ -1,0 +1,313 @@
+"""Live types: dtype and shape of every output of a page while it is edited, inferred by TensorFlow itself.
+
+A page being edited is nearly always incomplete. Blocks with errors and what hangs on them are left out; the rest is
+imported into a graph of its own, and what TensorFlow refuses there is left out too. So every bad block is reported,
+and everything else has its types.
+"""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import tensorflow as tf
+
+from blocks import checks, files
+from blocks.catalogue import Catalogue
+from blocks.document import OPERATION, Block, Document
+from blocks.dtypes import DTYPES
+from blocks.edit_json import from_json
+from blocks.edit_rules import EditError
+from blocks.enuspace.lower import lower
+from blocks.problems import ERROR
+from blocks.structure import Structure, plan
+from runtime.compiler import Build, groups
+from runtime.errors import import_problem, node_named
+from runtime.lowering import raise_program
+from runtime.program import Place, Program, SessionProgram
+from runtime.tpu import checks as tpu
+
+_RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
+_OPAQUE = ("resource", "variant", "string_ref")
+# Said of a page as a whole, and no news while it is being drawn.
+_NOT_YET = frozenset({"empty-page"})
+
+
+class Superseded(Exception):
+    """Another page, or another state of it, is wanted by now."""
+
+
+class Type(NamedTuple):
+    """Of one tensor: its dtype; its shape with None for unknown sizes, None where even the rank is unknown; and the
+    block because of which not all of it is known, "" otherwise."""
+
+    dtype: str | None
+    shape: list[int | None] | None
+    because: str = ""
+
+
+class LiveBuild(Build):
+    """A build that goes on whatever happens. `suspects` are the nodes that the last one refused: they are tried one by
+    one after the others, so that they do not spoil every import."""
+
+    def __init__(self, page, catalogue: Catalogue, suspects: set[str], tick: Callable[[], None]):
+        super().__init__(page, catalogue, bare=True)
+        self.suspects, self.tick = suspects, tick
+        self.refused: set[str] = set()
+        self.roots: dict[str, str] = {}     # broken block -> the block because of which it is
+
+    def leave_out(self, blocks: set[str]) -> None:
+        """Leave out blocks and what hangs on them, ways back of loops included."""
+        for block in blocks - self.roots.keys():
+            self.roots[block] = block
+            todo = [block]
+            while todo:
+                for wire in self.page.out.get(todo.pop(), ()):
+                    if wire.target not in self.roots and wire.target not in blocks:
+                        self.roots[wire.target] = block
+                        todo.append(wire.target)
+        self.broken.update(self.roots)
+
+    def _write(self, block: Block) -> None:
+        self.tick()
+        before = len(self._wave)
+        try:
+            super()._write(block)
+        except ValueError:
+            raise
+        except Exception:  # what checks call an error may stop it anywhere; they have said so
+            for name in list(self._wave)[before:]:
+                del self._wave[name]
+            self.broken.add(block.id)
+
+    def _import(self) -> None:
+        wave, self._wave = self._wave, {}
+        late = _with_dependents(wave, self.suspects)
+        for _ in range(_RETRIES):
+            main = {name: node for name, node in wave.items() if name not in late}
+            if not main:
+                break
+            self.tick()
+            try:
+                self._import_nodes(main.values(), main)
+                for name in main:
+                    del wave[name]
+                break
+            except Exception as error:
+                bad = node_named(str(error), main)
+                if bad is None:
+                    break
+                self._refuse(wave, bad, error)
+        for group in groups(wave) if wave else ():
+            if all(name in wave for name in group):
+                self.tick()
+                try:
+                    self._import_nodes([wave[name] for name in group], group)
+                except Exception as error:
+                    self._refuse(wave, group[0], error)
+
+    def _refuse(self, wave: dict[str, Any], bad: str, error: Exception) -> None:
+        self.refused.add(bad)
+        block = self.place(bad).block
+        before = set(self.broken)
+        super()._refuse(wave, bad, error)
+        for name in self.broken - before:
+            self.roots.setdefault(name, block)
+
+    def _expand(self, block: Block) -> None:
+        self.tick()
+        super()._expand(block)
+
+
+def _with_dependents(wave: dict[str, Any], names: set[str]) -> set[str]:
+    """Those of the nodes that are in the wave, and everything in it that needs them."""
+    found = names & wave.keys()
+    if not found:
+        return found
+    users: dict[str, list[str]] = {}
+    for name, node in wave.items():
+        for source in node.input:
+            users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
+    todo = list(found)
+    while todo:
+        fresh = [name for name in users.get(todo.pop(), ()) if name not in found]
+        found.update(fresh)
+        todo += fresh
+    return found
+
+
+class LiveTypes:
+    """The document as its editor has it, and the types on its pages."""
+
+    def __init__(self) -> None:
+        self._document: Document | None = None
+        self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
+
+    def take(self, document: str | None = None, edits: list | None = None) -> None:
+        """Take a whole document (its text), or edits as JSON. Where these do not fit, a whole one is needed again."""
+        try:
+            if document is not None:
+                self._document = files.loads(document)
+            elif self._document is not None:
+                for edit in edits or ():
+                    from_json(edit).apply(self._document)
+        except EditError:
+            self._document = None
+
+    def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> dict:
+        """{"types": {block: {pin: type or list of types}}, "problems": [...]}; a type is [dtype, shape, because].
+
+        {"stale": True} where there is no document with this page: whole, it must be taken again.
+        Raises Superseded soon after `wanted` gives False.
+        """
+        def tick() -> None:
+            if not wanted():
+                raise Superseded
+        if self._document is None or page not in self._document.pages:
+            return {"stale": True}
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return self._types(self._document, page, catalogue, tick)
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _types(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None]) -> dict:
+        drawn = document.page(page)
+        lowered = lower(drawn, catalogue)
+        native = Document()
+        native.pages[page] = lowered.page
+        build = LiveBuild(lowered.page, catalogue, self._suspects.get(page, set()), tick)
+        tick()
+        plans = plan(build.page, catalogue)
+        build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
+        tick()
+        tpu.prepare(build)
+        bad = {p.block for p in build.problems if p.severity == ERROR}
+        bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
+        bad |= {name for name in build.page.blocks if name not in build.inference.known}
+        bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
+        build.leave_out(bad & (build.page.blocks.keys() | build.page.out.keys()))
+        try:
+            build.run()
+        except Superseded:
+            raise
+        except Exception as error:  # what a block that needs the whole page makes of half of it
+            build.problems.append(import_problem(error, page, Place(""), build))
+        self._suspects[page] = build.refused
+        tick()
+        shown = _Shown(build, tick).all()
+        program = Program(page, build.graph, build.problems, build.places, [SessionProgram("", shown=shown)])
+        if lowered.page is not drawn:
+            raise_program(program, lowered, drawn, catalogue)
+        problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
+        return {"types": shown, "problems": [list(p) for p in problems if p.code not in _NOT_YET]}
+
+
+class _Shown:
+    """Reads types from the graph."""
+
+    def __init__(self, build: LiveBuild, tick: Callable[[], None]):
+        self.build, self.tick = build, tick
+        self.causes: dict[str, str] = {}
+
+    def all(self) -> dict[str, dict[str, Any]]:
+        build, found = self.build, {}
+        for number, (name, block) in enumerate(build.page.blocks.items()):
+            if number % 100 == 0:
+                self.tick()
+            block_type = build.catalogue.get(block.type)
+            pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
+            pins = {pin: made for pin, made in pins.items() if made is not None}
+            if pins:
+                found[name] = pins
+        return found
+
+    def _pin(self, block: str, pin: Any) -> Any:
+        build = self.build
+        if block not in build.broken:
+            try:
+                tensors = [build.graph.get_tensor_by_name(n if ":" in n else f"{n}:0")
+                           for n in build.refs(block, pin.name)]
+            except (KeyError, TypeError, ValueError, AttributeError):
+                return None     # no tensors: an optimizer, or a block that makes no node
+            types = [self._type(t) for t in tensors]
+            return types if pin.list else types[0] if types else None
+        known = build.inference.dtype(block, pin.name) if block in build.inference.known else None
+        root = build.roots.get(block, block)
+        made = [Type(_label(d), None, root) for d in (known if isinstance(known, list) else [known])]
+        return made if pin.list else made[0]
+
+    def _type(self, tensor: tf.Tensor) -> Type:
+        shape = tensor.shape
+        dims = None if shape.rank is None else shape.as_list()
+        dtype = tensor.dtype.name
+        if dtype.removesuffix("_ref") in _OPAQUE or dtype in _OPAQUE or dims is not None and None not in dims:
+            return Type(dtype.removesuffix("_ref"), dims)
+        return Type(dtype.removesuffix("_ref"), dims, self._cause(tensor))
+
+    def _cause(self, tensor: tf.Tensor) -> str:
+        """The block that made a shape unknown: from one to the next as long as an input is no better known."""
+        chain, seen = [], set()
+        while tensor.name not in self.causes and tensor.name not in seen:
+            chain.append(tensor.name)
+            seen.add(tensor.name)
+            rank = tensor.shape.rank
+            worse = next((t for t in tensor.op.inputs if t.shape.rank is None), None)
+            if worse is None and rank is not None:
+                worse = next((t for t in tensor.op.inputs if not t.shape.is_fully_defined()), None)
+            if worse is None:
+                self.causes[tensor.name] = self.build.place(tensor.op.name).block
+                break
+            tensor = worse
+        cause = self.causes.get(tensor.name) or self.build.place(tensor.op.name).block
+        self.causes.update((name, cause) for name in chain)
+        return cause
+
+
+def _label(dtype: str | None) -> str | None:
+    return DTYPES[dtype].label if dtype in DTYPES else None
+
+
+class LiveThread:
+    """Answers requests for types one after the other in a thread of its own: of those that wait, only the last."""
+
+    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None]):
+        self._catalogue, self._send = catalogue, send
+        self._types = LiveTypes()
+        self._ready = threading.Condition()
+        self._next: tuple[int, str] | None = None   # number and page
+        self._changes: list[dict] = []
+        self._started = False
+
+    def ask(self, number: int, page: str, **change: Any) -> None:
+        """Answer a request soon; those not answered by then get {"superseded": True}. For `change` see `take`."""
+        with self._ready:
+            old, self._next = self._next, (number, page)
+            self._changes.append(change)
+            if not self._started:
+                self._started = True
+                threading.Thread(target=self._serve, daemon=True).start()
+            self._ready.notify()
+        if old is not None:
+            self._send({"reply": old[0], "superseded": True})
+
+    def _serve(self) -> None:
+        while True:
+            with self._ready:
+                while self._next is None:
+                    self._ready.wait()
+                (number, page), self._next = self._next, None
+                changes, self._changes = self._changes, []
+            try:
+                for change in changes:
+                    self._types.take(**change)
+                reply = self._types.types(page, self._catalogue(), lambda: self._next is None)
+            except Superseded:
+                reply = {"superseded": True}
+            except Exception as error:  # the parent shows it; the worker goes on
+                reply = {"failed": f"{type(error).__name__}: {error}"}
+            self._send({"reply": number, **reply})
