@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from app.canvas.gestures import SNAP, moved
 from blocks import files
 from blocks.catalogue import id_stem
 from blocks.document import Block, Document, Frame, Note, Placed, Wire
-from blocks.edits import Edit, Insert, Many, Remove, Replace, SetValue, connect
+from blocks.edits import Edit, Enclose, Insert, Many, Remove, SetValue, connect
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -137,7 +138,9 @@ class Actions:
             return False
         return self._insert(document, at, "Paste")
 
-    def _insert(self: Canvas, document: Document, at: QPointF | None, verb: str, step: float = STEP) -> bool:
+    def _insert(self: Canvas, document: Document, at: QPointF | None, verb: str, step: float = STEP,
+                outside: Iterable[Placed] = ()) -> bool:
+        """Insert a document's page under free names. `outside`: wires from this page into the blocks, by old names."""
         page, mine = next(iter(document.pages.values())), self.page
         items = [*page.blocks.values(), *page.frames.values(), *page.notes.values()]
         if not items:
@@ -163,10 +166,14 @@ class Actions:
             new = item._replace(id=names[item.id], x=item.x + dx, y=item.y + dy)
             return new._replace(frame=names.get(item.frame, "")) if hasattr(item, "frame") else new
 
-        wires = tuple(Placed(w._replace(source=names[w.source], target=names[w.target]), i)
-                      for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)
-                      if w.source in names and w.target in names)
-        edit = Insert(self.page_name, tuple(map(placed, page.blocks.values())), wires,
+        wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
+        taken_pins = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}
+        for pins in page.into.values():
+            for ws in pins.values():    # in the places that the wires from outside leave
+                free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken_pins)
+                wires += [Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
+                          for w in ws if w.source in names and w.target in names]
+        edit = Insert(self.page_name, tuple(map(placed, page.blocks.values())), tuple(wires),
                       tuple(map(placed, page.frames.values())), tuple(map(placed, page.notes.values())))
         if not self.do(edit, several(names.values(), verb)):
             return False
@@ -213,24 +220,10 @@ class Actions:
             members[name] = frame
         remove = Remove(self.page_name, tuple(n for n in page.blocks if n in names), tuple(placed),
                         tuple(frames), tuple(n for n in page.notes if n in names))
-        edit: Edit = Many((*self._into_frames(members, names), remove)) if members else remove
+        edit: Edit = Many((Enclose(self.page_name, members), remove)) if members else remove
         label = f"{verb} {wires[0]}" if not names and len(wires) == 1 else several(
             names or [str(w) for w in wires], verb)
         self.do(edit, label)
-
-    def _into_frames(self: Canvas, frames: dict[str, str], going: set[str] = frozenset()) -> list[Edit]:
-        """The edits that put blocks and frames into other frames: blocks by taking them out and back with their wires,
-        but for wires of blocks that go anyway."""
-        page = self.page
-        blocks = tuple(page.blocks[n]._replace(frame=f) for n, f in frames.items() if n in page.blocks)
-        names = {b.id for b in blocks}
-        wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)
-                      if (w.source in names or w.target in names) and not {w.source, w.target} & going)
-        parts: list[Edit] = [Replace(self.page_name, page.frames[n]._replace(frame=f))
-                             for n, f in frames.items() if n in page.frames]
-        if blocks:
-            parts += [Remove(self.page_name, tuple(names)), Insert(self.page_name, blocks, wires)]
-        return parts
 
     def frame_selection(self: Canvas) -> str:
         """Put a frame around the selected blocks and frames, as its members; gives its id."""
@@ -248,8 +241,8 @@ class Actions:
         name = page.free_id("FRAME")
         frame = Frame(name, name.title(), box.x(), box.y(), box.width(), box.height(),
                       frame=outer.pop() if len(outer) == 1 else "")
-        edits = self._into_frames(dict.fromkeys(members, name))
-        if self.do(Many((Insert(self.page_name, frames=(frame,)), *edits)), several(members, "Frame")):
+        edit = Many((Insert(self.page_name, frames=(frame,)), Enclose(self.page_name, dict.fromkeys(members, name))))
+        if self.do(edit, several(members, "Frame")):
             self.choose({name})
             self.edit_frame(name)
         return name
@@ -262,12 +255,7 @@ class Actions:
 
     def nudge(self: Canvas, dx: float, dy: float) -> None:
         """Move the selection; frames take along what is in them."""
-        names, page = self.selection(), self.page
-        grew = bool(names)
-        while grew:
-            inside = {i.id for items in (page.blocks, page.frames) for i in items.values() if i.frame in names}
-            grew = not inside <= names
-            names |= inside
+        names = self.members(self.selection())
         self.move_by(sorted(names), dx, dy)
 
     def set_value(self: Canvas, block: str, pin: str, text: str | None) -> bool:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from app.canvas.folding import HEAD, ROW, Fold
+from app.canvas.folding import WIDTH as FOLDED
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
 from app.canvas.marks import Marks, short
 from app.canvas.monitors import MonitorPainter
 from app.canvas.svgpath import svg_path
-from app.canvas.theme import Theme, colour, qt_colour
-from blocks.document import Block, Frame, Note
+from app.canvas.theme import Theme, colour, family, qt_colour
+from blocks.catalogue import Pin
+from blocks.document import LIST, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
@@ -99,12 +103,14 @@ class BlockPainter:
             p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
         session = layout.type is not None and layout.type.name == SESSION
         for spot in layout.spots:
-            self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "")
+            self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "",
+                       marks.dtypes.get(block.id, {}))
         self._results(p, block, layout, marks)
         if severity and not waiting:
             self._badge(p, layout.width - 16, 15, severity)
 
-    def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str) -> None:
+    def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str,
+              dtypes: Mapping[str, str]) -> None:
         theme = self.theme
         if spot.label:
             p.setFont(self.fonts.label)
@@ -124,10 +130,12 @@ class BlockPainter:
             p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
                             else theme.missing))
             p.drawText(QPointF(spot.field.x() + 4, spot.y + 4), spot.value)
-        self.pin(p, spot, severity, session)
+        self.pin(p, spot, severity, session, dtypes)
 
-    def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False) -> None:
-        """The round (of a list: square) pin, with a ring where it has a problem."""
+    def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
+            dtypes: Mapping[str, str] = {}) -> None:
+        """The round (of a list: square) pin, in its middle the colour of its dtype, with a ring where it has a
+        problem."""
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
         if severity:
@@ -142,6 +150,13 @@ class BlockPainter:
             p.drawEllipse(QPointF(spot.x, spot.y), PIN - 1, PIN - 1)
         else:
             p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+        pin = spot.pin
+        if isinstance(pin, Pin) and spot.role in ("input", "output") and pin.kind in (TENSOR, REF, LIST):
+            dtype = pin.dtype or dtypes.get(pin.type_attr or "")
+            if dtype:
+                p.setPen(Qt.PenStyle.NoPen)
+                p.setBrush(colour(theme.wires[family(dtype) or TENSOR]))
+                p.drawEllipse(QPointF(spot.x, spot.y), PIN - 2, PIN - 2)
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A line for each output: what the last run gave, before a run its dtype."""
@@ -191,9 +206,12 @@ class BlockPainter:
         p.setBrush(colour(self.theme.accept if lit else self.theme.block))
         p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
 
-    def frame(self, p: QPainter, frame: Frame) -> None:
-        """A dashed box with its title, behind the blocks."""
+    def frame(self, p: QPainter, frame: Frame, fold: Fold | None = None) -> None:
+        """A dashed box with its title, behind the blocks; collapsed, a box like a block's."""
         theme = self.theme
+        if fold is not None:
+            self._folded(p, frame, fold)
+            return
         fill = QColor(theme.frame)
         fill.setAlpha(26)
         pen = _pen(theme.frame, 2.0)
@@ -204,7 +222,46 @@ class BlockPainter:
         p.setFont(self.fonts.note)
         p.setPen(colour(theme.frame_title))
         title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
-        p.drawText(QPointF(frame.x + 12, frame.y + 19), self.geometry.elided(title, "note", frame.width - 24))
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), self.geometry.elided(title, "note", frame.width - 38))
+        self._triangle(p, frame, False)
+
+    def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
+        """The handle by which a frame is collapsed and expanded."""
+        x, y = frame.x + FRAME_TITLE / 2 + 2, frame.y + FRAME_TITLE / 2 + 1
+        points = ((-3, -5), (4, 0), (-3, 5)) if right else ((-5, -3), (5, -3), (0, 4))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.frame_title))
+        p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
+
+    def _folded(self, p: QPainter, frame: Frame, fold: Fold) -> None:
+        theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
+        box = QRectF(frame.x, frame.y, FOLDED, fold.height)
+        p.setPen(_pen(theme.frame_title, 2.0))
+        p.setBrush(colour(theme.block))
+        p.drawRoundedRect(box, RADIUS, RADIUS)
+        p.drawRoundedRect(box.adjusted(4, 4, -4, -4), RADIUS - 4, RADIUS - 4)
+        self._triangle(p, frame, True)
+        p.setFont(fonts.note)
+        p.setPen(colour(theme.frame_title))
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
+        p.setFont(fonts.type)
+        p.setPen(colour(theme.subtitle))
+        text = "1 block" if fold.count == 1 else f"{fold.count} blocks"
+        p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
+        p.setFont(fonts.label)
+        most = (FOLDED - 30) / (2 if fold.ins and fold.outs else 1)
+        for names, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
+            fill, edge = theme.pins[role]
+            for i, name in enumerate(names):
+                y = frame.y + HEAD + ROW * i + ROW / 2
+                p.setPen(colour(theme.label))
+                text = elided(name, "label", most)
+                side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
+                row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
+                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+                p.setPen(_pen(edge, 1.0))
+                p.setBrush(colour(fill))
+                p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
 
     def note(self, p: QPainter, note: Note) -> None:
         """A text box; with looks of its own, text or a drawing without one."""

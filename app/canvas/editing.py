@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QWidget
 
+from app.canvas.framing import DEVICES
 from app.canvas.geometry import Spot, can_type
 from app.canvas.inline import LineEditor, NoteEditor, check_value, choices
 from blocks.catalogue import Attr, Pin
@@ -142,19 +143,26 @@ class Editing:
         self.editor = LineEditor(self, self.view.rect_to_widget(box), block, self._scaled(self.fonts.title), self.theme,
                                  commit, self._closed)
 
-    def edit_frame(self: Canvas, name: str) -> None:
-        """Edit a frame's title in place."""
+    def edit_frame(self: Canvas, name: str, what: str = "title") -> None:
+        """Edit a frame's title in place, or its device; Tab goes from one to the other."""
         frame = self.page.frames[name]
+        text = getattr(frame, what)
 
         def commit(text: str) -> str:
-            if text != frame.title:
-                self.do(Replace(self.page_name, frame._replace(title=text)), f"Title {name}")
+            have = self.page.frames.get(name)
+            if have is not None and text.strip() != getattr(have, what):
+                self.do(Replace(self.page_name, have._replace(**{what: text.strip()})), f"Set {what} of {name}")
             return ""
 
         self.close_editor()
-        box = QRectF(frame.x + 10, frame.y + 4, frame.width - 20, 20)
-        self.editor = LineEditor(self, self.view.rect_to_widget(box), frame.title, self._scaled(self.fonts.note),
-                                 self.theme, commit, self._closed)
+        self.choose({name})
+        rect = self.scene.rect_of(frame)
+        box = QRectF(rect.x() + 24, rect.y() + 4, rect.width() - 34, 20)
+        other = "device" if what == "title" else "title"
+        self.editor = LineEditor(self, self.view.rect_to_widget(box), text, self._scaled(self.fonts.note), self.theme,
+                                 commit, self._closed, lambda _: self.edit_frame(name, other),
+                                 DEVICES if what == "device" else ())
+        self.editor.setPlaceholderText(self.tr("Device, as /device:GPU:0") if what == "device" else self.tr("Title"))
 
     def edit_note(self: Canvas, name: str) -> None:
         """Edit a note's text in place."""

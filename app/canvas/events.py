@@ -21,9 +21,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.canvas import tips
-from app.canvas.gestures import BoxSelect, Click, Drag, Gesture, Pan, Resize
+from app.canvas.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
 from app.canvas.hits import EMPTY, Hit, hit
+from app.canvas.looking import digit
 from app.canvas.menu import context_menu
+from app.canvas.strokes import Cut, Reroute, reset_route
 from app.canvas.watching import ResizeMonitor
 from app.canvas.wiring import WireDrag
 
@@ -38,11 +40,12 @@ NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
 # What a press of the left button begins, by what lies under it.
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
-    "wire": Click, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
-    "grip": Resize}
+    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
+    "grip": Resize, "fold": FoldClick}
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
+    "fold": Qt.CursorShape.PointingHandCursor,
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
@@ -64,6 +67,10 @@ class Events:
         found = self.hit(at)
         if event.button() == Qt.MouseButton.MiddleButton or self._space and event.button() == Qt.MouseButton.LeftButton:
             self.gesture = Pan(self, found, at, event)
+        elif event.button() == Qt.MouseButton.LeftButton and self._knife or (
+                event.button() == Qt.MouseButton.RightButton
+                and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
+            self.gesture = Cut(self, found, at, event)
         elif event.button() == Qt.MouseButton.LeftButton:
             what = found.what
             if what == "pin" and found.spot.role in ("scope", "attr"):
@@ -106,7 +113,8 @@ class Events:
                                         modifiers))
 
     def mouseReleaseEvent(self: Canvas, event: QMouseEvent) -> None:
-        gesture, buttons = self.gesture, Qt.MouseButton.LeftButton | Qt.MouseButton.MiddleButton
+        button = Qt.MouseButton
+        gesture, buttons = self.gesture, button.LeftButton | button.MiddleButton | button.RightButton
         if gesture is None or event.buttons() & buttons:
             return
         self.pointer = at = self.view.to_canvas(event.position())
@@ -125,6 +133,10 @@ class Events:
         found = self.hit(at)
         if found.what == "empty":
             self.add_wanted.emit(at, None)
+        elif found.wire >= 0:
+            wire = self.scene.wires[found.wire]
+            if not (wire.look.route and reset_route(self, wire)):
+                self.add_wanted.emit(at, wire)
         elif found.what == "note":
             self.edit_note(found.id)
         elif found.what == "frame":
@@ -184,8 +196,10 @@ class Events:
         event.accept()
 
     def contextMenuEvent(self: Canvas, event: QContextMenuEvent) -> None:
-        self.close_editor()
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
+        if self.gesture is not None or not keyboard and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return      # a stroke that cuts wires
+        self.close_editor()
         at = self.view.to_canvas(QPointF(event.pos()))
         names = self.selection()
         if keyboard and names:
@@ -240,6 +254,12 @@ class Events:
                 if self.gesture is None:
                     self.setCursor(Qt.CursorShape.OpenHandCursor)
             return True
+        if key == Qt.Key.Key_Y and not event.modifiers():
+            if not event.isAutoRepeat():
+                self._knife = True
+                if self.gesture is None:
+                    self.setCursor(Qt.CursorShape.CrossCursor)
+            return True
         if self.gesture is not None:
             return True     # a gesture under way is finished or cancelled first
         for sequence, do in ((_KEY.Undo, self.history.undo), (_KEY.Redo, self.history.redo),
@@ -248,7 +268,14 @@ class Events:
             if event.matches(sequence):
                 do()
                 return True
+        number, shifts = digit(event), Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+        if number and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier in (shifts, Qt.KeyboardModifier(0)):
+            (self.set_bookmark if shift else self.go_bookmark)(number)
+            return True
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if key == Qt.Key.Key_D and shift:
+                self.duplicate_wired()
+                return True
             do = {Qt.Key.Key_D: self.duplicate, Qt.Key.Key_G: self.frame_selection,
                   Qt.Key.Key_0: lambda: self.zoom_to(1.0), Qt.Key.Key_Plus: self.zoom_in,
                   Qt.Key.Key_Equal: self.zoom_in, Qt.Key.Key_Minus: self.zoom_out,
@@ -266,6 +293,10 @@ class Events:
             self.delete_selection()
         elif key == Qt.Key.Key_F:
             self.fit()
+        elif key == Qt.Key.Key_M:
+            self.toggle_map()
+        elif key == Qt.Key.Key_C:
+            self.fold_selection()
         elif key in (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.edit_first()
         elif key == Qt.Key.Key_Tab:
@@ -280,11 +311,15 @@ class Events:
             self._space = False
             if self.gesture is None:
                 self.unsetCursor()
+        elif event.key() == Qt.Key.Key_Y and not event.isAutoRepeat():
+            self._knife = False
+            if self.gesture is None:
+                self.unsetCursor()
         else:
             QWidget.keyReleaseEvent(self, event)
 
     def focusOutEvent(self: Canvas, event: QFocusEvent) -> None:
-        self._space = False     # its release will not be heard here
+        self._space = self._knife = False     # their release will not be heard here
         QWidget.focusOutEvent(self, event)
 
     # --- tooltips and drops --------------------------------------------------------------------------------

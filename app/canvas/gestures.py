@@ -93,7 +93,7 @@ class BoxSelect(Gesture):
                        & (end[:, 1] > box.top())]
         names = {scene.blocks[s].id for s in inside.tolist()}
         names |= {n.id for n in scene.notes.values() if box.intersects(QRectF(n.x, n.y, n.width, n.height))}
-        names |= {f.id for f in scene.frames.values() if box.contains(QRectF(f.x, f.y, f.width, f.height))}
+        names |= {f.id for f in scene.frames.values() if f.id not in scene.concealed and box.contains(scene.rect_of(f))}
         self.canvas.choose(self.before | names)
         self.canvas.update()
 
@@ -129,16 +129,14 @@ class Drag(Gesture):
             canvas.choose({name})
         self.slots: np.ndarray | None = None
         self.wire: int | None = None    # that a drop would put the block into
+        self.home = ""                  # the frame that a drop would put it into
 
     def _take(self) -> None:
         canvas, scene = self.canvas, self.canvas.scene
         page = canvas.page
         names = canvas.selection() | {self.hit.id}
-        grew = True
-        while grew:     # frames take what is in them along, frames in frames included
-            inside = {i.id for items in (page.blocks, page.frames) for i in items.values() if i.frame in names}
-            grew = not inside <= names
-            names |= inside
+        self.names = set(names)
+        names = canvas.members(names)   # frames take what is in them along, frames in frames included
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
         self.boxes = [n for n in names if n not in scene.slot]
         self.from_ = scene.pos[self.slots].copy()
@@ -155,14 +153,22 @@ class Drag(Gesture):
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             away = np.rint((self.anchor + away) / SNAP) * SNAP - self.anchor
         self._shift(away)
-        wire = self._wire_under(at)
-        if wire != self.wire:
-            self.wire = wire
+        wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.names, self.shift)
+        if (wire, home) != (self.wire, self.home):
+            self.wire, self.home = wire, home
             self.canvas.update()
 
     def paint(self, p: QPainter) -> None:
-        if self.slots is not None and self.wire is not None:
-            self.canvas.painter.highlight(p, self.wire, self.canvas.rect(), self.canvas.theme.accept)
+        canvas = self.canvas
+        if self.slots is None:
+            return
+        if self.wire is not None:
+            canvas.painter.highlight(p, self.wire, canvas.rect(), canvas.theme.accept)
+        item = canvas.page.blocks.get(self.hit.id) or canvas.page.frames.get(self.hit.id)
+        if item is not None and self.home and self.home != item.frame:
+            p.setPen(_pen(canvas.theme.accept, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRect(canvas.view.rect_to_widget(canvas.scene.rect_of(canvas.scene.frames[self.home])))
 
     def _shift(self, away: np.ndarray) -> None:
         canvas, scene = self.canvas, self.canvas.scene
@@ -171,11 +177,11 @@ class Drag(Gesture):
         step, self.shift = away - self.shift, away
         canvas.update_around(self.slots)
         scene.pos[self.slots] = self.from_ + away
-        scene.place_wires(self.wires)
         for have in (scene.frames, scene.notes):
             for name in self.boxes:
                 if name in have:
                     have[name] = have[name]._replace(x=have[name].x + step[0], y=have[name].y + step[1])
+        scene.place_wires(self.wires)
         canvas.update() if self.boxes else canvas.update_around(self.slots)
 
     def _wire_under(self, at: QPointF) -> int | None:
@@ -200,11 +206,20 @@ class Drag(Gesture):
             block = canvas.page.blocks[names[0]]
             canvas.drop_on_wire(block.id, canvas.scene.wires[wire], (block.x + shift[0], block.y + shift[1]))
         elif shift.any():
-            canvas.move_by(names, *shift.tolist())
+            canvas.drop(self.names, names, *shift.tolist())
 
     def cancel(self) -> None:
         if self.slots is not None:
             self._shift(np.zeros(2))
+
+
+class FoldClick(Drag):
+    """Collapse or expand a frame by its handle; dragged by it, the frame moves."""
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved:
+            self.canvas.toggle_fold(self.hit.id)
 
 
 class Resize(Gesture):

@@ -16,7 +16,8 @@ PIN_REACH, WIRE_REACH, END_REACH, GRIP = 8.0, 5.0, 26.0, 14.0
 
 
 class Hit(NamedTuple):
-    """`what` is pin, result, control, field, title, body, wire, source-end, target-end, frame, note, grip or empty;
+    """`what` is pin, result, control, field, title, body, wire, source-end, target-end, frame, fold
+    (the handle that collapses a frame), note, grip or empty;
     `id` the block, frame or note; `wire` the wire's slot. A control port has `side` in or out."""
 
     what: str
@@ -46,8 +47,12 @@ def hit(scene: Scene, at: QPointF, scale: float) -> Hit:
         return Hit("wire", wire=wire)
     for what, boxes in (("note", scene.notes), ("frame", scene.frames)):
         for box in sorted(boxes.values(), key=lambda b: b.width * b.height):
-            rect = QRectF(box.x, box.y, box.width, box.height)
-            if rect.contains(at):
+            rect = scene.rect_of(box)
+            if rect.contains(at) and box.id not in scene.concealed:
+                if what == "frame" and x < box.x + FRAME_TITLE and y < box.y + FRAME_TITLE:
+                    return Hit("fold", box.id)
+                if box.id in scene.folds:
+                    return Hit(what, box.id)
                 if x > rect.right() - GRIP and y > rect.bottom() - GRIP:
                     return Hit("grip", box.id)
                 if what == "note" or y < box.y + FRAME_TITLE:

@@ -67,12 +67,19 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         add(tr("Edit the text"), lambda: canvas.edit_note(hit.id))
         menu.addSeparator()
     if hit.id in canvas.scene.frames:
+        folded = hit.id in canvas.scene.folds
+        add(tr("Expand") if folded else tr("Collapse"), lambda: canvas.toggle_fold(hit.id), "C")
         add(tr("Edit the title"), lambda: canvas.edit_frame(hit.id))
+        add(tr("Edit the device"), lambda: canvas.edit_frame(hit.id, "device"))
         menu.addSeparator()
     if hit.id:
         add(tr("Cut"), canvas.cut, _KEY.Cut)
         add(tr("Copy"), canvas.copy, _KEY.Copy)
         add(tr("Duplicate"), canvas.duplicate, "Ctrl+D")
+        add(tr("Duplicate with incoming wires"), canvas.duplicate_wired, "Ctrl+Shift+D")
+        item = canvas.page.blocks.get(hit.id) or canvas.page.frames.get(hit.id)
+        if item is not None and item.frame:
+            add(tr("Take out of {0}").format(item.frame), canvas.take_out)
         add(tr("Put a frame around"), canvas.frame_selection, "Ctrl+G", hit.id not in canvas.scene.notes)
         add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
         return menu
@@ -87,5 +94,6 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     add(tr("Redo {0}").format(redo), canvas.history.redo, _KEY.Redo, bool(redo))
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")
+    add(tr("Hide the map") if canvas.minimap else tr("Show the map"), canvas.toggle_map, "M")
     add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")
     return menu

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
 from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN
@@ -79,6 +79,7 @@ class Painter:
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
         for ws, text in wires:
             self._tips(p, ws, text)
+            self._orders(p, ws[scene.order[ws] > 0], text)
         self._outlines(p, slots)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
@@ -93,15 +94,16 @@ class Painter:
             self.blocks.sheet(p, scene.sheet)
         # Large frames first: nested ones lie on them.
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            if area.intersects(QRectF(frame.x - 4, frame.y - 4, frame.width + 8, frame.height + 8)):
-                self.blocks.frame(p, frame)
+            if frame.id not in scene.concealed and area.intersects(scene.rect_of(frame).adjusted(-4, -4, 4, 4)):
+                self.blocks.frame(p, frame, scene.folds.get(frame.id))
         for note in scene.notes.values():
             if area.intersects(QRectF(note.x - 4, note.y - 4, note.width + 8, note.height + 8)):
                 self.blocks.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(_pen(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
-            p.drawRect(QRectF(box.x, box.y, box.width, box.height).adjusted(-3, -3, 3, 3))
+            if box.id not in scene.concealed:
+                p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
         p.restore()
 
     # --- wires ---------------------------------------------------------------------------------------------
@@ -162,6 +164,23 @@ class Painter:
         scene, scale = self.scene, self.view.scale
         starts, edges = self.view.widget(scene.e1[ws]), self.view.widget(scene.e2[ws])
         draw_tips(p, starts, edges, scene.inset[ws] * scale, text, scale)
+
+    def _orders(self, p: QPainter, ws: np.ndarray, text: str) -> None:
+        """The places of wires among those into their list pin, before the block, in two columns."""
+        if not len(ws):
+            return
+        scene, scale = self.scene, self.view.scale
+        font = QFont(self.blocks.fonts.label)
+        font.setPixelSize(max(6, round(9 * scale)))
+        p.setFont(font)
+        p.setBrush(colour(qt_colour(scene.background) or self.theme.canvas))
+        for (x, y), number in zip(self.view.widget(scene.e2[ws]).tolist(), scene.order[ws].tolist(), strict=True):
+            x -= (9 + 12 * (number % 2)) * scale
+            box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
+            p.setPen(Qt.PenStyle.NoPen)
+            p.drawRect(box.adjusted(scale, 0, -scale, 0))
+            p.setPen(colour(text))
+            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
 
     # --- blocks --------------------------------------------------------------------------------------------
 

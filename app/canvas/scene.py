@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import repeat
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN, Arrays
+from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
+from app.canvas.folding import Folding
 from app.canvas.geometry import PITCH, SESSION, Geometry
 from blocks.document import CONTROL, Frame, Look, Note, Page, Placed, Wire
-from blocks.edits import AddPage, Edit, Insert, Many, Move, Paint, Remove, RemovePage, Rename, Replace, SetValue
+from blocks.edits import (
+    AddPage,
+    Edit,
+    Enclose,
+    Insert,
+    Many,
+    Move,
+    Paint,
+    Remove,
+    RemovePage,
+    Rename,
+    SetValue,
+)
 
 PLAIN = Look()
+FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
-class Scene(Arrays):
+class Scene(Folding):
     """Blocks, wires, frames and notes of one page."""
 
     def __init__(self, geometry: Geometry):
+        super().__init__()
         self.geometry = geometry
         self.clear()
 
@@ -86,9 +101,9 @@ class Scene(Arrays):
             self._rename(edit)
         elif isinstance(edit, Paint):
             self._touch([self.slot[name] for name in edit.colors if name in self.slot])
-        elif isinstance(edit, Replace):
-            self._damage = None
-        else:   # the sheet
+        elif isinstance(edit, Enclose):
+            self._touch([self.slot[name] for name in edit.frames if name in self.slot])
+        else:   # a frame or note, the sheet
             self._damage = None
 
     def _insert(self, edit: Insert) -> None:
@@ -275,9 +290,21 @@ class Scene(Arrays):
         ws = np.concatenate((self.wires_of(relaid), np.array(self._new, np.intp)))
         if len(ws):  # the first unique imports numpy.ma, 20 ms that the start of an empty window need not wait for
             ws = np.unique(ws)
-        self._ends(ws[self.walive[ws]])
+        ws = ws[self.walive[ws]]
+        self._ends(ws)
+        ends = self.wdst[ws]
+        lists = [s for s in {*touched, *ends[ends >= 0].tolist()} if self.layouts[s].lists]
+        if lists:
+            self._fan(lists, into)
         self.place_wires(self.wires_of(list(self._moved)))
         self._note(np.array([*touched, *(s for s in self._moved if self.alive[s])], np.intp))
+        if (self.folded or self.folds) and self.refold(page):
+            self._damage = None
+
+    def end_wires(self, ws: np.ndarray, page: Page) -> None:
+        self._ends(ws)
+        ends = self.wdst[ws]
+        self._fan([s for s in set(ends[ends >= 0].tolist()) if self.layouts[s].lists], page.into)
 
     def _ends(self, ws: np.ndarray) -> None:
         """Place the ends of wires on their pins. A missing block leaves a stub at the other end."""
@@ -299,10 +326,29 @@ class Scene(Arrays):
             second.append((0.0, b[1]) if b else (a and (a[0] + 40, a[1])) or (0.0, 0.0))
             inset.append(b[0] if b else 0.0)
         if first:
-            self.off1[ws], self.off2[ws], self.inset[ws] = first, second, inset
+            self.off1[ws], self.off2[ws], self.inset[ws], self.order[ws] = first, second, inset, 0
             self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
             self.wlaid[ws] = self._laid(ws)
             self.place_wires(ws)
+
+    def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, list[Wire]]]) -> None:
+        """Several wires into one list pin end side by side, in their order."""
+        ws = self.wires_of(slots)
+        have: dict[Wire, list[int]] = {}
+        for w in ws.tolist():
+            have.setdefault(self.wires[w], []).append(w)
+        moved = []
+        for slot in slots:
+            layout, pins = self.layouts[slot], into.get(self.blocks[slot].id, {})
+            for pin in layout.lists:
+                wires, y = pins.get(pin, ()), layout.inlet(pin)[1]
+                apart = min(FAN, FAN_MOST / max(1, len(wires) - 1))
+                for i, wire in enumerate(wires):
+                    w = have[wire].pop(0)
+                    self.off2[w, 1] = y + apart * (i - (len(wires) - 1) / 2)
+                    self.order[w] = i + 1 if len(wires) > 1 else 0
+                    moved.append(w)
+        self.place_wires(np.array(moved, np.intp))
 
     def _laid(self, ws: np.ndarray) -> np.ndarray:
         """Changes whenever a block at either end is laid out anew; -1 where an end has no block."""

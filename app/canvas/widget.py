@@ -12,17 +12,21 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.actions import Actions
+from app.canvas.aligning import Aligning
 from app.canvas.blockpaint import _pen, control_ports
 from app.canvas.editing import Editing
 from app.canvas.events import ZOOM, Events
+from app.canvas.framing import Framing
 from app.canvas.geometry import Geometry
 from app.canvas.gestures import Gesture, Pan
 from app.canvas.hits import EMPTY
+from app.canvas.looking import Looking
 from app.canvas.marks import Marks
 from app.canvas.painting import Painter
 from app.canvas.placing import Placing
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme
+from app.canvas.typecolours import TypeColours
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
 from app.canvas.wiring import Rules
@@ -47,7 +51,7 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
+class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -67,11 +71,14 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self.gesture: Gesture | None = None
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
-        self._space = self._doing = False
+        self._space = self._knife = self._doing = False
+        self.bookmarks: dict[int, tuple[QPointF, float]] = {}
         self._rules: Rules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)
         self._drift.timeout.connect(self._drift_on)
+        self._types_timer = QTimer(self, singleShot=True)
+        self._types_timer.timeout.connect(self._show_types)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -80,6 +87,7 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self.setAccessibleName(self.tr("Canvas"))
         self.scene.load(self.page)
         self._watch()
+        self.types_changed()
         _listen(history, self)
 
     @property
@@ -103,6 +111,8 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
         self._rules = None
+        self.types_changed()
+        self.map_changed()
         self._follow_name(edit)
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)
@@ -162,6 +172,7 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         item = page.blocks.get(block_id) or page.frames.get(block_id) or page.notes.get(block_id)
         if item is None:
             return
+        self.unfold(block_id)
         self.choose({block_id})
         if self.view.scale < NEAR:
             self.zoom_to(1.0)
@@ -206,10 +217,12 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self.view.scroll(dx, dy)
         if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing():
             self.scroll(dx, dy)
+            self.view_moved()
         else:
             for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
                 child.move(child.pos() + QPoint(dx, dy))
             self.update()
+            self.view_moved()
 
     def gesture_paints_nothing(self) -> bool:
         return self.gesture is None or isinstance(self.gesture, Pan)
@@ -221,6 +234,7 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self.view.ratio = self.devicePixelRatioF()
         change()
         self.update()
+        self.view_moved()
         if self.view.scale != before:
             self.zoom_changed.emit(self.view.scale)
 
@@ -239,7 +253,9 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self._marked(self.marks.set_problems([p for p in problems if p.page in ("", self.page_name)]))
 
     def _marked(self, names: set[str]) -> None:
-        slots = [s for s in map(self.scene.slot.get, names) if s is not None]
+        self._marked_slots([s for s in map(self.scene.slot.get, names) if s is not None])
+
+    def _marked_slots(self, slots: list[int]) -> None:
         self.scene.changed.update(slots)
         if len(slots) > 50:
             self.update()
@@ -251,6 +267,7 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         self.theme = theme
         self.painter.set_theme(theme)
         self.update()
+        self.map_changed()
 
     # --- painting --------------------------------------------------------------------------------------------
 
@@ -313,3 +330,4 @@ class Canvas(Actions, Placing, Editing, Events, Watching, QWidget):
         if self._fit_wanted and self.width() > 200:
             self.fit()
             self._fit_wanted = not self.isVisible()
+        self.view_moved()

@@ -37,7 +37,7 @@ def _tr(text: str) -> str:
 def commands(w: MainWindow) -> list[Command]:
     """Every command of the window, in menu order."""
     file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
-    page, run, help_ = _tr("&Page"), _tr("&Run"), _tr("&Help")
+    page, run, help_, arrange = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange")
 
     def on(name: str, *args: object) -> Callable[[], object]:
         return lambda: getattr(w.canvas(), name)(*args)
@@ -55,6 +55,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("copy", edit, _tr("&Copy"), on("copy"), ("Ctrl+C",), canvas=True),
         Command("paste", edit, _tr("&Paste"), on("paste_clipboard"), ("Ctrl+V",), canvas=True),
         Command("duplicate", edit, _tr("D&uplicate"), on("duplicate"), ("Ctrl+D",), canvas=True),
+        Command("duplicate_wired", edit, _tr("Duplicate &with Incoming Wires"), on("duplicate_wired"),
+                ("Ctrl+Shift+D",), canvas=True),
         Command("delete", edit, _tr("&Delete"), on("delete_selection"), ("Del", "Backspace"), canvas=True),
         Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
@@ -64,11 +66,28 @@ def commands(w: MainWindow) -> list[Command]:
         Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
         Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
         Command("zoom_100", view, _tr("100 %"), on("zoom_to", 1.0), ("Ctrl+0",)),
+        Command("minimap", view, _tr("&Map of the Page"), on("toggle_map"), ("M",), canvas=True),
         Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
+        Command("frame", arrange, _tr("&Frame around the Selection"), on("frame_selection"), ("Ctrl+G",), canvas=True),
+        Command("fold", arrange, _tr("&Collapse or Expand Frame"), on("fold_selection"), ("C",), canvas=True),
+        Command("take_out", arrange, _tr("Take &out of Its Frame"), on("take_out"), ("Ctrl+Shift+G",), canvas=True),
+        Command("align_left", arrange, _tr("Align &Left"), on("align", "left"), ("Ctrl+Shift+Left",), canvas=True,
+                line=True),
+        Command("align_right", arrange, _tr("Align &Right"), on("align", "right"), ("Ctrl+Shift+Right",), canvas=True),
+        Command("align_top", arrange, _tr("Align &Top"), on("align", "top"), ("Ctrl+Shift+Up",), canvas=True),
+        Command("align_bottom", arrange, _tr("Align &Bottom"), on("align", "bottom"), ("Ctrl+Shift+Down",),
+                canvas=True),
+        Command("align_centre", arrange, _tr("Align Cent&res"), on("align", "centre"),
+                tip=_tr("One below the other, their middles in line")),
+        Command("align_middle", arrange, _tr("Align &Middles"), on("align", "middle"),
+                tip=_tr("In a row, their middles in line")),
+        Command("space_across", arrange, _tr("Space Evenly &Across"), on("distribute", False), line=True),
+        Command("space_down", arrange, _tr("Space Evenly &Down"), on("distribute", True)),
+        Command("snap", arrange, _tr("&Snap to the Grid"), on("snap")),
         Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
         Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
         Command("remove_page", page, _tr("Re&move Page"), lambda: w.tabs.remove_page(), ("Ctrl+Shift+W",)),

@@ -1,0 +1,94 @@
+"""Selected blocks in line and evenly apart. Each is one edit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+
+from app.canvas.gestures import SNAP
+from blocks import files
+from blocks.document import Placed
+from blocks.edits import Move
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+# How each alignment moves one box to the box around all.
+_ALIGN = {"left": lambda box, all_: (all_.left(), box.y()),
+          "right": lambda box, all_: (all_.right() - box.width(), box.y()),
+          "top": lambda box, all_: (box.x(), all_.top()),
+          "bottom": lambda box, all_: (box.x(), all_.bottom() - box.height()),
+          "centre": lambda box, all_: (all_.center().x() - box.width() / 2, box.y()),
+          "middle": lambda box, all_: (box.x(), all_.center().y() - box.height() / 2)}
+
+
+class Aligning:
+    """Mixed into the canvas."""
+
+    def _boxes(self: Canvas) -> dict[str, QRectF]:
+        """The selected things that move by themselves, and where they are: what is in a selected frame goes with it."""
+        chosen, page, scene = self.selection(), self.page, self.scene
+        inside = {member for f in chosen & page.frames.keys() for member in self.members({f}) - {f}}
+        found = {}
+        for name in chosen - inside:
+            item = page.blocks.get(name) or page.frames.get(name) or page.notes[name]
+            slot = scene.slot.get(name)
+            found[name] = (scene.rect_of(item) if slot is None else
+                           QRectF(item.x, item.y, *scene.size[slot].tolist()))
+        return found
+
+    def _put(self: Canvas, places: dict[str, tuple[float, float]], label: str) -> None:
+        """Move things to their places, frames with what is in them; places that are taken already are no step."""
+        page = self.page
+        items = {**page.blocks, **page.frames, **page.notes}
+        moves = {}
+        for name, (x, y) in places.items():
+            dx, dy = x - items[name].x, y - items[name].y
+            if dx or dy:
+                for one in self.members({name}):
+                    moves[one] = items[one].x + dx, items[one].y + dy
+        if moves:
+            self.do(Move(self.page_name, moves), label)
+
+    def align(self: Canvas, how: str) -> None:
+        """Bring the selection in line: left, right, top, bottom, centre (one below the other), middle (in a row)."""
+        boxes = self._boxes()
+        if len(boxes) < 2:
+            self.said.emit(self.tr("Select two or more blocks to bring in line"))
+            return
+        around = QRectF()
+        for box in boxes.values():
+            around = around.united(box)
+        self._put({name: _ALIGN[how](box, around) for name, box in boxes.items()}, f"Align {len(boxes)} items")
+
+    def distribute(self: Canvas, down: bool) -> None:
+        """Equal gaps between the selected things, across or down; the outermost two stay."""
+        boxes = self._boxes()
+        if len(boxes) < 3:
+            self.said.emit(self.tr("Select three or more blocks to space evenly"))
+            return
+        rows = sorted(boxes, key=lambda name: (boxes[name].center().y() if down else boxes[name].center().x(), name))
+        sizes = [boxes[name].height() if down else boxes[name].width() for name in rows]
+        first, last = boxes[rows[0]], boxes[rows[-1]]
+        start, end = (first.top(), last.bottom()) if down else (first.left(), last.right())
+        gap, at, places = (end - start - sum(sizes)) / (len(rows) - 1), start, {}
+        for name, size in zip(rows, sizes, strict=True):
+            places[name] = (boxes[name].x(), at) if down else (at, boxes[name].y())
+            at += size + gap
+        self._put(places, f"Space {len(rows)} items")
+
+    def snap(self: Canvas) -> None:
+        """Put the selection on the grid."""
+        boxes = self._boxes()
+        self._put({n: (round(b.x() / SNAP) * SNAP, round(b.y() / SNAP) * SNAP) for n, b in boxes.items()},
+                  f"Snap {len(boxes)} items")
+
+    def duplicate_wired(self: Canvas) -> bool:
+        """The selection once more, its inputs wired to what the originals' are wired to."""
+        names, page = self.selection(), self.page
+        if not names:
+            return False
+        outside = [Placed(w, i) for name in names & page.blocks.keys() for wires in page.into.get(name, {}).values()
+                   for i, w in enumerate(wires) if w.source not in names]
+        return self._insert(files.loads(files.fragment(page, names)), None, "Duplicate", outside=outside)

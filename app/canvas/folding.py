@@ -1,0 +1,121 @@
+"""Collapsed frames: each is drawn as one box, at whose edges the wires that cross its border begin and end.
+
+Which frames are collapsed is how the page is looked at, not what is on it: the document does not know.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QRectF
+
+from app.canvas.arrays import Arrays
+from blocks.document import Frame, Note, Page
+
+WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0     # of a collapsed frame; its rows are the pins that wires cross by
+
+
+class Fold(NamedTuple):
+    """A collapsed frame: its number in the array `fold`, how many blocks it holds, and the pins at its edges."""
+
+    number: int
+    count: int
+    ins: tuple[str, ...]
+    outs: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        return HEAD + ROW * max(len(self.ins), len(self.outs)) + FOOT
+
+
+class Folding(Arrays):
+    """What a scene knows of collapsed frames."""
+
+    def __init__(self) -> None:
+        self.folded: set[str] = set()           # frames to be shown collapsed, whether or not they are there now
+        self.folds: dict[str, Fold] = {}        # those that are, without the ones inside them
+        self.concealed: set[str] = set()        # frames inside them
+        self.crossing: set[int] = set()         # wires with an end at a collapsed frame
+
+    def rect_of(self, box: Frame | Note) -> QRectF:
+        """Where a frame or note is drawn."""
+        fold = self.folds.get(box.id)
+        return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
+
+    def bases(self) -> np.ndarray:
+        """What ends of wires are relative to: the corner of the block, or of the collapsed frame around it."""
+        if not self.folds:
+            return self.pos
+        corners = np.array([(self.frames[name].x, self.frames[name].y) for name in self.folds if name in self.frames]
+                           or [(0.0, 0.0)])
+        fold = np.clip(self.fold, 0, len(corners))
+        return np.where(fold[:, None] > 0, corners[fold - 1], self.pos)
+
+    def refold(self, page: Page) -> bool:
+        """Collapse what is to be collapsed on a page that may have changed. False where nothing was and is."""
+        roots: dict[str, str] = {}
+        for name in page.frames:
+            way, at = [], name
+            while at in page.frames and at not in way:
+                way.append(at)
+                at = page.frames[at].frame
+            roots[name] = next((f for f in reversed(way) if f in self.folded), "")
+        folded = dict.fromkeys(root for root in roots.values() if root)
+        if not folded and not self.folds:
+            return False
+        before = np.flatnonzero(self.fold[:self.count] > 0)
+        self.fold[:] = 0
+        self.inner[:] = False
+        self.crossing = set()
+        self.concealed = {name for name, root in roots.items() if root and root != name}
+        numbers = {name: i + 1 for i, name in enumerate(folded)}
+        for block in page.blocks.values():
+            root = roots.get(block.frame)
+            if root:
+                self.fold[self.slot[block.id]] = numbers[root]
+        now = np.flatnonzero(self.fold[:self.count] > 0)
+        ws = self.wires_of(np.union1d(before, now))
+        self.folds = {}
+        self.end_wires(ws, page)
+        self._cross(ws, numbers, now)
+        return True
+
+    def _cross(self, ws: np.ndarray, numbers: dict[str, int], inside: np.ndarray) -> None:
+        """Lead the wires at collapsed frames to their edges, by one place for each pin inside."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        source, target = np.where(s < 0, 0, self.fold[s]), np.where(t < 0, 0, self.fold[t])
+        self.inner[ws[(source == target) & (source > 0)]] = True
+        ports: dict[tuple[int, str], dict[tuple[str, str], float]] = {}
+        for w, a, b in zip(ws.tolist(), source.tolist(), target.tolist(), strict=True):
+            if a == b:
+                continue
+            wire = self.wires[w]
+            self.crossing.add(w)
+            if a:
+                ports.setdefault((a, "out"), {}).setdefault(wire[:2], float(self.e1[w, 1]))
+            if b:
+                ports.setdefault((b, "in"), {}).setdefault(wire[2:4], float(self.e2[w, 1]))
+        rows: dict[tuple[int, str], list[tuple[str, str]]] = {
+            key: sorted(pins, key=lambda pin, at=pins: (at[pin], pin)) for key, pins in ports.items()}
+        for w in self.crossing:
+            wire = self.wires[w]
+            a, b = (int(self.fold[x]) if x >= 0 else 0 for x in (self.wsrc[w], self.wdst[w]))
+            if a:
+                self.off1[w] = WIDTH, HEAD + ROW * rows[a, "out"].index(wire[:2]) + ROW / 2
+            if b:
+                self.off2[w] = 0.0, HEAD + ROW * rows[b, "in"].index(wire[2:4]) + ROW / 2
+                self.inset[w], self.order[w] = 0.0, 0
+        counts = np.bincount(self.fold[inside], minlength=len(numbers) + 1)
+        self.folds = {name: Fold(n, int(counts[n]), *(tuple(map(_label, rows.get((n, side), ()))) for side in
+                                                      ("in", "out"))) for name, n in numbers.items()}
+        self.place_wires(ws)
+
+    def end_wires(self, ws: np.ndarray, page: Page) -> None:
+        """Place the ends of wires at their pins, as if nothing were collapsed. The scene's."""
+        raise NotImplementedError
+
+
+def _label(pin: tuple[str, str]) -> str:
+    return f"{pin[0]}.{pin[1]}" if pin[1] else pin[0]
+

@@ -1,0 +1,180 @@
+"""Finding the way on a large page: a map in the corner, and bookmarks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from app.canvas.batch import draw_rects
+from app.canvas.blockpaint import _pen
+from app.canvas.theme import colour, qt_colour
+
+if TYPE_CHECKING:
+    from app.canvas.widget import Canvas
+
+SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
+LATER = 60                                      # milliseconds after an edit until the map shows it
+
+
+class MiniMap(QWidget):
+    """The whole page, small, with what is in view: press or drag to go there, the wheel zooms the page."""
+
+    def __init__(self, canvas: Canvas):
+        super().__init__(canvas)
+        self.canvas = canvas
+        self.resize(SIZE)
+        self.setCursor(Qt.CursorShape.ArrowCursor)
+        self.setAccessibleName(self.tr("Map of the page"))
+        self._picture: QPixmap | None = None
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later.timeout.connect(self.refresh)
+
+    def changed(self) -> None:
+        """The page looks different: it is drawn anew a moment later."""
+        self._later.start()
+
+    def refresh(self) -> None:
+        self._picture = None
+        self.update()
+
+    def place(self) -> None:
+        """To the lower right corner of the canvas."""
+        at = self.canvas.rect().bottomRight()
+        self.move(at.x() - self.width() - MARGIN + 1, at.y() - self.height() - MARGIN + 1)
+
+    def _fit(self) -> tuple[float, QPointF]:
+        """The scale of the map, and the canvas point in its middle."""
+        extent = self.canvas.scene.extent()
+        if extent.isNull():
+            extent = self.canvas.view.rect_to_canvas(QRectF(self.canvas.rect()))
+        room = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        scale = min(room.width() / max(1.0, extent.width()), room.height() / max(1.0, extent.height()), 0.2)
+        return scale, extent.center()
+
+    def _paint_page(self) -> QPixmap:
+        scene, theme = self.canvas.scene, self.canvas.theme
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        ground = QColor(colour(qt_colour(scene.background) or theme.block))
+        ground.setAlpha(235)
+        picture.fill(ground)
+        self._scale, self._middle = self._fit()
+        p = QPainter(picture)
+        middle = np.array([self.width() / 2, self.height() / 2]) - np.array(self._middle.toTuple()) * self._scale
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(_pen(theme.frame, 1.0))
+        for frame in scene.frames.values():
+            if frame.id not in scene.concealed:
+                box = scene.rect_of(frame)
+                p.drawRect(QRectF(QPointF(*(np.array(box.topLeft().toTuple()) * self._scale + middle)),
+                                  box.size() * self._scale))
+        slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
+        rows = np.empty((len(slots), 4))
+        rows[:, :2] = scene.pos[slots] * self._scale + middle
+        rows[:, 2:] = np.maximum(1.0, scene.size[slots] * self._scale)
+        p.setPen(Qt.PenStyle.NoPen)
+        for far, text in enumerate((theme.far, theme.far_session, theme.error)):
+            p.setBrush(colour(text))
+            draw_rects(p, rows[scene.far[slots] == far])
+        p.end()
+        return picture
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
+            self._picture = self._paint_page()
+        canvas, theme = self.canvas, self.canvas.theme
+        p = QPainter(self)
+        p.drawPixmap(0, 0, self._picture)
+        seen = canvas.view.rect_to_canvas(QRectF(canvas.rect()))
+        box = QRectF((seen.topLeft() - self._middle) * self._scale + QPointF(self.width() / 2, self.height() / 2),
+                     seen.size() * self._scale)
+        fill = QColor(theme.selection)
+        fill.setAlpha(40)
+        p.setPen(_pen(theme.selection, 1.5))
+        p.setBrush(fill)
+        p.drawRect(box)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(_pen(theme.frame, 1.0))
+        p.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        p.end()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self._picture is not None:
+            self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton and self._picture is not None:
+            self._go(event.position())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        canvas = self.canvas
+        canvas.zoom_to(canvas.view.scale * 2 ** (event.angleDelta().y() / 480))
+
+    def _go(self, at: QPointF) -> None:
+        self.canvas.center_on(self._middle + (at - QPointF(self.width() / 2, self.height() / 2)) / self._scale)
+
+
+class Looking:
+    """Mixed into the canvas."""
+
+    minimap: MiniMap | None = None
+
+    def toggle_map(self: Canvas) -> None:
+        """Show the map of the page, or hide it."""
+        self.show_map(self.minimap is None)
+
+    def show_map(self: Canvas, show: bool) -> None:
+        if show and self.minimap is None:
+            self.minimap = MiniMap(self)
+            self.minimap.place()
+            self.minimap.show()
+        elif not show and self.minimap is not None:
+            self.minimap.hide()
+            self.minimap.deleteLater()
+            self.minimap = None
+
+    def map_changed(self: Canvas) -> None:
+        if self.minimap is not None:
+            self.minimap.changed()
+
+    def view_moved(self: Canvas) -> None:
+        """What is in view changed, or the widget's size."""
+        if self.minimap is not None:
+            self.minimap.place()
+            self.minimap.update()
+
+    # --- bookmarks -------------------------------------------------------------------------------------------
+
+    def set_bookmark(self: Canvas, number: int) -> None:
+        """Remember what is in view under a digit, as long as the page is open."""
+        middle = self.view.to_canvas(QPointF(self.width() / 2, self.height() / 2))
+        self.bookmarks[number] = middle, self.view.scale
+        self.said.emit(self.tr("Bookmark {0} is set: press {0} to come back").format(number))
+
+    def go_bookmark(self: Canvas, number: int) -> None:
+        """Show what was in view when the bookmark was set."""
+        if number not in self.bookmarks:
+            self.said.emit(self.tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))
+            return
+        point, scale = self.bookmarks[number]
+        self.zoom_to(scale)
+        self.center_on(point)
+
+
+def digit(event: QKeyEvent) -> int:
+    """Which digit key of the upper row, or of the number pad, was pressed, whatever its layout and Shift make of it; 0
+    for none, and for the key of 0."""
+    first = {"xcb": 10, "wayland": 10, "windows": 2}.get(QGuiApplication.platformName(), 0)
+    code = event.nativeScanCode()
+    if first and first <= code < first + 9:
+        return code - first + 1
+    number = event.key() - Qt.Key.Key_0
+    return number if 1 <= number <= 9 else 0

@@ -1,0 +1,248 @@
+"""Frames and the order of a page: in and out, collapsed, aligned, duplicated; the map and bookmarks. Real events."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blocks.document import Block, Frame, Placed, Wire
+from blocks.edits import Insert
+from tests.app.canvaskit import CTRL, SHIFT, Hands
+
+KEY = Qt.Key
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    """A feeds C feeds D; F holds C; G is empty and has a frame H inside."""
+    made = Hands(qtbot, catalogue)
+    made.history.do(Insert("main", frames=(
+        Frame("F", "part", 270, -50, 190, 250), Frame("G", "rest", 500, 250, 400, 320),
+        Frame("H", "inner", 540, 300, 200, 200, frame="G"))))
+    made.canvas.center_on(QPointF(400, 250))
+    return made
+
+
+def homes(hands):
+    return {b.id: b.frame for b in hands.page.blocks.values() if b.frame}
+
+
+def test_a_block_dragged_into_a_frame_is_in_it_and_dragged_out_no_longer(hands):
+    before = hands.text
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 5))    # it stays inside: it was put there by hand
+    assert homes(hands) == {}
+    hands.history.undo()
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    assert homes(hands) == {"D": "H"}   # the innermost
+    assert hands.history.undo_label == "Move D"
+    hands.drag(hands.body("D"), QPointF(830, 500))
+    assert homes(hands) == {"D": "G"}
+    hands.drag(hands.body("D"), QPointF(150, 480))
+    assert homes(hands) == {}
+    for _ in range(3):
+        hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_frame_takes_its_members_along_and_goes_into_another(hands):
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    before = hands.text
+    hands.drag(QPointF(620, 310), QPointF(80, 460))     # H, by its title
+    assert hands.page.frames["H"].frame == "" and homes(hands) == {"D": "H"}
+    assert (hands.page.frames["H"].x, hands.page.frames["H"].y) == (0, 450)
+    hands.drag(QPointF(80, 460), QPointF(620, 310))
+    assert hands.page.frames["H"].frame == "G"
+    hands.history.undo()
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_new_blocks_may_be_taken_out_by_the_menu(hands):
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    hands.canvas.choose({"D"})
+    hands.canvas.take_out()
+    assert homes(hands) == {"D": "G"}
+    hands.canvas.take_out()
+    assert homes(hands) == {}
+
+
+def fold(hands, frame):
+    box = hands.canvas.scene.frames[frame]
+    hands.click((box.x + 14, box.y + 13))
+
+
+@pytest.fixture
+def folded(hands):
+    """F holds C, and is collapsed."""
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 600))
+    hands.drag(hands.body("C"), hands.body("C") - QPointF(0, 600))
+    assert homes(hands) == {"C": "F"}
+    fold(hands, "F")
+    return hands
+
+
+def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folded):
+    hands, scene = folded, folded.canvas.scene
+    before = hands.text
+    box = scene.rect_of(scene.frames["F"])
+    assert scene.folds["F"].ins == ("C.x",) and scene.folds["F"].outs == ("C.z",) and scene.folds["F"].count == 1
+    ends = {(scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
+            for w in range(scene.wcount) if scene.walive[w]}
+    assert ends["A", "C"][1][0] == box.left() and ends["C", "D"][0][0] == box.right()
+    slot = scene.slot["C"]
+    assert slot not in scene.visible(-1e4, -1e4, 1e4, 1e4)
+    assert hands.canvas.hit(hands.body("C")).id != "C"
+    assert not hands.canvas.grab().isNull()
+    fold(hands, "F")
+    assert not scene.folds and slot in scene.visible(-1e4, -1e4, 1e4, 1e4)
+    assert scene.e2[0].tolist() == [300, hands.pin("C", "x", "input").y()]
+    assert hands.text == before     # it is how the page is looked at, not what it holds
+
+
+def test_a_collapsed_frame_moves_as_one_and_survives_undo(folded):
+    hands, scene = folded, folded.canvas.scene
+    hands.drag(QPointF(370, -40), QPointF(370, 560))
+    assert hands.page.blocks["C"].y == 600 and hands.page.frames["F"].y == 550
+    w = next(w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "C")
+    assert scene.e2[w].tolist()[0] == 270 and 550 < scene.e2[w][1] < 700
+    hands.canvas.choose({"F", "C", "D"})
+    hands.key(KEY.Key_Delete)
+    assert not scene.folds
+    hands.history.undo()
+    assert "F" in scene.folds
+    hands.history.undo()
+    assert scene.frames["F"].y == -50 and "F" in scene.folds
+
+
+def test_revealing_a_block_expands_what_hides_it(folded):
+    folded.canvas.reveal("C")
+    assert not folded.canvas.scene.folds and folded.canvas.selection() == {"C"}
+
+
+def test_nested_frames_collapse_into_the_outermost(hands):
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    hands.canvas.choose({"G", "H"})
+    hands.key(KEY.Key_C)
+    scene = hands.canvas.scene
+    assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == ("D.x",)
+    assert hands.canvas.hit(QPointF(560, 480)).what == "empty"     # where H was
+    hands.key(KEY.Key_C)
+    assert not scene.folds and not scene.concealed
+
+
+def test_title_and_device_are_typed_where_they_stand(hands):
+    before = hands.text
+    hands.double_click((600, 262))
+    editor = hands.canvas.editor
+    editor.selectAll()
+    hands.type("encoder")
+    hands.key(KEY.Key_Tab)
+    hands.type("/device:GPU:0")
+    hands.key(KEY.Key_Return)
+    assert hands.page.frames["G"][1] == "encoder" and hands.page.frames["G"].device == "/device:GPU:0"
+    hands.history.undo()
+    hands.history.undo()
+    assert hands.text == before
+
+
+# --- order ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how, edge", [
+    ("left", lambda b, s: b.x), ("right", lambda b, s: b.x + s[0]), ("centre", lambda b, s: b.x + s[0] / 2),
+    ("top", lambda b, s: b.y), ("bottom", lambda b, s: b.y + s[1]), ("middle", lambda b, s: b.y + s[1] / 2)])
+def test_align(hands, how, edge):
+    before, scene = hands.text, hands.canvas.scene
+    hands.canvas.choose({"A", "B", "D"})
+    hands.canvas.align(how)
+    places = {edge(hands.page.blocks[n], scene.size[scene.slot[n]]) for n in "ABD"}
+    assert len(places) == 1
+    hands.canvas.align(how)     # in line already: no step
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_space_evenly_keeps_the_outermost_and_one_is_too_few(hands):
+    hands.canvas.choose({"A", "C", "D"})
+    hands.canvas.align("top")
+    hands.canvas.move_by(["C"], 35, 0)
+    hands.canvas.distribute(False)
+    scene, blocks = hands.canvas.scene, hands.page.blocks
+    gaps = [blocks[b].x - blocks[a].x - scene.size[scene.slot[a]][0] for a, b in ("AC", "CD")]
+    assert gaps[0] == gaps[1] and blocks["A"].x == 0 and blocks["D"].x == 600
+    before = hands.text
+    hands.canvas.choose({"A"})
+    hands.canvas.distribute(True)
+    hands.canvas.align("left")
+    assert hands.text == before and "two or more" in hands.said[-1]
+
+
+def test_a_frame_is_aligned_with_what_is_in_it(hands):
+    hands.drag(hands.body("D"), QPointF(620, 400))
+    x = hands.page.blocks["D"].x
+    hands.canvas.choose({"A", "G", "D"})
+    hands.canvas.align("left")
+    assert hands.page.frames["G"].x == 0 and hands.page.blocks["D"].x == x - 500
+    assert hands.page.frames["H"].x == 40
+
+
+def test_duplicate_keeps_what_comes_in(hands):
+    feeds = (("A", "output"), ("D", "y"), ("B", "output"))
+    hands.history.do(Insert("main", (Block("S", "AddN", 600, 600),),
+                            tuple(Placed(Wire(n, p, "S", "inputs"), i) for i, (n, p) in enumerate(feeds))))
+    before = hands.text
+    hands.canvas.choose({"D", "S"})
+    hands.key(KEY.Key_D, CTRL | SHIFT)
+    assert hands.canvas.selection() == {"D_2", "S_2"}
+    assert [w.source for w in hands.page.wires_into("S_2", "inputs")] == ["A", "D_2", "B"]
+    assert [w.source for w in hands.page.wires_into("D_2", "x")] == ["C"]
+    hands.history.undo()
+    assert hands.text == before
+
+
+# --- finding the way ------------------------------------------------------------------------------------------------
+
+
+def middle(canvas):
+    return canvas.view.to_canvas(QPointF(canvas.width() / 2, canvas.height() / 2))
+
+
+def test_the_map_goes_where_it_is_pressed_and_stays_in_its_corner(hands):
+    canvas = hands.canvas
+    hands.key(KEY.Key_M)
+    small = canvas.minimap
+    assert small.isVisible() and not small.grab().isNull()
+    corner = small.pos()
+    canvas.zoom_to(2.0)
+    QTest.mousePress(small, Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
+    left = middle(canvas)
+    QTest.mouseMove(small, QPoint(170, 110))
+    QTest.mouseRelease(small, Qt.MouseButton.LeftButton, pos=QPoint(170, 110))
+    right = middle(canvas)
+    assert right.x() > left.x() + 300 and right.y() > left.y() + 200
+    canvas.scroll_by(33, 44)
+    assert small.pos() == corner
+    canvas.resize(900, 600)
+    assert small.geometry().bottomRight() == QPoint(900 - 13, 600 - 13)
+    hands.key(KEY.Key_M)
+    assert canvas.minimap is None
+
+
+def test_the_map_shows_what_was_added(hands, qtbot):
+    hands.canvas.show_map(True)
+    before = hands.canvas.minimap.grab().toImage()
+    hands.history.do(Insert("main", (Block("FAR", "Neg", 3000, 3000),)))
+    qtbot.waitUntil(lambda: hands.canvas.minimap.grab().toImage() != before)
+
+
+def test_bookmarks_come_back_to_what_was_in_view(hands):
+    canvas = hands.canvas
+    canvas.zoom_to(1.5)
+    canvas.center_on(QPointF(700, 300))
+    hands.key(KEY.Key_3, CTRL | SHIFT)
+    canvas.fit()
+    hands.key(KEY.Key_3)
+    QApplication.processEvents()
+    assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
+    hands.key(KEY.Key_4)
+    assert "no bookmark 4" in hands.said[-1]
