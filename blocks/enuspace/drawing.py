@@ -82,7 +82,8 @@ def points(text: str) -> list[tuple[float, float]]:
 
 def text_note(element: Element, name: str, at: Place) -> Note:
     """A page text; its colour is that of its stroke."""
-    text = "\n".join(line.rstrip() for line in element.text.strip("\r\n\t ").splitlines())
+    whole = "\n".join(part.text.strip("\r\n\t ") for part in (element, *element.all("tspan")) if part.text.strip())
+    text = "\n".join(line.rstrip() for line in whole.splitlines())
     size = number(element.get("font-size"), 14.0)
     line = number(element.get("pg-oneline-height"), size * 1.15) or size * 1.15
     x, y = at.at(number(element.get("x")), number(element.get("y")) + number(element.get("baseline-height"), -line))

@@ -23,6 +23,7 @@ from blocks.monitors import MONITORS
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 # The pin that holds a typed array, and says the dtype of the block.
+_BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program call it differently
 _TYPED = {"Const": "val", "Const_ex": "val", "Variable": "initvalues"}
 
 
@@ -86,13 +87,13 @@ class PageReader:
             elif element.tag in _SHAPES:
                 self.shape(element, here)
             elif element.tag == "script":
-                self.script(element, "", here)
+                self.script(element, parent.get("id") if parent is not self.root else "", here)
             elif element.tag == "g":
                 self.children(element, here, depth + 1)
             elif element.tag in widgets.ELEMENTS:
                 widgets.ELEMENTS[element.tag](self, element, here)
             elif element.tag not in ("defs", "metadata", "title", "desc") or element.children:
-                self.say(LEFT_OUT, element.get("id"), f"a {element.tag}: there is nothing like it")
+                self.say(LEFT_OUT, element.get("id"), f"{_a(element.tag)}: there is nothing like it")
                 self.own_scripts(element, here)
 
     # --- names ----------------------------------------------------------------------------------------------------
@@ -128,10 +129,10 @@ class PageReader:
         name = self.free(element.get("id"), element.tag.upper())
         note = drawing.shape_note(element, name, at)
         if note is None:
-            self.say(LEFT_OUT, name, f"a {element.tag} without a shape that is known")
+            self.say(LEFT_OUT, name, f"{_a(element.tag)} without a shape that is known")
         else:
             self.note(note)
-            self.say(NOTE, name, f"a {element.tag}")
+            self.say(NOTE, name, _a(element.tag))
         self.own_scripts(element, at)
 
     def own_scripts(self, element: Element, at: Place) -> None:
@@ -175,6 +176,9 @@ class PageReader:
                 self.say(CHANGED, name, f"{symbol} is no symbol of enuSpace-Tensorflow: kept as a placeholder")
             block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name))
         self.page.blocks[name] = block
+        for other in element.children:
+            if other.tag not in ("pg-set-pin", "pg-set-attribute", "script", "title", "desc"):
+                self.say(LEFT_OUT, name, f"{_a(other.tag)} of the block")
         for attribute in element.all("pg-set-attribute"):
             if attribute.get("value").strip() and symbol not in widgets.WIDGETS:
                 self.say(LEFT_OUT, name, f"the attribute {attribute.get('variable')} = {attribute.get('value')!r:.60}")
@@ -278,10 +282,10 @@ class PageReader:
             ends.append((block, pin))
         (source, source_pin), (target, target_pin) = ends
         out, kind = self.output(source, source_pin)
-        into = widgets.input_pin(self.page.blocks[target].type, target_pin)
-        if not out:
-            self.say(LEFT_OUT, own, f"the wire from {source}.{source_pin} to {target}.{target_pin}: nothing comes from "
-                     "there")
+        into = self.input(target, target_pin)
+        if not out or not into:
+            why = "nothing comes from there" if not out else "nothing takes it there"
+            self.say(LEFT_OUT, own, f"the wire from {source}.{source_pin} to {target}.{target_pin}: {why}")
             return
         corners = drawing.points(line.get("points"))
         path = [at.at(*corner) for corner in corners]
@@ -294,7 +298,7 @@ class PageReader:
             self.drawn.append(Drawn(wire, source_pin, target_pin, path[0], path[-1]))
         for other in line.children:
             if other.tag not in ("pg-link", "script"):
-                self.say(LEFT_OUT, own, f"a {other.tag} of the wire")
+                self.say(LEFT_OUT, own, f"{_a(other.tag)} of the wire")
         self.own_scripts(line, at)
 
     @staticmethod
@@ -304,6 +308,14 @@ class PageReader:
         x, y = path[0]
         bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])
         return bends if all(abs(n) <= REACH for bend in bends for n in bend) else ()
+
+    def input(self, block: str, pin: str) -> str:
+        """Our name of an input; "" where the op has no such input."""
+        kind = self.page.blocks[block].type
+        symbol = symbols.of_type(kind)
+        if symbol is not None and symbol.pins.get(pin) in (symbols.SCOPE, symbols.ATTRS, symbols.UNUSED):
+            return ""
+        return _BOTH_NAMES.get((self.symbols.get(block), pin)) or widgets.input_pin(kind, pin)
 
     def output(self, block: str, pin: str) -> tuple[str, str]:
         """Our name of an output and its kind; "" where nothing comes from the pin."""
@@ -321,6 +333,10 @@ class PageReader:
         if index is not None and pin != stem:
             return f"{stem}[{index}]", REF if kind == REF else TENSOR
         return stem, kind
+
+
+def _a(tag: str) -> str:
+    return f"{'an' if tag[0] in 'aeiou' else 'a'} {tag}"
 
 
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:

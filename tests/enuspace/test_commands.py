@@ -35,14 +35,14 @@ def test_check_says_what_was_left_out(tmp_path, capfd):
     path = write(tmp_path, page(*SUM, wire("GONE.z", "B.y"), "<image id='I'/>"))
     assert main(["check", "--fast", str(path)]) == 0
     out = capfd.readouterr().out
-    assert "no GONE" in out and "I: a image" in out and "no errors, 2 warnings" in out
+    assert "no GONE" in out and "I: an image" in out and "no errors, 2 warnings" in out
 
 
 def test_convert_writes_a_document_that_runs_alike_and_prints_the_report(tmp_path, capfd):
     path = write(tmp_path, page(*SUM, '<text id="T">hello</text>', "<image/>"))
     assert main(["convert", str(path), str(tmp_path / "page.loom")]) == 0
     done = capfd.readouterr()
-    assert done.out == "" and "kept as a note: page/T: a text" in done.err and "left out: page: a image" in done.err
+    assert done.out == "" and "kept as a note: page/T: a text" in done.err and "left out: page: an image" in done.err
     assert main(["run", str(tmp_path / "page.loom"), "--format", "json"]) == 0
     assert json.loads(capfd.readouterr().out)["results"]["B"]["z"]["value"] == [3.5, 4.5]
 

@@ -129,6 +129,13 @@ def test_wires_to_nowhere_are_left_out_and_told(tmp_path):
     assert len(told(found, LEFT_OUT)) == 3 and "there is no GONE" in told(found, LEFT_OUT)[0]
 
 
+def test_wires_of_both_names_of_a_pin_and_into_pins_that_no_op_has(tmp_path):
+    found = read(write(tmp_path, page(*SUM, use("O", "Output"), use("M", "MapClear"), wire("A.output", "O.output"),
+                                      wire("A.output", "M.handle"), wire("A.output", "B.scope"))))
+    assert [w.target_pin for w in only(found).wires_into("O")] == ["output_op"] and not only(found).wires_into("M")
+    assert [line.rpartition(": ")[2] for line in told(found, LEFT_OUT)] == ["nothing takes it there"] * 2
+
+
 def test_a_label_in_a_wired_pin_goes_and_a_value_stays(tmp_path):
     found = read(write(tmp_path, page(SUM[0], use("B", "Add", pin("y", "2.5"), pin("x", "features")),
                                       wire("A.output", "B.y"), wire("A.output", "B.x"))))
@@ -154,7 +161,7 @@ def test_texts_rectangles_and_paths_become_notes(tmp_path):
     assert (notes["Q"].x, notes["Q"].y, notes["Q"].shape) == (7, 8, "M 0,0 L 10,5e1 z")
     assert (notes["I"].x, notes["I"].shape) == (100, "M0 0L10 20") and notes["C"].x == 95
     assert notes["Z"].shape == "M0 0L4 0L4 4z"
-    assert len(told(found, NOTE)) == 6 and told(found, LEFT_OUT) == ["P: a image: there is nothing like it"]
+    assert len(told(found, NOTE)) == 6 and told(found, LEFT_OUT) == ["P: an image: there is nothing like it"]
 
 
 def test_scripts_are_kept_as_text_and_told(tmp_path):
