@@ -98,7 +98,7 @@ def _wrap(build: Build, known: Variable) -> tf.Variable:
     proto = variable_pb2.VariableDef(
         variable_name=f"{known.node}:0", initializer_name=initializer, initial_value_name=known.initial,
         snapshot_name=read, is_resource=known.key[1], trainable=attrs.get("trainable", True))
-    name = f"{_scope(_text(attrs.get('shared_name')) or known.node)}:0"
+    name = f"{_scope(_text(attrs.get('shared_name')) or known.block)}:0"
     if known.key[1]:
         made = resource_variable_ops.ResourceVariable(variable_def=proto)
         made._handle_name = name  # slots and accumulators take their names from it
@@ -127,7 +127,8 @@ def _record(build: Build, owner: Block, pin: str, variable: tf.Variable) -> tupl
         build.places[node] = Place(owner.id, pin)
         restore = feed = ready = ""
         if not build.bare:
-            with build.graph.name_scope(f"{node}/"), tf.control_dependencies(None), v1.colocate_with(variable.op):
+            graph = build.graph
+            with graph.name_scope(f"{node}/"), tf.control_dependencies(None), graph.colocate_with(variable.op):
                 value = v1.placeholder(dtype, shape, "restore_value")
                 if resource:
                     assign = tf.raw_ops.AssignVariableOp(resource=variable.handle, value=value, name="restore")
