@@ -86,7 +86,7 @@ class Arrays:
         foot = self.foot[ws]
         if not self.bends and not foot.any():
             return routing.corners(a, b, self.lane[ws], unit)
-        own = np.array([w in self.bends for w in ws.tolist()], bool)
+        own = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)
         found = []
         for some, down in ((~own & ~foot, 0.0), (~own & foot, DROP * unit)):
             plain = np.flatnonzero(some)

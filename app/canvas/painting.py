@@ -63,6 +63,8 @@ class Painter:
         self._boxes(p, area)
         far = view.scale < MIDDLE
         wires = self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
+        for ws, text in wires:
+            self._orders(p, ws[scene.order[ws] > 0], text)
         slots = scene.visible(*box)
         if far:
             self._far(p, slots)
@@ -79,7 +81,6 @@ class Painter:
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
         for ws, text in wires:
             self._tips(p, ws, text)
-            self._orders(p, ws[scene.order[ws] > 0], text)
         self._outlines(p, slots)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
