@@ -70,6 +70,12 @@ class LiveBuild(Build):
                         todo.append(wire.target)
         self.broken.update(self.roots)
 
+    def _is_broken(self, block: Block) -> bool:
+        if super()._is_broken(block) and block.id not in self.roots:
+            source = next((w.source for w in self.page.wires_into(block.id) if w.source in self.broken), block.id)
+            self.roots[block.id] = self.roots.get(source, source)
+        return block.id in self.broken
+
     def _write(self, block: Block) -> None:
         self.tick()
         before = len(self._wave)
