@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from blocks.document import Block, Look, Wire
 from blocks.enuspace import drawing
 from blocks.enuspace.drawing import Place
-from blocks.enuspace.report import CHANGED, LEFT_OUT, NOTE, PLAIN
+from blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blocks.enuspace.xml import Element
 from blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
 
@@ -129,7 +129,7 @@ def number_text(reader: PageReader, element: Element, name: str, at: Place) -> b
     values = {"format": written, "size": f"{note.font:g}"} | ({"color": note.color} if note.color else {})
     x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
     reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
-    reader.say(CHANGED, name, f"a text that a script fills with {source}.{pin}: it is a Number now")
+    reader.say(PLAIN, name, f"a text that a script fills with {source}.{pin}: it is a Number now")
     reader.later.append(lambda: _shown(reader, name, f"{source}.{pin}{index}"))
     return True
 
@@ -145,7 +145,7 @@ def feed(reader: PageReader) -> None:
             if block is None or block.type != HEAT_MAP:
                 continue
             if reader.page.into.get(block.id):
-                reader.say(CHANGED, block.id, "several results are shown by its scripts: it shows the first")
+                reader.say(PLAIN, block.id, "several results are shown by its scripts: it shows the first")
                 continue
             indices = re.findall(r"\[([^\]]+)\]", match[4])
             fixed = indices[:-1] if len(indices) > 1 else []
@@ -154,10 +154,10 @@ def feed(reader: PageReader) -> None:
             _shown(reader, block.id, f"{match[2]}.{match[3]}" + "".join(f"[{i}]" for i in fixed))
             rest = match[5].strip()
             if rest and not rest.startswith("--"):
-                reader.say(CHANGED, block.id, f"it shows {match[2]} without {rest!r:.60}, which its script adds")
+                reader.say(PLAIN, block.id, f"it shows {match[2]} without {rest!r:.60}, which its script adds")
     for block in reader.page.blocks.values():
         if block.type in ELEMENT_TYPES and not reader.page.into.get(block.id):
-            reader.say(CHANGED, block.id, f"nothing says plainly what it shows: wire an output to its "
+            reader.say(PLAIN, block.id, f"nothing says plainly what it shows: wire an output to its "
                        f"{input_pin(block.type, '')}")
 
 
