@@ -1,0 +1,48 @@
+"""Training steps on a cluster, against the same graph driven by hand."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from tests.bench.measure import ratio
+
+STEPS = 100
+
+
+def bench_cluster() -> bool:
+    """Training steps of the page that drops stale gradients, on a parameter server and a worker, as `blockloom run
+    --target` does them, against make_callable of the training operation alone in a session on the same target: ours
+    shows the last step in full, a script prints nothing."""
+    import tensorflow as tf
+
+    from blocks import files
+    from runtime.client import Worker, ensure_catalogue
+    from runtime.compiler import compile_page
+    from tests.clusters import Servers, drop_stale
+
+    tf.compat.v1.disable_control_flow_v2()
+    tf.compat.v1.disable_eager_execution()
+    catalogue = ensure_catalogue()
+    document = drop_stale(catalogue, 0, 1, 0, "bench")
+    own = (program := compile_page(document, "main", catalogue)).sessions[0]
+    worker = Worker(keep_state=False)
+    worker.start()
+    with tempfile.TemporaryDirectory() as folder:
+        servers = Servers(Path(folder), workers=1)
+        try:
+            target = servers.wait().target()
+            worker.call("open", document=files.dumps(document), page="main",
+                        target={"address": target, "init": True, "cluster": servers.jobs})
+            worker.call("run", steps=1, watch=False)
+            with tf.compat.v1.Session(target, graph=program.graph) as session:
+                step = session.make_callable([session.graph.get_operation_by_name(name) for name in own.targets])
+
+                def baseline() -> None:
+                    for _ in range(STEPS):
+                        step()
+                return ratio(f"{STEPS} training steps on a cluster / make_callable, same graph",
+                             lambda: worker.call("run", steps=STEPS, watch=False), baseline, 1.5)
+        finally:
+            worker.close()
+            servers.close()

@@ -1,0 +1,350 @@
+"""Runs on a cluster of real processes of this machine: state that is shared, tasks that are lost."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from app.cli import main
+from blocks import cluster as clusters
+from blocks import files
+from blocks.document import Frame
+from runtime import BadPage, RunFailed, TimedOut, run
+from runtime.client import Worker
+from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
+from tests.pages import document
+
+# --- the cluster file ---------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("[1]", "an object of jobs"), ("{}", "an object of jobs"), ('{"ps": [}', "line 1, column 9"),
+    ('{"ps": "localhost:1"}', "'ps' wants a list"), ('{"ps": []}', "'ps' wants a list"),
+    ('{"ps": ["localhost"]}', "/job:ps/task:0: 'localhost' is no address"), ('{"ps": ["a:0"]}', "is no address"),
+    ('{"ps": ["a:70000"]}', "is no address"), ('{"ps": [7]}', "7 is no address"),
+    ('{"1p": ["a:1"]}', "no name of a job"),
+    ('{"ps": ["a:1"], "worker": ["b:1", "A:1"]}', "/job:worker/task:1 and /job:ps/task:0 have the same address"),
+    ('{"ps": ["a:1"], "ps": ["a:2"]}', "'ps' is there twice")])
+def test_a_cluster_file_that_cannot_be_says_why(tmp_path, text, said):
+    path = tmp_path / "cluster.json"
+    path.write_text(text)
+    with pytest.raises(clusters.ClusterError) as caught:
+        clusters.load(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert said in str(caught.value)
+
+
+def test_devices_name_tasks():
+    assert clusters.named("/job:ps/replica:0/task:12/device:CPU:0") == ("ps", 12)
+    assert clusters.named("/job:worker") == ("worker", None)
+    assert clusters.named("/device:CPU:0") is None
+    assert clusters.split_address("[::1]:2222") == ("::1", 2222)
+
+
+# --- the commands -------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def lone(tmp_path):
+    """A cluster file of which nothing runs, and its port."""
+    (port,) = free_ports(1)
+    path = tmp_path / "cluster.json"
+    path.write_text(json.dumps({"ps": [f"localhost:{port}"]}))
+    return path, port
+
+
+def test_without_expose_serve_says_who_could_come_in_and_does_not_start(lone, capsys):
+    path, port = lone
+    assert main(["serve", "--cluster", str(path), "--job", "ps"]) == 2
+    said = capsys.readouterr().err
+    for word in ("every network interface", str(port), "firewall", "network namespace", "--expose"):
+        assert word in said
+
+
+@pytest.mark.parametrize(("job", "index", "said"), [
+    ("worker", 0, "no job 'worker'; its jobs are: ps"), ("ps", 1, "has no task 1: it has 1 task, 0"),
+    ("ps", -1, "has no task -1")])
+def test_serve_of_a_task_that_the_cluster_does_not_have(lone, capsys, job, index, said):
+    assert main(["serve", "--cluster", str(lone[0]), "--job", job, "--index", str(index), "--expose"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_an_address_in_use_is_a_message(lone, capsys):
+    path, port = lone
+    with contextlib.closing(socket.socket()) as other:
+        other.bind(("", port))
+        other.listen()
+        assert main(["serve", "--cluster", str(path), "--job", "ps", "--expose"]) == 1
+    assert f"port {port} is in use" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (["--target", "localhost:2223"], "write grpc://HOST:PORT"), (["--init"], "--init is for runs on a cluster"),
+    (["--target", "grpc://localhost:x"], "is no address"), (["--cluster", "no.json"], "give --target"),
+    (["--target", "grpc://localhost:1", "--cluster", "no.json"], "no.json: cannot be read")])
+def test_what_run_cannot_make_sense_of_is_bad_usage(capsys, words, said):
+    page = ROOT / "assets" / "examples" / "matrix_product.loom"
+    assert main(["run", str(page), *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_task_that_cannot_be_reached_is_named_at_once(catalogue, lone, worker):
+    path, port = lone
+    page = counter(catalogue, "V")
+    with pytest.raises(RunFailed) as caught:
+        run(page, target=f"grpc://localhost:{port}", cluster=path, worker=worker)
+    (problem,) = caught.value.problems
+    assert f"/job:ps/task:0 (localhost:{port}) cannot be reached: nothing listens there" in problem.message
+    assert "blockloom serve" in problem.remedy
+    with pytest.raises(RunFailed, match=f"the target grpc://localhost:{port} cannot be reached"):
+        run(page, target=f"grpc://localhost:{port}", worker=worker)
+
+
+def test_a_frame_on_a_task_that_the_cluster_does_not_have(catalogue, lone, worker):
+    path, port = lone
+    page = counter(catalogue, "V", frame=Frame("F", "far", device="/job:ps/task:3"))
+    with pytest.raises(BadPage) as caught:
+        run(page, target=f"grpc://localhost:{port}", cluster=path, worker=worker)
+    (problem,) = caught.value.problems
+    assert (problem.block, problem.code) == ("F", "no-task")
+    assert "no task 3" in problem.message
+    assert problem.remedy
+
+
+def test_a_page_for_a_cluster_without_one(catalogue, worker):
+    with pytest.raises(RunFailed) as caught:
+        run(counter(catalogue, "V"), worker=worker)
+    (problem,) = caught.value.problems
+    assert problem.block == "V"
+    assert "--target" in problem.remedy
+
+
+# --- a cluster ----------------------------------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory):
+    servers = Servers(tmp_path_factory.mktemp("cluster"))
+    yield servers
+    servers.close()
+
+
+class Client:
+    """A process that runs pages on the cluster, and what it said meanwhile."""
+
+    def __init__(self):
+        self.waits: list[str] = []
+        self.heard = threading.Condition()
+        self.worker = Worker(on_message=self._hear, keep_state=False)
+        self.worker.start()
+
+    def _hear(self, message, arrays):
+        if message.get("event") == "waiting":
+            with self.heard:
+                self.waits += [f"{row['block']}: {row['text']}" for row in message["blocks"]]
+                self.heard.notify_all()
+
+    def run(self, page, **options):
+        return run(page, worker=self.worker, timeout=20, **options).results
+
+    def until(self, text):
+        with self.heard:
+            assert self.heard.wait_for(lambda: any(text in said for said in self.waits), 20), self.waits
+
+
+@pytest.fixture(scope="module")
+def processes(servers):
+    """Three clients. They start while the servers do."""
+    clients = [Client() for _ in range(3)]
+    servers.wait()
+    yield clients
+    for client in clients:
+        client.worker.close()
+
+
+@pytest.fixture
+def clients(processes):
+    for client in processes:
+        client.worker.start()
+        client.waits.clear()
+    return processes
+
+
+@pytest.fixture
+def go():
+    """Run things at the same time; their results are asked for with `.result()`."""
+    with ThreadPoolExecutor(4) as pool:
+        yield pool.submit
+
+
+def test_pages_share_a_variable_by_its_id_and_only_init_sets_it(catalogue, servers, clients):
+    first, second, _ = clients
+    one = counter(catalogue, "SHARED")
+    # Another page, another frame of another name, another target: the same variable.
+    other = counter(catalogue, "SHARED", "10.0", frame=Frame("F", "elsewhere", device="/job:ps/task:0"))
+    assert first.run(one, steps=3, target=servers.target(), init=True)["SHARED"]["ref"] == 3
+    assert second.run(other, steps=2, target=servers.target("worker", 1))["SHARED"]["ref"] == 23
+    assert first.run(one, target=servers.target(), cluster=servers.path)["SHARED"]["ref"] == 24
+    assert second.run(other, target=servers.target(), init=True)["SHARED"]["ref"] == 10
+
+
+def test_sessions_of_a_page_share_what_is_on_the_cluster(catalogue, servers, clients):
+    page = document(catalogue, {
+        "TWICE": ("loom.ResourceVariable", {"initvalues": "1.0f"}), "UP": ("AssignAddVariableOp", {"value": "1.0"}),
+        "READ": "ReadVariableOp", "S1": "loom.Session", "S2": "loom.Session"},
+        """TWICE.handle -> UP.resource
+           TWICE.handle -> READ.resource
+           UP.operation -> S1.run_outputs
+           READ.value -> S2.fetch_outputs""", frames=(PS,), framed={"TWICE": "PS"})
+    got = clients[0].run(page, steps=2, target=servers.target(), init=True)
+    assert got["READ"]["value"] == 3
+    assert clients[1].run(page, target=servers.target("ps"))["READ"]["value"] == 4
+
+
+def test_a_run_waits_for_the_one_that_initialises(catalogue, servers, clients, go):
+    first, second, _ = clients
+    page = counter(catalogue, "LATER")
+    with pytest.raises(TimedOut) as caught:
+        run(page, worker=first.worker, timeout=0.6, target=servers.target())
+    assert caught.value.waiting == {"LATER": "not initialised yet: a run with --init does that"}
+    waiting = go(first.run, page, target=servers.target())
+    first.until("LATER: not initialised yet")
+    second.run(page, target=servers.target("worker", 1), init=True)
+    assert waiting.result(20)["LATER"]["ref"] == 2
+
+
+def test_a_task_that_there_is_not_without_a_cluster_file(catalogue, servers, clients):
+    with pytest.raises(BadPage) as caught:
+        clients[0].run(counter(catalogue, "V", frame=Frame("F", "f", device="/job:ps/task:7")), target=servers.target())
+    assert caught.value.problems[0].block == "V"
+    assert "no such task" in caught.value.problems[0].message
+
+
+def accumulator(catalogue, blocks, wires, tag):
+    """A page with the accumulator `tag` on the parameter server."""
+    return document(catalogue, {"ACC": ("ConditionalAccumulator", {
+        "dtype": "DT_FLOAT", "shape": "[2]", "shared_name": tag}), **blocks}, wires, frames=(PS,), framed={"ACC": "PS"})
+
+
+def test_accumulators_make_three_processes_train_in_step(catalogue, servers, clients, go):
+    taker, *workers = clients
+
+    def gradient(value, step):
+        return accumulator(catalogue, {"APPLY": ("AccumulatorApplyGradient", {
+            "gradient": value, "local_step": str(step)})}, "ACC.handle -> APPLY.handle", "GRADS")
+    take = accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "2"})},
+                       "ACC.handle -> TAKE.handle", "GRADS")
+    count = accumulator(catalogue, {"COUNT": "AccumulatorNumAccumulated"}, "ACC.handle -> COUNT.handle", "GRADS")
+    taken = go(taker.run, take, target=servers.target("ps"))
+    taker.until("TAKE: 0 of 2 gradients")
+    workers[0].run(gradient("[2.0f, 4.0f]", 0), target=servers.target("worker", 0))
+    taker.until("TAKE: 1 of 2 gradients")
+    workers[1].run(gradient("[4.0f, 10.0f]", 0), target=servers.target("worker", 1))
+    assert taken.result(20)["TAKE"]["average"].tolist() == [3, 7]
+    # The accumulator is at step 1 now: what was computed at step 0 comes too late.
+    workers[0].run(gradient("[100.0f, 100.0f]", 0), target=servers.target("worker", 0))
+    assert workers[0].run(count, target=servers.target())["COUNT"]["num_accumulated"] == 0
+    waits = [go(worker.run, gradient(value, 1), target=servers.target("worker", index))
+             for index, (worker, value) in enumerate(zip(workers, ("[1.0f, 1.0f]", "[2.0f, 5.0f]")))]
+    assert taker.run(take, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1.5, 3]
+    assert [w.result(20)["ACC"]["handle"]["dtype"] for w in waits] == ["string_ref"] * 2
+
+
+@pytest.mark.parametrize(("workers", "staleness"), [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 5)])
+def test_drop_stale_in_tensorflows_own_scenario(catalogue, servers, clients, go, workers, staleness):
+    tag = f"stale_{workers}_{staleness}"
+    runs = [go(client.run, drop_stale(catalogue, number, workers, staleness, tag), init=number == 0,
+               target=servers.target("worker", number % 2)) for number, client in enumerate(clients[:workers])]
+    last = [one.result(30) for one in runs][-1]
+    applied = min(workers, staleness + 1)
+    assert last["STEP"]["ref"] == applied
+    assert last["DROP"]["stale_counter"] == workers - applied
+    assert (last["V0"]["ref"], last["V1"]["ref"]) == (applied, 1 + applied)
+
+
+def test_slots_are_shared_by_the_name_of_their_variable(catalogue, servers, clients):
+    def page(frame):
+        return document(catalogue, {
+            "W": ("loom.Variable", {"initvalues": "8.0f"}), "LOSS": ("Mul", {"y": "1.0f"}),
+            "OPT": ("loom.MomentumOptimizer", {"learning_rate": "1.0", "momentum": "0.5"}), "MIN": "loom.Minimize"},
+            "W.ref -> LOSS.x\nLOSS.z -> MIN.loss\nOPT.optimizer -> MIN.optimizer", frames=(frame,),
+            framed={"W": frame.id})
+    clients[0].run(page(PS), target=servers.target(), init=True)
+    got = clients[1].run(page(Frame("F", "another", device="/job:ps/task:0")), target=servers.target("worker", 1))
+    assert got["OPT"]["momentum:W"] == 1.5
+    assert got["W"]["ref"] == 8 - 1 - 1.5
+
+
+def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, clients, tmp_path):
+    path = tmp_path / "page.loom"
+    files.save(accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+                           "ACC.handle -> TAKE.handle", "BLOCKED"), path)
+    blocked = subprocess.Popen([sys.executable, "-m", "app", "run", str(path), "--target", servers.target("ps")],
+                               cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    for line in blocked.stderr:
+        if "TAKE waits" in line:
+            break
+    os.kill(blocked.pid, signal.SIGINT)
+    blocked.communicate(timeout=20)
+    assert blocked.returncode == 130
+    # The take of the ended run is gone from the accumulator's queue: this gradient is for the next one.
+    both = accumulator(catalogue, {
+        "APPLY": ("AccumulatorApplyGradient", {"gradient": "[1.0f, 2.0f]", "local_step": "9"}),
+        "TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        "ACC.handle -> APPLY.handle\nACC.handle -> TAKE.handle", "BLOCKED")
+    assert clients[0].run(both, target=servers.target("ps"))["TAKE"]["average"].tolist() == [1, 2]
+
+
+def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue, servers, clients, go):
+    first, second, third = clients
+    page = counter(catalogue, "LOST")
+    blocked = accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
+                          "ACC.handle -> TAKE.handle", "LOST_GRADS")
+    first.run(page, target=servers.target(), init=True)
+    runs = [go(first.run, page, steps=10_000_000, target=servers.target(), cluster=servers.path),
+            go(second.run, blocked, target=servers.target("worker", 1), cluster=servers.path),
+            go(third.run, blocked, target=servers.target("ps"))]
+    second.until("TAKE: 0 of 1")
+    third.until("TAKE: 0 of 1")
+    servers.kill("ps", 0)
+    start = time.monotonic()
+    for one, name in zip(runs, ("/job:ps/task:0", "/job:ps/task:0", "/job:ps/task:0")):
+        with pytest.raises(RunFailed) as caught:
+            one.result(20)
+        (problem,) = caught.value.problems
+        assert f"{name} ({servers.jobs['ps'][0]}) was lost during the run" in problem.message
+        assert "--init" in problem.remedy
+    assert time.monotonic() - start < 20  # it could be for ever
+    with pytest.raises(RunFailed, match="cannot be reached"):
+        first.run(page, target=servers.target(), cluster=servers.path)
+    servers.start("ps", 0)
+    servers.wait()
+    for client in clients:
+        client.worker.start()
+    told = []
+    with pytest.raises(TimedOut) as caught:
+        run(page, worker=first.worker, timeout=0.6, target=servers.target(), tell=told.append)
+    assert list(caught.value.waiting) == ["LOST"]
+    assert any("/job:ps/task:0" in p.message and "is gone" in p.message for p in told)
+    assert second.run(page, target=servers.target("worker", 1), init=True, steps=2)["LOST"]["ref"] == 2
+    assert first.run(page, target=servers.target())["LOST"]["ref"] == 3
+
+
+def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
+    process = servers.processes["worker", 1]
+    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True,
+                              text=True).stdout.split()
+    assert children
+    os.kill(process.pid, signal.SIGINT)
+    assert process.wait(10) == 130
+    for child in children:
+        end = time.monotonic() + 10
+        while os.path.exists(f"/proc/{child}"):
+            assert time.monotonic() < end, "the server outlived its parent"
+            time.sleep(0.05)
+    assert "Traceback" not in "".join(servers.said["worker", 1])
