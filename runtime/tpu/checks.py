@@ -50,11 +50,12 @@ def prepare(build: Build) -> None:
         if block.values.get("config", "").strip() and build.catalogue[block.type].attr("config"):
             _read(build, block)
     if build.tpu is None:
-        if not any(p.severity == ERROR and p.pin == "config" for p in build.problems):
-            for block in blocks[:1]:
-                say(build, block.id, "config" if build.catalogue[block.type].attr("config") else "",
-                    "no block of the page says what the embedding tables are",
-                    "Type a config: the TPUEmbeddingConfiguration as protobuf text")
+        # Set-up and enqueueing may stand on a page of their own where a TPU remembers the config.
+        needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
+        if build.target == "reference" and needs and not any(p.code == "bad-config" for p in build.problems):
+            say(build, needs[0].id, "config" if build.catalogue[needs[0].type].attr("config") else "",
+                "no block of the page says what the embedding tables are", "Add a ConfigureTPUEmbedding block and type "
+                "its config: the TPUEmbeddingConfiguration as protobuf text", code="bad-config")
         return
     for block in blocks:
         _check(build, block, build.tpu)
@@ -69,7 +70,8 @@ def _read(build: Build, block: Block) -> None:
         if other is None or "config" not in other.values or other.id in seen:
             what = "there is no such block" if other is None else "nothing leads to a config" if other.id in seen \
                 else "that block has none"
-            say(build, block.id, "config", f"{text.strip()}: {what}", "Name the block whose config is meant")
+            say(build, block.id, "config", f"{text.strip()}: {what}", "Name the block whose config is meant",
+                code="bad-config")
             return
         seen.append(other.id)
         text = other.values["config"]

@@ -51,7 +51,7 @@ class Output(NamedTuple):
 
 def is_embedding(op: str) -> bool:
     """Whether an op is one of those that carry such a config, or load, fill and read the tables of one."""
-    return "TPUEmbedding" in op or "DedupData" in op
+    return ("TPUEmbedding" in op or "DedupData" in op) and op != "TPUEmbeddingActivations"
 
 
 def read(text: str) -> Any:
@@ -206,6 +206,9 @@ class Embedding:
             if getattr(own, field):
                 yield Finding(f"{name}: the CPU reference cannot run {optimizer} with {field}: TensorFlow's "
                               f"documentation does not say what it does", f"Leave {field} out, or run on a TPU")
+        if optimizer == "frequency_estimator" and not parameters.learning_rate.HasField("dynamic"):
+            yield Finding(f"{name}: frequency_estimator takes the global step as its learning rate",
+                          "Make the learning rate dynamic and wire the step, as a float, to learning_rates")
         if optimizer == "frequency_estimator" and own.weight_exponent:
             yield Finding(f"{name}: the CPU reference does not apply weight_exponent to the activations",
                           "Read the activations as the estimated steps between two look-ups", True)

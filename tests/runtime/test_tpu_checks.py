@@ -65,6 +65,8 @@ def test_a_config_that_cannot_be_read_is_told_with_its_place(problems, text, mes
     ("adagrad {", "bounded_adagrad { max_var_update: 1", "cannot run bounded_adagrad with max_var_update"),
     ("adagrad {  }", "", "table video has no optimizer"),
     ("learning_rate { dynamic { tag: 0 } }", "", "table video has no learning rate"),
+    ("dynamic { tag: 0 } }\n    adagrad", "constant: 1 }\n    frequency_estimator",
+     "takes the global step as its learning rate"),
     ("tag: 1", "tag: 3", r"the tags of dynamic learning rates are \[0, 3\]")])
 def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
     assert old in TEXT
@@ -125,6 +127,16 @@ def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
     assert {p.severity for p in found} == {"warning"}
     assert any("nothing loads the table user: it begins with zeros" in p.message for p in found)
     assert any(p.block == "B" and "tables of its own" in p.message for p in found)
+
+
+def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, tmp_path):
+    """It cannot run here, but may be one of several that a TPU runs."""
+    blocks = {"ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[0]]", "mode_override": "unspecified"})}
+    found = one(problems(blocks=blocks))
+    assert (found.block, found.severity) == ("ENQUEUE", "error") and "ConfigureTPUEmbedding" in found.remedy
+    reply, _ = worker.call("export", document=files.dumps(document(catalogue, blocks)), page="main",
+                           path=str(tmp_path / "page.pb"))
+    assert reply["problems"] == []
 
 
 def test_deduplication_data_from_elsewhere_is_refused(problems):

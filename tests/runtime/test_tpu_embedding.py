@@ -9,6 +9,7 @@ import tensorflow as tf
 from blocks import files
 from runtime import RunFailed, TimedOut, run
 from tests.pages import document
+from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train
 
 
@@ -210,6 +211,20 @@ def test_integer_batches_all_tables_at_once_and_shards(catalogue, worker):
     got = run(document(catalogue, blocks), worker=worker).results
     assert got["RECV"]["outputs"][0].tolist() == [[3], [1]]
     assert got["GET"]["parameters"][0].tolist() == [[0.75], [2]]
+
+
+def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catalogue, worker):
+    drawn, plain = both("adagrad", "adam whole")
+    blocks, wires = page(drawn)
+    wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
+    nothing = "[[], [], []]"
+    blocks["ENQUEUE"] = blocks["ENQUEUE"][0], blocks["ENQUEUE"][1] | {
+        "sample_indices": nothing, "embedding_indices": nothing, "aggregation_weights": nothing}
+    got = run(document(catalogue, blocks, wires), worker=worker).results
+    assert not np.any(got["RECV"]["outputs"][0]) and not np.any(got["RECV"]["outputs"][1])
+    state = {t: {s: tpukit.initial(t, s) for s in ("parameters", *tpukit.SLOTS[drawn[t][0]])} for t in drawn}
+    state["user"] = plain["user"][1](state["user"], tpukit.rate(1, 0), np.arange(1), np.zeros((1, 3), np.float32))
+    same(got, state)
 
 
 # --- what a run can meet ------------------------------------------------------------------------------------------
