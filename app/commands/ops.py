@@ -53,8 +53,8 @@ def _list(catalogue: Catalogue, names: list[str]) -> str:
 
 
 def _full(kind: BlockType) -> str:
-    lines = [kind.name, f"  category: {kind.category}",
-             f"  devices:  {', '.join(kind.devices) or 'no kernel is registered in this build of TensorFlow'}"]
+    none = "CPU reference where no TPU is" if kind.reference else "no kernel is registered in this build of TensorFlow"
+    lines = [kind.name, f"  category: {kind.category}", f"  devices:  {', '.join(kind.devices) or none}"]
     if kind.deprecated:
         lines.append(f"  deprecated: {kind.deprecated}")
     for title, pins in (("inputs", kind.inputs), ("outputs", kind.outputs)):

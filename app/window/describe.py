@@ -70,12 +70,18 @@ def prose(text: str) -> str:
     return "".join(parts)
 
 
+def devices_of(type_: BlockType) -> str:
+    """The devices with a kernel, or what is there instead."""
+    return ", ".join(type_.devices) or (tr("CPU reference where no TPU is") if type_.reference
+                                        else tr("no kernel in this TensorFlow"))
+
+
 def type_html(type_: BlockType, look: Look) -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes."""
     parts = [f"<p style='color:{look.blue}'><b>{escape(signature(type_))}</b></p>"]
     if type_.deprecated:
         parts.append(f"<p style='color:{look.error}'>{tr('Deprecated:')} {escape(type_.deprecated)}</p>")
-    devices = ", ".join(type_.devices) or tr("no kernel in this TensorFlow")
+    devices = devices_of(type_)
     name = f"{type_.name} · " if type_.name != type_.title else ""
     facts = f"{name}{type_.category} · {tr('devices:')} {devices}"
     parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")

@@ -198,8 +198,8 @@ class Inspector(QScrollArea):
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
         title.setToolTip(describe.tooltip(block_type.doc))
-        devices = ", ".join(block_type.devices) or self.tr("no kernel in this TensorFlow")
-        form.addRow(self._caption(self.tr("devices")), QLabel(devices, objectName="dim", wordWrap=True))
+        devices = QLabel(describe.devices_of(block_type), objectName="dim", wordWrap=True)
+        form.addRow(self._caption(self.tr("devices")), devices)
         if block_type.deprecated:
             column.addWidget(QLabel(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
                                     wordWrap=True))

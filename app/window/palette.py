@@ -101,7 +101,8 @@ class PaletteModel(QAbstractItemModel):
             return name
         if role == Qt.ItemDataRole.ToolTipRole:
             return describe.tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
-        if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not entry["devices"]):
+        runs = entry["devices"] or entry.get("reference")
+        if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
             return QColor(self.look.dim)
         if role == Qt.ItemDataRole.FontRole and entry.get("deprecated"):
             font = QFont()
