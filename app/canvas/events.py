@@ -113,9 +113,8 @@ class Events:
                                         modifiers))
 
     def mouseReleaseEvent(self: Canvas, event: QMouseEvent) -> None:
-        button = Qt.MouseButton
-        gesture, buttons = self.gesture, button.LeftButton | button.MiddleButton | button.RightButton
-        if gesture is None or event.buttons() & buttons:
+        gesture = self.gesture
+        if gesture is None or event.button() != gesture.button:
             return
         self.pointer = at = self.view.to_canvas(event.position())
         gesture.mouse_moved(at, event)

@@ -34,7 +34,7 @@ class Gesture:
 
     def __init__(self, canvas: Canvas, hit: Hit, at: QPointF, event: QMouseEvent):
         self.canvas, self.hit, self.start = canvas, hit, at
-        self.pressed = event.position()
+        self.pressed, self.button = event.position(), event.button()
         self.moved = False
         self.begin(event)
 

@@ -94,7 +94,7 @@ class MiniMap(QWidget):
         box = QRectF((seen.topLeft() - self._middle) * self._scale + QPointF(self.width() / 2, self.height() / 2),
                      seen.size() * self._scale)
         fill = QColor(theme.selection)
-        fill.setAlpha(40)
+        fill.setAlpha(24)
         p.setPen(_pen(theme.selection, 1.5))
         p.setBrush(fill)
         p.drawRect(box)

@@ -228,23 +228,30 @@ class MonitorPainter:
         """Lines over steps with their axes; the labels take of the box what they need."""
         theme, traces = self.theme, marks.traces
         lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
+        logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
         for watch, color in zip(watches, colors, strict=False):
             points = traces.series[watch].points if watch in traces.series else np.empty((0, 3))
             if since and len(points):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
             if len(points):
-                lines.append(plot.Line(points[:, ::2], plot.legible(color, theme.monitors["panel"])))
-        low, high = plot.bounds(lines, *monitors.scale(block))
+                points = plot.logarithms(points[:, ::2]) if logs else points[:, ::2]
+                lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
+        ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
+        low, high = plot.bounds(lines, *(math.log10(n) if logs and n is not None else n for n in ends), level=logs)
         first = min((float(line.points[0, 0]) for line in lines), default=0.0)
         last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
         if last <= first:
             first, last = first - 0.5, first + 0.5
         rows, columns = plot.ticks(low, high, grid[1]), plot.ticks(first, last, grid[0])
         columns = [c for c in columns if c == int(c)]
+        if not lines:
+            rows = columns = []
+        elif logs and high - low > 1.5:
+            rows = [n for n in rows if n == int(n)]
         metrics, readable = self.geometry.metrics.type, scale >= READABLE
         if readable:
             step = rows[1] - rows[0] if len(rows) > 1 else 0.0
-            texts = [plot.label(n, step) for n in rows]
+            texts = [plot.power(n) if logs else plot.label(n, step) for n in rows]
             wide = max((metrics.horizontalAdvance(t) for t in texts), default=0.0) + 8
             inner = box.adjusted(wide, 6, 0, -17)
         else:

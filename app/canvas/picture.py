@@ -16,6 +16,7 @@ from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
+from blocks.monitors import MONITORS, shown
 
 BORDER = 24.0       # canvas pixels around the page
 
@@ -27,6 +28,7 @@ class Picture:
         self.theme, self.marks = theme, marks or Marks()
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
+        self.marks.watching = {b.id: shown(page, b.id) for b in page.blocks.values() if b.type in MONITORS}
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))

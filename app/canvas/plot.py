@@ -47,8 +47,23 @@ def label(value: float, step: float = 0.0) -> str:
     return "0" if float(text) == 0 else text
 
 
-def bounds(lines: Sequence[Line], low: float | None, high: float | None) -> tuple[float, float]:
-    """The range of y: what is fixed, else a little more than the finite values take; 0 to 1 where there are none."""
+def power(exponent: float) -> str:
+    """A power of ten for an axis."""
+    return f"1e{exponent:g}" if exponent == int(exponent) and not -3 <= exponent <= 3 else label(
+        float(f"{10.0 ** exponent:.2g}"))
+
+
+def logarithms(points: np.ndarray) -> np.ndarray:
+    """The same with the logarithm of y to the base of 10; none where it is not above 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.stack((points[:, 0], np.where(points[:, 1] > 0, np.log10(points[:, 1]), np.nan)), 1)
+
+
+def bounds(lines: Sequence[Line], low: float | None, high: float | None, level: bool = False) -> tuple[float, float]:
+    """The range of y: what is fixed, else a little more than the finite values take; 0 to 1 where there are none.
+
+    Where values come near 0 it is shown, unless it is a `level` like all others.
+    """
     known = [y[np.isfinite(y)] for y in (line.points[:, 1] for line in lines)]
     known = [y for y in known if len(y)]
     least = min((float(y.min()) for y in known), default=0.0)
@@ -58,7 +73,7 @@ def bounds(lines: Sequence[Line], low: float | None, high: float | None) -> tupl
     else:
         pad = (most - least) * 0.06
     if low is None:
-        low = 0.0 if 0 <= least < pad * 6 and most > 0 else least - pad     # near zero it is shown
+        low = 0.0 if 0 <= least < pad * 6 and most > 0 and not level else least - pad
     if high is None:
         high = most + pad
     if not high > low:

@@ -9,12 +9,20 @@ import numpy as np
 from app.canvas.arrays import FAMILY, KIND
 from app.canvas.theme import family
 from blocks.document import TENSOR
+from blocks.edits import Edit, Enclose, Many, Move, MovePage, Paint, Replace, SetSheet
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
 AT_ONCE, MOST = 1_000, 30_000       # blocks up to which it is done right after an edit; from which on not at all
-LATER = 700                         # milliseconds after the last edit in between
+LATER = 1_500                       # milliseconds after the last edit in between
+
+
+def touches_types(edit: Edit) -> bool:
+    """Whether dtypes can be others after an edit: not where things are only placed or painted."""
+    if isinstance(edit, Many):
+        return any(map(touches_types, edit.edits))
+    return not isinstance(edit, (Move, Paint, Enclose, Replace, SetSheet, MovePage))
 
 
 class TypeColours:
@@ -32,10 +40,11 @@ class TypeColours:
             return
         inference, scene = self.rules().inference, self.scene
         old, new = self.marks.dtypes, {}
+        shared: dict[tuple, dict[str, str]] = {}    # many blocks, few sets of dtypes
         for name, known in inference.known.items():
             dtypes = {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
             if dtypes:
-                new[name] = dtypes
+                new[name] = shared.setdefault(tuple(dtypes.items()), dtypes)
         self.marks.dtypes = new
         slots = [scene.slot[name] for name in old.keys() | new.keys()
                  if name in scene.slot and old.get(name) != new.get(name)]

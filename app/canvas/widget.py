@@ -26,7 +26,7 @@ from app.canvas.painting import Painter
 from app.canvas.placing import Placing
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme
-from app.canvas.typecolours import TypeColours
+from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
 from app.canvas.wiring import Rules
@@ -110,8 +110,9 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         if self.gesture is not None:
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
-        self._rules = None
-        self.types_changed()
+        if touches_types(edit):
+            self._rules = None
+            self.types_changed()
         self.map_changed()
         self._follow_name(edit)
         before = self.scene.selection()
