@@ -74,6 +74,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
         Command("frame", arrange, _tr("&Frame around the Selection"), on("frame_selection"), ("Ctrl+G",), canvas=True),
         Command("fold", arrange, _tr("&Collapse or Expand Frame"), on("fold_selection"), ("C",), canvas=True),
+        Command("arrange", arrange, _tr("&Arrange"), w.arranging.start, ("Ctrl+L",), tip=_tr(
+            "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),
         Command("take_out", arrange, _tr("Take &out of Its Frame"), on("take_out"), ("Ctrl+Shift+G",), canvas=True),
         Command("align_left", arrange, _tr("Align &Left"), on("align", "left"), ("Ctrl+Shift+Left",), canvas=True,
                 line=True),

@@ -10,6 +10,7 @@ from app.canvas import DARK, LIGHT, Canvas
 from app.window import menus, style
 from app.window.actions import Actions
 from app.window.adding import Adding
+from app.window.arranging import Arranging
 from app.window.autosave import Autosave
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
 from app.window.icons import icon
@@ -62,6 +63,7 @@ class MainWindow(QMainWindow):
         self.keeper = Keeper(self)
         self.autosave = Autosave(self)
         self.autosave.said.connect(self._show_autosave)
+        self.arranging = Arranging(self)
         self.actions_ = Actions(self)
         self.actions_.set_look(self.look)
         self.actions_["theme"].setChecked(self.theme == "light")
@@ -412,6 +414,7 @@ class MainWindow(QMainWindow):
         store = settings()
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())
+        self.arranging.cancel()
         self.views.close_all()
         self.autosave.drop()
         self.engine.close()

@@ -4,4 +4,6 @@ from blocks.layout.arrange import Arrangement, Cancelled, TooLarge, arrange
 from blocks.layout.boxes import Box
 from blocks.layout.measure import crossings
 
-__all__ = ["Arrangement", "Box", "Cancelled", "TooLarge", "arrange", "crossings"]
+REFUSED = 3  # exit code of `python -m blocks.layout` where the page is too large
+
+__all__ = ["REFUSED", "Arrangement", "Box", "Cancelled", "TooLarge", "arrange", "crossings"]

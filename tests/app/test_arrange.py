@@ -1,0 +1,141 @@
+"""Arrange in the window: the real process, progress, cancel, one edit."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QProgressDialog, QPushButton
+
+from app.window import arranging, settings
+from app.window.engine import Engine
+from app.window.mainwindow import MainWindow
+from blocks import files
+from blocks.document import Document, Frame
+from blocks.edits import Move
+from tests.app.windowkit import FakeWorker
+from tests.blocks.layouts import layered_page, page_of
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.arranging.cancel()
+    window.engine.close()
+
+
+def show(window, page):
+    document = Document()
+    document.pages[page.name] = page
+    window.set_document(document)
+    window.canvas().setFocus()
+    return page
+
+
+def places(page):
+    return {b.id: (b.x, b.y) for b in page.blocks.values()}
+
+
+def arrange(window, qtbot):
+    QTest.keyClick(window.canvas(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    assert window.arranging.busy
+    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=20_000)
+
+
+def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
+    page = show(window, page_of([(0, 1, "x"), (1, 2, "x"), (0, 2, "y")], 3))
+    before = files.dumps(window.history.document)
+    arrange(window, qtbot)
+    found = places(page)
+    assert found["B0"][0] < found["B1"][0] < found["B2"][0] and window.history.undo_label == "Arrange Page"
+    window.undo()
+    assert files.dumps(window.history.document) == before and not window.history.undo_label
+    window.redo()
+    assert places(page) == found
+    arrange(window, qtbot)      # nothing left to do: nothing to undo
+    assert "arranged already" in window.statusBar().currentMessage()
+    window.undo()
+    assert files.dumps(window.history.document) == before
+
+
+def test_only_what_is_selected_is_arranged(window, qtbot):
+    page = show(window, page_of([(0, 1, "x"), (1, 2, "x")], 3, [(0, 0), (0, 300), (0, 600)]))
+    window.canvas().select(["B0", "B1"])
+    arrange(window, qtbot)
+    found = places(page)
+    assert found["B2"] == (0, 600) and found["B0"][0] < found["B1"][0]
+    assert window.history.undo_label == "Arrange Selection"
+
+
+def test_a_selected_frame_is_arranged_with_its_blocks(window, qtbot):
+    page = show(window, page_of([(0, 1, "x"), (1, 2, "x")], 3, None, (Frame("F"),), {0: "F", 1: "F"}))
+    window.canvas().select(["F"])
+    arrange(window, qtbot)
+    found, frame = places(page), page.frames["F"]
+    assert found["B0"][0] < found["B1"][0] and found["B2"] == (0, 0)
+    assert frame.x < found["B0"][0] and found["B1"][0] < frame.x + frame.width
+
+
+def test_an_empty_page_says_so(window, qtbot):
+    window.actions_["arrange"].trigger()
+    assert not window.arranging.busy and "no blocks" in window.statusBar().currentMessage()
+
+
+def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
+    page = show(window, layered_page(200, 8, 1))
+    window.actions_["arrange"].trigger()
+    window.do(Move("main", {"B0": (5.0, 5.0)}), "Move")
+    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=20_000)
+    assert "changed meanwhile" in window.statusBar().currentMessage()
+    assert {p for b, p in places(page).items() if b != "B0"} == {(0, 0)}
+
+
+def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch):
+    window.arranging._patience.setInterval(0)
+    page = show(window, layered_page(500, 10, 1))
+    before = files.dumps(window.history.document)
+    window.actions_["arrange"].trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)), timeout=5000)
+    dialog = window.findChildren(QProgressDialog)[0]
+    qtbot.waitUntil(lambda: dialog.value() > 0, timeout=10_000)
+    process = window.arranging._process
+    QTest.mouseClick(dialog.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert not window.arranging.busy and process.state() == process.ProcessState.NotRunning
+    assert "cancelled" in window.statusBar().currentMessage()
+    assert files.dumps(window.history.document) == before
+    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog), timeout=5000)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    arrange(window, qtbot)      # and it can be done again
+    assert len(set(places(page).values())) == 500 and not window.findChildren(QProgressDialog)
+
+
+def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):
+    show(window, page_of([(0, 1, "x")], 2))
+    monkeypatch.setattr(arranging.sys, "executable", "/no/such/program")
+    window.actions_["arrange"].trigger()
+    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=5000)
+    assert "Not arranged" in window.statusBar().currentMessage()
+    monkeypatch.undo()
+    window.actions_["arrange"].trigger()
+    window.arranging._process.kill()
+    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=5000)
+    assert "ended unexpectedly" in window.statusBar().currentMessage()
+
+
+def test_a_layout_larger_than_a_page_is_refused(window, qtbot):
+    page = show(window, page_of([(0, 1, "x")], 2, [(9_999_900, 0), (9_999_900, 400)]))
+    arrange(window, qtbot)
+    assert "larger than a page" in window.statusBar().currentMessage() and page.blocks["B1"].y == 400
+
+
+def test_closing_the_window_ends_it(window, qtbot):
+    show(window, layered_page(500, 10, 1))
+    window.actions_["arrange"].trigger()
+    process = window.arranging._process
+    window.history.mark_saved()
+    window.close()
+    assert process.state() == process.ProcessState.NotRunning
