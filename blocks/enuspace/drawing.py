@@ -9,7 +9,7 @@ from typing import NamedTuple
 from blocks.document import REACH, SHAPE, Note
 from blocks.enuspace.xml import Element
 
-WIRE_COLOR = "#8c4002"
+WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
           "yellow": "#ffff00", "gray": "#808080", "grey": "#808080", "orange": "#ffa500", "cyan": "#00ffff",

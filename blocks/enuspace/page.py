@@ -19,10 +19,11 @@ from blocks.enuspace.drawing import Place
 from blocks.enuspace.lower import split_attrs
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blocks.enuspace.xml import Element
-from blocks.monitors import MONITORS
+from blocks.monitors import MONITORS, NUMBER, TREND
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 # The pin that holds a typed array, and says the dtype of the block.
+_ELEMENT = re.compile(r"(result_\w+)((?:\[\d+\])+)")
 _BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program call it differently
 _TYPED = {"Const": "val", "Const_ex": "val", "Variable": "initvalues"}
 
@@ -174,7 +175,9 @@ class PageReader:
             known = symbols.symbol(symbol)
             if known is None:
                 self.say(CHANGED, name, f"{symbol} is no symbol of enuSpace-Tensorflow: kept as a placeholder")
-            block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name))
+            own_color = drawing.color(element.get("stroke"), element.get("stroke-opacity"))
+            block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name),
+                          color="" if own_color == drawing.BLOCK_COLOR else own_color)
         self.page.blocks[name] = block
         for other in element.children:
             if other.tag not in ("pg-set-pin", "pg-set-attribute", "script", "title", "desc"):
@@ -281,7 +284,8 @@ class PageReader:
                 return
             ends.append((block, pin))
         (source, source_pin), (target, target_pin) = ends
-        out, kind = self.output(source, source_pin)
+        element = _ELEMENT.fullmatch(source_pin)  # `result_y[0][3]`: a monitor shows one element
+        out, kind = self.output(source, element[1] if element else source_pin)
         into = self.input(target, target_pin)
         if not out or not into:
             why = "nothing comes from there" if not out else "nothing takes it there"
@@ -294,8 +298,12 @@ class PageReader:
         look = Look("" if shown == drawing.WIRE_COLOR else shown, self.route(path), hidden)
         wire = Wire(source, out, target, into, kind, look)
         self.page.put_wire(wire)
+        if element and self.page.blocks[target].type in (TREND, NUMBER):
+            shown = "[" + ", ".join(re.findall(r"\d+", element[2])) + "]"
+            block = self.page.blocks[target]
+            self.page.blocks[target] = block._replace(values={"index": shown, **block.values})
         if path:
-            self.drawn.append(Drawn(wire, source_pin, target_pin, path[0], path[-1]))
+            self.drawn.append(Drawn(wire, element[1] if element else source_pin, target_pin, path[0], path[-1]))
         for other in line.children:
             if other.tag not in ("pg-link", "script"):
                 self.say(LEFT_OUT, own, f"{_a(other.tag)} of the wire")

@@ -13,6 +13,8 @@ from xml.parsers import expat
 
 _DEEPEST = 60  # pages nest 4 deep
 _DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>")
+_CDATA = re.compile(r"(<!\[CDATA\[.*?(?:\]\]>|\Z))", re.S)
+_STRAY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)")
 _BAD = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -82,9 +84,12 @@ def parse(text: str) -> tuple[Element, str]:
     parser.StartDoctypeDeclHandler = tree.refuse
     parser.EntityDeclHandler = tree.refuse
     parser.ExternalEntityRefHandler = None
+    # Entities that XML does not know, and an & that stands for itself, end no page.
+    parts = _CDATA.split(_DECLARATION.sub("", text))
+    clean = [_STRAY.sub("&amp;", part) if number % 2 == 0 else part for number, part in enumerate(parts)]
     fault = ""
     try:
-        parser.Parse(_DECLARATION.sub("", text).encode(), True)
+        parser.Parse("".join(clean).encode(), True)
     except expat.ExpatError as error:
         inside = next((f" in the {e.tag} {e.get('id')}".rstrip() for e in reversed(tree.open) if e.tag != "svg"), "")
         fault = f"line {error.lineno}: {expat.ErrorString(error.code)}{inside}"

@@ -177,7 +177,8 @@ def test_widgets_become_monitors(tmp_path, catalogue):
     found = read(write(tmp_path, page(
         *SUM, use("T", "SENSOR_TREND", pin("m_labelname", "loss"), pin("m_max", "5.000000", "double"), task="logic"),
         use("L", "SENSOR_LCD", pin("m_unit", "%"), task="logic"), use("P", "ARAAY_3_OUT", task="logic"),
-        wire("B.result_z", "P.INPUT"), wire("P.OUTPUT_2", "L.INPUT"), wire("B.result_z", "T.IN", link='hidden="true"'),
+        wire("B.result_z", "P.INPUT"), wire("P.OUTPUT_2", "L.INPUT"),
+        wire("B.result_z[0][1]", "T.IN", link='hidden="true"'),
         '<pg-trend id="C" x="1" y="2" width="300" height="200" yview-min="0" yview-max="2" duration="500">'
         '<pg-trendtitle title="both"/><pg-trendseries id="one" variable="B.result_z[0]" stroke="rgb(255,0,0)"/>'
         '<pg-trendseries id="two" variable="B.result_z[1]" stroke="rgb(0,255,0)"/>'
@@ -191,7 +192,8 @@ def test_widgets_become_monitors(tmp_path, catalogue):
     assert {n: b.type for n, b in blocks.items() if b.type.startswith("loom.")} == {
         "T": "loom.Trend", "L": "loom.Number", "P": "loom.Pick", "C": "loom.Chart", "H": "loom.HeatMap",
         "N": "loom.Number"}
-    assert blocks["T"].values == {"label": "loss", "maximum": "5"} and blocks["L"].values == {"unit": "%"}
+    assert blocks["T"].values == {"label": "loss", "maximum": "5", "index": "[0, 1]"}
+    assert blocks["L"].values == {"unit": "%"}
     assert [w.source_pin for w in into["L"]["value"]] == ["elements[1]"]
     assert [w.source for w in into["C"]["series"]] == ["B", "B"] and all(w.look.hidden for w in into["C"]["series"])
     assert json.loads(blocks["C"].values["indices"]) == ["[0]", "[1]"]
@@ -211,6 +213,19 @@ def test_every_encoding_is_read_whatever_the_declaration_says(tmp_path, encoding
     found = read(write(tmp_path, text, encoding=encoding))
     assert len(only(found).blocks) == 3 and only(found).notes["T"].text == "Größe 日本"
     assert bool(told(found, FAULT)) == (encoding != "utf-16")
+
+
+def test_a_stray_ampersand_and_unknown_entities_are_text(tmp_path):
+    text = page(use("A", "Const", pin("val", "a & b")), "<text id='T'>x &nbsp; & y &lt; &#65;</text>",
+                "<script><![CDATA[a & b &amp; c]]></script>").replace("&amp; b", "& b")
+    found = read(write(tmp_path, text))
+    assert only(found).blocks["A"].values["val"] == "a & b" and only(found).notes["T"].text == "x &nbsp; & y < A"
+    assert only(found).notes["PAGE_script"].text == "a & b &amp; c"
+
+
+def test_blocks_keep_the_colour_that_somebody_chose(tmp_path):
+    found = read(write(tmp_path, page(use("A", "Const"), use("B", "Const").replace("rgb(0,119,189)", "rgb(1,2,3)"))))
+    assert [b.color for b in only(found).blocks.values()] == ["", "#010203"]
 
 
 def test_unknown_symbols_become_placeholders(tmp_path, catalogue):
