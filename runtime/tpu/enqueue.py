@@ -59,11 +59,15 @@ def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:
     size = tpu.tables[output.table].vocabulary_size
     bad_id = tf.logical_or(fed.ids < 0, tf.cast(fed.ids, tf.int64) >= size)
     bad_row = tf.logical_or(fed.rows < 0, fed.rows >= output.rows)
-    return [tf.debugging.Assert(tf.logical_not(tf.reduce_any(bad)), [text, tf.boolean_mask(wrong, bad)]) for
-            bad, wrong, text in (
-                (bad_id, fed.ids, f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} "
-                                  f"with its {size} rows does not have:"),
-                (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"))]
+    return [_assert(tf.logical_not(tf.reduce_any(bad)), text, tf.boolean_mask(wrong, bad)) for bad, wrong, text in (
+        (bad_id, fed.ids, f"embedding_indices[{number}] holds ids that table {tpu.name(output.table)} with its {size} "
+                          "rows does not have:"),
+        (bad_row, fed.rows, f"feature {number} holds samples outside its batch of {output.rows} rows, rows:"))]
+
+
+def _assert(condition: tf.Tensor, *data: Any) -> tf.Operation:
+    # The op itself: tf.debugging.Assert would wrap it in a cond, whose branches cost more than what they save.
+    return tf.raw_ops.Assert(condition=condition, data=[tf.convert_to_tensor(d) for d in data], summarize=8)
 
 
 def _weighted(combiner: bytes, rows: tf.Tensor, weights: tf.Tensor, count: int) -> tf.Tensor:
@@ -77,9 +81,9 @@ def _weighted(combiner: bytes, rows: tf.Tensor, weights: tf.Tensor, count: int) 
 def _filled(given: tf.Tensor, ids: tf.Tensor, default: tf.Tensor) -> tf.Tensor:
     """An empty list means the default for each id; any other has one for each."""
     size = tf.size(given)
-    with tf.control_dependencies([tf.debugging.Assert(
+    with tf.control_dependencies([_assert(
             tf.logical_or(tf.equal(size, 0), tf.equal(size, tf.size(ids))),
-            ["as many samples and weights as ids are wanted, or none. There are", size, "for", tf.size(ids)])]):
+            "as many samples and weights as ids are wanted, or none. There are", size, "for", tf.size(ids))]):
         return tf.concat([given, default[size:]], 0)
 
 

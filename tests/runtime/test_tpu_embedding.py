@@ -5,6 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 import tensorflow as tf
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from blocks import files
 from runtime import RunFailed, TimedOut, run
@@ -225,6 +227,52 @@ def test_a_batch_without_any_id_changes_nothing_but_what_updates_every_row(catal
     state = {t: {s: tpukit.initial(t, s) for s in ("parameters", *tpukit.SLOTS[drawn[t][0]])} for t in drawn}
     state["user"] = plain["user"][1](state["user"], tpukit.rate(1, 0), np.arange(1), np.zeros((1, 3), np.float32))
     same(got, state)
+
+
+@st.composite
+def batches(draw):
+    """(combiner, for each of two features: sorted samples, ids, weights) for a table of 4 rows and a batch of 3."""
+    features = []
+    for _ in range(2):
+        samples = sorted(draw(st.lists(st.integers(0, 2), max_size=6)))
+        size = {"min_size": len(samples), "max_size": len(samples)}
+        features.append((samples, draw(st.lists(st.integers(0, 3), **size)),
+                         draw(st.lists(st.sampled_from([0.25, 0.5, 1.0, 2.0, 3.0]), **size))))
+    return draw(st.sampled_from(["sum", "mean", "sqrtn"])), features
+
+
+@settings(max_examples=25)
+@given(batches(), st.booleans())
+def test_any_batch_is_looked_up_and_updated_as_a_matrix_product(catalogue, worker, batch, ragged):
+    combiner, features = batch
+    table = np.array([[1, -2], [0.5, 3], [-1, 0.25], [2, 2]], np.float32)
+    looks = np.zeros((3, 2, 4))
+    for f, (samples, ids, weights) in enumerate(features):
+        np.add.at(looks[:, f], (samples, ids), weights)
+        total = np.zeros(3)
+        np.add.at(total, samples, weights if combiner != "sqrtn" else np.square(weights))
+        if combiner != "sum":
+            looks[:, f] /= np.maximum(total if combiner == "mean" else np.sqrt(total), 1e-9)[:, None]
+    looks = looks.reshape(6, 4)
+    where = [np.searchsorted(samples, range(4)).tolist() if ragged else samples for samples, _, _ in features]
+    config = """table_descriptor { name: "t" vocabulary_size: 4 dimension: 2 num_features: 2 optimization_parameters {
+        learning_rate { constant: 0.5 } stochastic_gradient_descent {} } }
+        mode: TRAINING batch_size_per_tensor_core: 3"""
+    about = {"table_name": "t", "num_shards": "1", "shard_id": "0"}
+    blocks = {
+        "ENQUEUE": (f"EnqueueTPUEmbedding{'Ragged' if ragged else 'Sparse'}TensorBatch", {
+            "sample_splits" if ragged else "sample_indices": str(where), "table_ids": "[0, 0]",
+            "embedding_indices": str([ids for _, ids, _ in features]), "combiners": f'["{combiner}"]',
+            "aggregation_weights": str([weights for _, _, weights in features]), "mode_override": "unspecified",
+            "T1": "DT_INT32", "T2": "DT_INT32", "T3": "DT_FLOAT"}),
+        "LOAD": ("LoadTPUEmbeddingStochasticGradientDescentParameters", about | {"parameters": str(table.tolist())}),
+        "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"}),
+        "SEND": ("SendTPUEmbeddingGradients", {"config": config}),
+        "GET": ("RetrieveTPUEmbeddingStochasticGradientDescentParameters", about)}
+    got = run(document(catalogue, blocks, "RECV.outputs -> SEND.inputs"), worker=worker).results
+    np.testing.assert_allclose(got["RECV"]["outputs"][0], looks @ table, rtol=1e-5, atol=1e-6)
+    wanted = table - 0.5 * looks.T @ (looks @ table)
+    np.testing.assert_allclose(got["GET"]["parameters"], wanted, rtol=1e-5, atol=1e-5)
 
 
 # --- what a run can meet ------------------------------------------------------------------------------------------
