@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from blocks import supply
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blocks.cluster import is_device
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference
@@ -280,6 +281,9 @@ class _Checker:
             if at == frame.id:
                 self.say("frame-cycle", frame.id, "", f"the frame {frame.id} lies in itself",
                          "Take it out of the frame that it is in")
+            if frame.device and not is_device(frame.device):
+                self.say("bad-device", frame.id, "", f"{frame.device!r} is no device",
+                         "Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one")
 
     # --- the whole page -----------------------------------------------------------------------------------------------
 

@@ -18,7 +18,11 @@ from blocks.problems import ERROR, Problem
 Cluster = dict[str, list[str]]
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
 _JOB = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_DEVICE = re.compile(rf"/job:(?P<job>{_JOB.pattern})(?:/replica:\d+)?(?:/task:(?P<task>\d{{1,9}}))?(?=/|$)", re.ASCII)
+_DEVICE_JOB = re.compile(rf"/job:({_JOB.pattern})(?=/|$)", re.ASCII)
+_DEVICE_TASK = re.compile(r"/task:(\d{1,9})(?=/|$)", re.ASCII)
+# What TensorFlow takes: parts in any order, among them the short forms /cpu:0 and /gpu:0.
+_PART = re.compile(rf"/(?:job:{_JOB.pattern}|(?:replica|task):(?:\d{{1,9}}|\*)|device:[A-Za-z]\w*:(?:\d{{1,9}}|\*)|"
+                   r"(?:cpu|gpu|CPU|GPU):(?:\d{1,9}|\*))", re.ASCII)
 
 
 class ClusterError(ValueError):
@@ -121,13 +125,18 @@ def tasks(cluster: Cluster) -> list[Task]:
     return [Task(job, index, address) for job, addresses in cluster.items() for index, address in enumerate(addresses)]
 
 
+def is_device(text: str) -> bool:
+    """Whether TensorFlow can read a device. It ends the process, or gives a puzzle, where it cannot."""
+    return not _PART.sub("", text)
+
+
 def named(device: str) -> tuple[str, int | None] | None:
     """The job and task that a device such as `/job:ps/task:0/device:CPU:0` names; None where it names no job.
 
     The task is None where the device names a job only: TensorFlow may then take any task of it.
     """
-    match = _DEVICE.match(device)
-    return (match["job"], int(match["task"]) if match["task"] else None) if match else None
+    job, task_ = _DEVICE_JOB.search(device), _DEVICE_TASK.search(device)
+    return (job[1], int(task_[1]) if task_ else None) if job else None
 
 
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:

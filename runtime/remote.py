@@ -160,6 +160,12 @@ class Remote:
         closing.start()
         closing.join(_ASIDE)
 
+    def shared(self, program: Program) -> set[str]:
+        """Blocks whose state has a name on the target, and so outlives a session."""
+        places = (program.place(op.name) for op in program.graph.get_operations()
+                  if "shared_name" in op.node_def.attr and op.get_attr("shared_name"))
+        return {place.block for place in places if place}
+
     # --- during a run ---------------------------------------------------------------------------------------------
 
     def lost(self, page: str, step_takes: float) -> Problem | None:

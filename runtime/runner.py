@@ -328,8 +328,10 @@ class Runner:
         return self.state
 
     def stateful(self) -> list[str]:
-        """Blocks whose state (queues, accumulators, tables ...) ends with the sessions."""
-        return sorted({b for live in self._live for b in live.own.stateful})
+        """Blocks whose state (queues, accumulators, tables ...) ends with the sessions; what is shared on a target does
+        not."""
+        found = {b for live in self._live for b in live.own.stateful}
+        return sorted(found if self.remote is None else found - self.remote.shared(self.program))
 
     def close(self) -> None:
         """End the sessions, which cancels a blocked step. Does not return while an op ignores that."""

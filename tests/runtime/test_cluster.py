@@ -14,8 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.cli import main
+from blocks import checks, files
 from blocks import cluster as clusters
-from blocks import files
 from blocks.document import Frame
 from runtime import BadPage, RunFailed, TimedOut, run
 from runtime.client import Worker
@@ -41,9 +41,19 @@ def test_a_cluster_file_that_cannot_be_says_why(tmp_path, text, said):
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("device", ["ps", "/job:1x", "/job:_x/task:0", "/job:ps/task:x", "/job:ps/", "/device:CPU"])
+def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
+    (problem,) = checks.check(counter(catalogue, "V", frame=Frame("F", "f", device=device)), catalogue)
+    assert (problem.code, problem.block) == ("bad-device", "F")
+    assert repr(device) in problem.message
+
+
 def test_devices_name_tasks():
+    for device in ("/job:ps/task:0", "/cpu:0", "/job:a/replica:0/task:1/device:GPU:0", "/device:CPU:*"):
+        assert clusters.is_device(device)
     assert clusters.named("/job:ps/replica:0/task:12/device:CPU:0") == ("ps", 12)
     assert clusters.named("/job:worker") == ("worker", None)
+    assert clusters.named("/device:CPU:0/task:1/job:ps") == ("ps", 1)
     assert clusters.named("/device:CPU:0") is None
     assert clusters.split_address("[::1]:2222") == ("::1", 2222)
 
