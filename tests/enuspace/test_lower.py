@@ -252,3 +252,27 @@ def test_an_imported_page_runs_as_a_converted_document_does(tmp_path, worker):
     again = files.loads(files.dumps(found.document))
     assert api.run(again, worker=worker).results["B"]["z"].tolist() == api.run(
         found.document, worker=worker).results["B"]["z"].tolist() == [2.5, 5.0]
+
+
+@pytest.mark.parametrize("symbol, pins, output, value", [
+    ("Add", [pin("x", "1,2,3"), pin("y", "{ 1.0f ,\n 2 , 3}")], "z", [2, 4, 6]),
+    ("Add", [pin("x", "1+2j"), pin("y", "{1j}")], "z", [1 + 3j]),
+    ("ReduceJoin", [pin("input", "{abc, d e,f}"), pin("reduction_indices", "{0}")], "output", b"abcd ef"),
+    ("StringJoin", [pin("inputs", "{a,b};c"), pin("attrs", "separator_ = -")], "output", [b"a-c", b"b-c"]),
+    ("Stack", [pin("values", "{1,2},{3,4}"), pin("attrs", "axis_ = 1")], "output", [[1, 3], [2, 4]]),
+    ("AddN", [pin("inputs", "1.0;2.5", "double", "[2]")], "sum", 3.5),
+    ("Const_ex", [pin("val", "{{1.0,2},{3,4}}"), pin("dtype", "DT_INT64")], "output", [[1, 2], [3, 4]]),
+    ("Const_ex", [pin("val", "{a,b}"), pin("dtype", "DT_STRING")], "output", [b"a", b"b"]),
+    ("Variable", [pin("dtype", "DT_DOUBLE_REF"), pin("shape", "[2][2]"), pin("initvalues", "{1,2,3,4}")], "ref",
+     [[1, 2], [3, 4]]),
+    ("Variable", [pin("dtype", "DT_FLOAT"), pin("shape", "2;2"), pin("initvalues", "1;2;3;4", "double", "[4]")], "ref",
+     [[1, 2], [3, 4]]),
+    ("Variable", [pin("dtype", "DT_FLOAT"), pin("shape", "{2}"), pin("initvalues", "7")], "ref", [7, 7]),
+    ("MaxPool", [pin("input", "{{{{1.0f},{2}},{{3},{4}}}}"), pin("ksize", "{1,2,2,1}"), pin("strides", "1;1;1;1"),
+                 pin("padding", '"SAME"')], "output", [[[[4], [4]], [[4], [4]]]]),
+    ("Cast", [pin("x", "1.5"), pin("DstT", "DT_INT32")], "y", 1)])
+def test_values_in_all_of_enuspaces_spellings(tmp_path, worker, symbol, pins, output, value):
+    worker.start()
+    found = read(write(tmp_path, page(use("X", symbol, *pins), use("S", "ClientSession"),
+                                      wire(f"X.{output}", "S.fetch_outputs"))))
+    assert api.run(found.document, worker=worker).results["X"][output].tolist() == value
