@@ -20,6 +20,7 @@ from blocks.document import LIST, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
+REFERENCE_BADGE = "CPU reference"
 _DASHES = [3.0, 3.0]
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
 _CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
@@ -88,6 +89,8 @@ class BlockPainter:
         severity = marks.severity(block.id)
         self.body(p, layout, severity, color=block.color)
         badge = 20.0 if severity or block.id in marks.waiting else 0.0
+        if block.id in marks.reference:
+            badge += self._reference(p, layout.width - 7 - badge)
         p.setFont(fonts.title)
         p.setPen(colour(theme.title))
         p.drawText(QPointF(12, TITLE), self.geometry.elided(block.id, "title", layout.width - 22 - badge))
@@ -190,6 +193,19 @@ class BlockPainter:
         p.setBrush(colour("#FFFFFF" if severity == ERROR else "#202020"))
         p.drawRoundedRect(QRectF(x - 1.1, y - 4.6, 2.2, 6), 1, 1)
         p.drawEllipse(QPointF(x, y + 3.8), 1.3, 1.3)
+
+    def _reference(self, p: QPainter, right: float) -> float:
+        """The badge of a block that runs by the CPU reference; gives the width that it takes."""
+        font = QFont(self.fonts.type)
+        font.setPixelSize(9)
+        p.setFont(font)
+        box = QRectF(0, 5, p.fontMetrics().horizontalAdvance(REFERENCE_BADGE) + 10, 14)
+        box.moveRight(right)
+        p.setPen(_pen(self.theme.wires["control"], 1.2))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRoundedRect(box, 6, 6)
+        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), REFERENCE_BADGE)
+        return box.width()
 
     def _hourglass(self, p: QPainter, x: float, y: float) -> None:
         p.setPen(_pen(self.theme.waiting, 1.6))

@@ -63,9 +63,19 @@ class Editing:
         self.choose({block})
         self._show(block)
         text = self.page.blocks[block].values.get(pin, "")
-        self.editor = LineEditor(self, self.view.rect_to_widget(self._field(slot, spot)), text,
-                                 self._scaled(self.fonts.value), self.theme, commit, self._closed,
-                                 lambda step: self._next_field(block, pin, step), choices(kind, pages))
+        box, font = self.view.rect_to_widget(self._field(slot, spot)), self._scaled(self.fonts.value)
+        if "\n" in text or pin == "config":
+            self.editor = NoteEditor(self, self._roomy(box), text, font, self.theme, commit, self._closed)
+            self.said.emit(self.tr("Ctrl+Enter keeps the text, Escape leaves it as it was"))
+        else:
+            self.editor = LineEditor(self, box, text, font, self.theme, commit, self._closed,
+                                     lambda step: self._next_field(block, pin, step), choices(kind, pages))
+
+    def _roomy(self: Canvas, box: QRectF) -> QRectF:
+        """Where a text of many lines is edited: below the field, as far as the widget reaches."""
+        wide, high = min(480.0, self.width() - 8.0), min(340.0, self.height() - 8.0)
+        return QRectF(max(4.0, min(box.x(), self.width() - wide - 4)), max(4.0, min(box.y(), self.height() - high - 4)),
+                      wide, high)
 
     def _field(self: Canvas, slot: int, spot: Spot | None) -> QRectF:
         """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""

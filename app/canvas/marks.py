@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.canvas.traces import Traces
@@ -39,6 +39,7 @@ class Marks:
         self.traces = Traces()                              # what monitors show
         self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
         self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
+        self.reference: frozenset[str] = frozenset()        # blocks that run by the CPU reference
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Gives the blocks that look different now; so do the other setters."""
@@ -48,6 +49,10 @@ class Marks:
     def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
         old, self.waiting = self.waiting, dict(waiting)
         return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
+
+    def set_reference(self, blocks: Iterable[str]) -> set[str]:
+        old, self.reference = self.reference, frozenset(blocks)
+        return set(old ^ self.reference)
 
     def set_problems(self, problems: list[Problem]) -> set[str]:
         old, self.problems = self.problems, {}

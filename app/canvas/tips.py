@@ -32,7 +32,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     layout = scene.layouts[slot]
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
-        return _lines([name, _cut(layout.type.doc), *_problems(marks, hit.id)])
+        lowered = "Runs by the CPU reference: lowered to ordinary ops, as no TPU is here." * (hit.id in marks.reference)
+        return _lines([name, _cut(layout.type.doc), lowered, *_problems(marks, hit.id)])
     return _lines([*_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
 
 

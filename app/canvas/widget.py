@@ -249,6 +249,10 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         """Show on blocks what they wait for."""
         self._marked(self.marks.set_waiting(waiting))
 
+    def set_reference(self, blocks: Iterable[str]) -> None:
+        """Badge the blocks that run by the CPU reference."""
+        self._marked(self.marks.set_reference(blocks))
+
     def set_problems(self, problems: list[Problem]) -> None:
         """Show the problems of this page on their blocks and pins."""
         self._marked(self.marks.set_problems([p for p in problems if p.page in ("", self.page_name)]))

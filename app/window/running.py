@@ -29,6 +29,7 @@ class Runner(QObject):
         super().__init__(window)
         self.window, self.engine = window, engine
         self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
+        self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self._outcome = ""                            # how the last run ended, for the status bar
@@ -85,7 +86,7 @@ class Runner(QObject):
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
-        self.traces = {}
+        self.traces, self.reference = {}, {}
         self._waits([])
         self._show_problems()
         self.show_state()
@@ -106,7 +107,7 @@ class Runner(QObject):
             elif isinstance(leaf, RenamePage):
                 self._page = leaf.new if self._page == leaf.old else self._page
                 self._held = leaf.new if self._held == leaf.old else self._held
-                for store in (self.results, self.problems, self.traces):
+                for store in (self.results, self.problems, self.traces, self.reference):
                     if leaf.old in store:
                         store[leaf.new] = store.pop(leaf.old)
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
@@ -128,6 +129,7 @@ class Runner(QObject):
         canvas.set_problems(self._of_page(page))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.set_reference(self.reference.get(page, ()))
         if page == self._page:
             canvas.set_waiting(self.waiting)
 
@@ -152,6 +154,9 @@ class Runner(QObject):
             self.window.say(self.tr("1 warning: see the problems") if len(found) == 1 else
                             self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
+        self.reference[self._page] = reply.get("reference", ())
+        for canvas in self.window.tabs.canvases():
+            canvas.set_reference(self.reference.get(canvas.page_name, ()))
         self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:

@@ -1,0 +1,56 @@
+"""Blocks that run by the CPU reference, and texts of many lines, on the canvas."""
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+
+from app.canvas.hits import Hit
+from app.canvas.tips import tip
+from blocks.document import Block
+from blocks.edits import Insert
+from tests.app.canvaskit import CTRL, Hands
+
+TEXT = "mode: TRAINING\nbatch_size_per_tensor_core: 4\n"
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", (Block("CONFIGURE", "ConfigureTPUEmbedding", 300, 200, {"config": TEXT}),)))
+    return hands
+
+
+def test_a_text_of_many_lines_stays_one(hands):
+    hands.canvas.edit_value("CONFIGURE", "config")
+    assert hands.canvas.editor.toPlainText() == TEXT
+    assert hands.canvas.rect().contains(hands.canvas.editor.geometry())
+    hands.key(Qt.Key.Key_Return, CTRL)
+    assert hands.canvas.editor is None and hands.page.blocks["CONFIGURE"].values["config"] == TEXT
+    before = len(hands.steps())
+    hands.canvas.edit_value("CONFIGURE", "config")
+    hands.type("mode: INFERENCE")
+    hands.key(Qt.Key.Key_Return)
+    hands.type("num_hosts: 1")
+    hands.key(Qt.Key.Key_Return, CTRL)
+    assert hands.page.blocks["CONFIGURE"].values["config"] == "mode: INFERENCE\nnum_hosts: 1"
+    assert len(hands.steps()) == before + 1
+
+
+def picture(hands):
+    slot = hands.canvas.scene.slot["CONFIGURE"]
+    box = QRectF(*hands.canvas.scene.pos[slot], *hands.canvas.scene.size[slot])
+    return hands.canvas.grab(hands.canvas.view.rect_to_widget(box).toRect()).toImage()
+
+
+def test_the_badge_is_drawn_and_told_and_goes_again(hands):
+    plain = picture(hands)
+    hands.canvas.set_reference(["CONFIGURE", "gone"])
+    worn = picture(hands)
+    assert worn != plain
+    changed = [x for x in range(plain.width()) for y in range(min(24, plain.height()))
+               if plain.pixel(x, y) != worn.pixel(x, y)]
+    assert changed and min(changed) > plain.width() * 0.3  # at the right of the title, which stays readable
+    canvas = hands.canvas
+    assert "CPU reference" in tip(Hit("title", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
+    hands.canvas.set_reference([])
+    assert picture(hands) == plain
+    assert "CPU reference" not in tip(Hit("body", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
