@@ -58,9 +58,10 @@ def make_probe(block: str, op: tf.Operation) -> Probe | None:
 def _stage(block: str, op: tf.Operation) -> Probe | None:
     function = getattr(tf.raw_ops, _STAGES[op.type])
     capacity = op.get_attr("capacity")
-    # Without a shared_name a staging area is named after its op.
-    size = function(dtypes=op.get_attr("dtypes"), capacity=capacity, memory_limit=op.get_attr("memory_limit"),
-                    container=op.get_attr("container"), shared_name=op.get_attr("shared_name") or op.name)
+    # Without a shared_name a staging area is named after its op. No handle leads to the device that holds it.
+    with tf.device(op.device or None):
+        size = function(dtypes=op.get_attr("dtypes"), capacity=capacity, memory_limit=op.get_attr("memory_limit"),
+                        container=op.get_attr("container"), shared_name=op.get_attr("shared_name") or op.name)
     if op.type.endswith("Stage") and op.type != "Unstage":
         return Probe(block, size.name, 1, "staged elements", capacity) if capacity > 0 else None
     needs: str | int = 1

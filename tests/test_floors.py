@@ -40,6 +40,7 @@ def test_the_import_contracts_notice_a_floor_that_looks_up(tmp_path, module, lin
 
 @pytest.mark.parametrize("module, free_of", [
     ("app.cli", HEAVY), ("app.commands.run", HEAVY), ("app.commands.check", HEAVY), ("app.commands.ops", HEAVY),
+    ("app.commands.serve", HEAVY),
     ("app.commands.convert", HEAVY), ("runtime", HEAVY), ("runtime.client", HEAVY), ("runtime.api", HEAVY),
     ("runtime.worker", ("PySide6",)), ("blocks.checks", HEAVY), ("blocks.files", HEAVY), ("blocks.catalogue", HEAVY),
     ("app.window.main", ("tensorflow", "networkx")), ("app.commands.render", ("tensorflow", "networkx"))])
