@@ -1,0 +1,27 @@
+"""The TPU embedding example in the window, with the real worker."""
+
+from app.window.engine import IDLE, Engine
+from app.window.mainwindow import MainWindow
+from blocks.catalogue import ASSETS
+
+
+def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):
+    window = MainWindow(catalogue, Engine())
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.resize(1400, 900)
+    window.show()
+    window.engine.start()
+    try:
+        assert window.keeper.open_path(str(ASSETS / "examples" / "tpu_embedding.loom"))
+        canvas = window.canvas()
+        assert not canvas.marks.reference
+        window.actions_["step"].trigger()
+        qtbot.waitUntil(lambda: "RECV" in canvas.marks.results and window.engine.state == IDLE, timeout=60_000)
+        assert {"CONFIGURE", "DEDUP", "RECV", "SEND"} <= canvas.marks.reference
+        assert not {"STEP", "LOSS", "GRADS"} & canvas.marks.reference
+        assert canvas.marks.results["DEDUP"]["output"]["about"].startswith("uint32 indices and float weights")
+        assert [s["shape"] for s in canvas.marks.results["RECV"]["outputs"]["list"]] == [[6, 2], [3, 2]]
+        assert not canvas.marks.problems
+    finally:
+        window.views.close_all()
+        window.engine.close()
