@@ -19,7 +19,6 @@ from blocks.document import CONTROL, LIST, Block, Page, Wire, split_index
 from blocks.dtypes import DTYPES
 from blocks.problems import ERROR, Problem
 
-
 _HANDLES = ("DT_RESOURCE", "DT_STRING")
 
 
@@ -193,7 +192,10 @@ class Inference:
                 attrs.setdefault(pin.type_attr, found[0].dtype)
         except values.ValueSyntaxError as error:
             wanted = f" of dtype {dtype}" if dtype else ""
-            self._problem(block.id, pin.name, "bad-value", str(error), f"Type a value{wanted}, or wire the pin")
+            text = str(error)
+            if pin.dtype:  # nobody can give the pin another one
+                text = text.replace(": give the pin the dtype DT_INT64", "")
+            self._problem(block.id, pin.name, "bad-value", text, f"Type a value{wanted}, or wire the pin")
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:

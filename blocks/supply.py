@@ -43,6 +43,7 @@ _GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient
               for kind in ("", "Sparse", "Resource")}
 _DTYPE_ATTR = dict.fromkeys(_GRADIENTS, "dtype") | dict.fromkeys(_GRADIENTS.values(), "dtype")
 _TAKERS = {op: exchange for exchange in EXCHANGES for op in exchange.takers}
+_SOON = 10  # steps
 _CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e in EXCHANGES for g in e.givers)})
 
 
@@ -53,11 +54,12 @@ def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> lis
     if not concerned:
         return []
     loops = in_loops(page)
-    found = list(_dtypes(page, inference, concerned))
+    found = [*_dtypes(page, inference, concerned), *_too_few(page, inference, concerned)]
     for session in plans:
         blocks = sorted(b for b in concerned if b.id in session.closure)
         found += _exchanges(page, blocks)
         found += _gradients(page, inference, blocks, loops)
+        found += _soon_stale(page, blocks, loops)
     return found
 
 
@@ -89,6 +91,40 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
                 yield Problem(ERROR, "dtype-clash", page.name, block.id, "handle",
                               f"the accumulator {maker.id} holds {theirs}, but {attr} of this block is {own}",
                               f"Give both the same dtype: set dtype of {maker.id} to {own}, or insert a Cast")
+
+
+def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
+    for block in blocks:
+        need = _required(page, inference, block) if block.type in _GRADIENTS else None
+        if need is not None and need < 1:
+            yield Problem(ERROR, "too-few", page.name, block.id, "num_required",
+                          f"num_required is {need}: a mean is of at least 1 gradient", "Give 1 or more")
+
+
+def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
+    """A warning for a typed-in local_step that the accumulator's own step, counted up by each take, soon leaves behind.
+
+    A large one is taken to be meant to last; an accumulator whose step is set, or that others share, tells nothing.
+    """
+    for apply in blocks:
+        if apply.type not in _GRADIENTS.values():
+            continue
+        wires = page.into.get(apply.id, {}).get("handle", ())
+        maker = page.blocks.get(wires[0].source) if len(wires) == 1 else None
+        local = _typed(page, apply, "local_step", "DT_INT64")
+        if maker is None or local is None or maker.values.get("shared_name"):
+            continue
+        users = [page.blocks[w.target] for w in page.out.get(maker.id, ()) if w.target in page.blocks]
+        takes = [b for b in blocks if b in users and b.type in _GRADIENTS]
+        if not takes or any("SetGlobalStep" in b.type for b in users) or not loops.isdisjoint(
+                b.id for b in (apply, *takes)):
+            continue
+        step = local // len(takes) + 2
+        if step <= _SOON:
+            yield Problem(WARNING, "stale-step", page.name, apply.id, "local_step",
+                          f"local_step is {local} in every step, but each take counts the accumulator's step up: from "
+                          f"step {step} on these gradients are older than that and ignored",
+                          "Wire local_step to a variable that counts the steps")
 
 
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -126,12 +162,17 @@ def _shared(page: Page, block: Block, pin: str) -> tuple | None:
 
 def _required(page: Page, inference: Inference, block: Block) -> int | None:
     """num_required where it is typed in, here or in the Const that is wired to it."""
-    wires = page.into.get(block.id, {}).get("num_required")
-    text = block.values.get("num_required")
+    return _typed(page, block, "num_required", "DT_INT32")
+
+
+def _typed(page: Page, block: Block, pin: str, dtype: str) -> int | None:
+    """A whole number that is typed in, here or in the Const that is wired to the pin."""
+    wires = page.into.get(block.id, {}).get(pin)
+    text = block.values.get(pin)
     if wires:
         source = page.blocks.get(wires[0].source)
         text = source.values.get("value") if source and source.type == "Const" else None
     try:
-        return int(values.tensor(text, "DT_INT32")[0]) if text is not None else None
+        return int(values.tensor(text, dtype)[0]) if text is not None else None
     except (values.ValueSyntaxError, TypeError):
         return None

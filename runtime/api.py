@@ -228,8 +228,8 @@ def block_and_pin(page: Page, name: str, document: Document | None = None) -> Na
     if pin:
         kind = client.ensure_catalogue().get(page.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
-        if kind is not None and not any(p.name == split_index(pin)[0] or p.name == pin or getattr(p, "kind", "") == OPTIMIZER
-                                        for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
+        if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
+                p.name in (pin, split_index(pin)[0]) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
             outputs = ", ".join(p.name for p in kind.outputs)
             raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; its outputs are: {outputs or 'none'}")
     return block, pin

@@ -19,8 +19,8 @@ v1 = tf.compat.v1
 
 
 class Guard(NamedTuple):
-    """Names of nodes: run `targets` along with every step, `stop` to end it; `left` in the queue are taken by `take`
-    before the next one."""
+    """Names: nodes `targets` to run along with every step, `stop` to end it. A step that was ended may have left some
+    numbers in the queue: tensor `left` tells how many, `take` takes one."""
 
     targets: list[str]
     stop: str
@@ -42,7 +42,7 @@ def make_guard(graph: tf.Graph, targets: Iterable[str], deadness: Deadness | Non
         check = v1.debugging.Assert(tf.equal(asked, 0), ["the step was ended"])
         with tf.control_dependencies(sorted(ops, key=lambda op: op.name)):
             release = queue.enqueue(0)
-        return Guard([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.op.name)
+        return Guard([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
 
 
 def _reached(graph: tf.Graph, targets: Iterable[str]) -> set[tf.Operation]:

@@ -127,8 +127,8 @@ class Live:
         """One run of the session. With `show`, gives block -> pin -> array, list, None (dead) or About; else only what
         of it is `watched`: (block, pin)."""
         if self._ended and self.own.guard is not None and self.remote is None:
-            for _ in range(self.session.run(f"{self.own.guard.left}:0")):
-                self.session.run(f"{self.own.guard.take}:0")
+            for _ in range(self.session.run(self.own.guard.left)):
+                self.session.run(self.own.guard.take)
         self._ended = True
         results = self._step(show, watched)
         self._ended = False

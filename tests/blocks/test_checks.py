@@ -136,7 +136,7 @@ def test_errors(text, code, block, pin, says, remedy):
 
 ACCUMULATOR = """
 ACC ConditionalAccumulator dtype=DT_FLOAT shape=[]
-APPLY AccumulatorApplyGradient local_step=0 gradient=1
+APPLY AccumulatorApplyGradient local_step=100 gradient=1
 TAKE AccumulatorTakeGradient num_required={needs} dtype=DT_FLOAT
 S loom.Session
 ACC.handle -> APPLY.handle
@@ -159,6 +159,8 @@ WARNINGS = {
     "a wired number": (ACCUMULATOR.format(needs=1).replace("num_required=1 ", "") + "N Const value=3\n"
                        "N.output -> TAKE.num_required", "never-supplied", "TAKE", "num_required", "num_required is 3",
                        "shared_name"),
+    "a step that stays": (ACCUMULATOR.format(needs=1).replace("local_step=100", "local_step=3"), "stale-step", "APPLY",
+                          "local_step", "from step 5 on", "a variable that counts"),
     "unstage alone": ("U Unstage dtypes=DT_FLOAT", "never-supplied", "U", "", "waits for ever", "Add a Stage"),
     "another stage": (STAGE.format(a="left", b="right"), "never-supplied", "U", "", "waits for ever", "shared_name"),
     "dequeue alone": (QUEUE, "never-supplied", "D", "", "nothing that this session runs enqueues",
@@ -209,7 +211,7 @@ BACK.output -> M.inputs
 
 SOUND_PAGES = {
     "gradients": ACCUMULATOR.format(needs=1),
-    "two gradients": ACCUMULATOR.format(needs=2) + "MORE AccumulatorApplyGradient local_step=0 gradient=1\n"
+    "two gradients": ACCUMULATOR.format(needs=2) + "MORE AccumulatorApplyGradient local_step=100 gradient=1\n"
                      "ACC.handle -> MORE.handle\nMORE.operation -> S.run_outputs",
     "wired number": ACCUMULATOR.format(needs=1).replace("num_required=1 ", "") + "N Const value=1\n"
                     "N.output -> TAKE.num_required",
