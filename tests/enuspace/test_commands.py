@@ -27,8 +27,6 @@ def test_run_takes_a_page_and_a_page_of_a_project(tmp_path, capfd):
     listed = str(write(tmp_path, project("p\\one.svg", "p\\two.svg"), "all.enup"))
     assert main(["run", listed]) == 2
     assert "one, two" in capfd.readouterr().err
-    assert main(["run", listed, "--page", "two", "--fetch", "A.output"]) == 0
-    assert "A      output" in capfd.readouterr().out
 
 
 def test_check_says_what_was_left_out(tmp_path, capfd):
@@ -38,13 +36,12 @@ def test_check_says_what_was_left_out(tmp_path, capfd):
     assert "no GONE" in out and "I: an image" in out and "no errors, 2 warnings" in out
 
 
-def test_convert_writes_a_document_that_runs_alike_and_prints_the_report(tmp_path, capfd):
+def test_convert_writes_the_document_and_prints_the_report(tmp_path, capfd):
     path = write(tmp_path, page(*SUM, '<text id="T">hello</text>', "<image/>"))
     assert main(["convert", str(path), str(tmp_path / "page.loom")]) == 0
     done = capfd.readouterr()
     assert done.out == "" and "kept as a note: page/T: a text" in done.err and "left out: page: an image" in done.err
-    assert main(["run", str(tmp_path / "page.loom"), "--format", "json"]) == 0
-    assert json.loads(capfd.readouterr().out)["results"]["B"]["z"]["value"] == [3.5, 4.5]
+    assert open_document(tmp_path / "page.loom").pages["page"].blocks == open_document(path).pages["page"].blocks
 
 
 @pytest.mark.parametrize("name, text", [("page.svg", "nothing"), ("all.enup", project("gone.svg")), ("x.txt", "")])
@@ -62,11 +59,11 @@ def test_run_maps_windows_folders_to_local_ones(tmp_path, capfd):
     (tmp_path / "data set" / "a.txt").write_text("found")
     assert main(["run", str(path), "--format", "json", "--map", f"c:/users/ME={tmp_path}"]) == 0
     assert json.loads(capfd.readouterr().out)["results"]["F"]["contents"]["value"] == "found"
-    assert main(["run", str(path)]) == 1
-    err = capfd.readouterr().err
-    assert rf"--map 'C:\Users\me\data set={tmp_path / 'data set'}'" in err, "the folder beside the page is offered"
-    assert main(["run", str(path), "--map", "nothing"]) == 2
-    assert "FROM=TO" in capfd.readouterr().err
+    assert main(["check", "--fast", str(path)]) == 0
+    out = capfd.readouterr().out
+    assert rf"--map 'C:\Users\me\data set={tmp_path / 'data set'}'" in out, "the folder beside the page is offered"
+    with pytest.raises(files.FileError, match="FROM=TO"):
+        open_document(path, ["nothing"])
 
 
 @pytest.mark.parametrize("old, new, text, mapped", [

@@ -158,8 +158,7 @@ def test_a_dead_branch_has_no_value_and_stops_nothing(run):
 
 
 @pytest.mark.parametrize("blocks, output", [
-    ("X enu.Unstage dtypes=DT_FLOAT", "values"), ("X enu.StagePeek index=0 dtypes=DT_FLOAT", "values"),
-    ("X enu.MapUnstage key=1 indices=[0] dtypes=DT_FLOAT", "values"),
+    ("X enu.Unstage dtypes=DT_FLOAT", "values"),
     ("X enu.OrderedMapPeek key=1 indices=[0] dtypes=DT_FLOAT", "size")])
 def test_blocks_on_which_tensorflow_itself_hangs_stop_like_all_others(run, blocks, output):
     with pytest.raises(api.TimedOut) as stopped:
