@@ -71,11 +71,13 @@ def commands(w: MainWindow) -> list[Command]:
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
+        Command("view_result", view, _tr("&View Result ..."), lambda: w.views.open_selected(), ("Ctrl+I",), tip=_tr(
+            "The selected block's result as a table, plots or an image"), line=True),
         Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
-        Command("frame", arrange, _tr("&Frame around the Selection"), on("frame_selection"), ("Ctrl+G",), canvas=True),
-        Command("fold", arrange, _tr("&Collapse or Expand Frame"), on("fold_selection"), ("C",), canvas=True),
         Command("arrange", arrange, _tr("&Arrange"), w.arranging.start, ("Ctrl+L",), tip=_tr(
             "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),
+        Command("frame", arrange, _tr("&Frame around the Selection"), on("frame_selection"), ("Ctrl+G",), canvas=True),
+        Command("fold", arrange, _tr("&Collapse or Expand Frame"), on("fold_selection"), ("C",), canvas=True),
         Command("take_out", arrange, _tr("Take &out of Its Frame"), on("take_out"), ("Ctrl+Shift+G",), canvas=True),
         Command("align_left", arrange, _tr("Align &Left"), on("align", "left"), ("Ctrl+Shift+Left",), canvas=True,
                 line=True),

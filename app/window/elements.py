@@ -7,7 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.window.results import WhiteWindow
 from app.window.summaries import dims
@@ -218,6 +218,8 @@ class ElementsView(QAbstractScrollArea):
 class ElementsWindow(WhiteWindow):
     """The window of one tensor. `key` is (block, output pin, element of a list output or None)."""
 
+    viewer_wanted = Signal()
+
     def __init__(self, key: tuple[str, str, int | None], dtype: str, shape: tuple[int, ...], ask: Ask, icon: QIcon,
                  parent: QWidget):
         block, pin, element = self.key = key
@@ -236,6 +238,9 @@ class ElementsWindow(WhiteWindow):
         foot.setContentsMargins(4, 3, 4, 3)
         foot.addWidget(self.count, 1)
         foot.addWidget(self.place)
+        see = QPushButton(self.tr("Plots ..."), autoDefault=False, toolTip=self.tr("As a grid, plots or an image"))
+        see.clicked.connect(self.viewer_wanted)
+        foot.addWidget(see)
         self.column.addWidget(self.view, 1)
         self.column.addLayout(foot)
         copy = QAction(self.tr("Copy rows"), self.view, shortcut=QKeySequence.StandardKey.Copy,

@@ -126,6 +126,7 @@ class ResultWindow(WhiteWindow):
     """One block's table. An array row shows its short form; a double click or Enter asks for its elements."""
 
     elements_wanted = Signal(str, object)  # block id, Row
+    viewer_wanted = Signal(str, object)    # block id, Row
 
     def __init__(self, block: str, icon: QIcon, parent: QWidget):
         super().__init__(block, icon, parent)
@@ -154,6 +155,10 @@ class ResultWindow(WhiteWindow):
                        shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self.copy)
         self.view.addAction(copy)
+        see = QAction(self.tr("Table, plots, image ..."), self.view, shortcut=QKeySequence("Ctrl+Return"),
+                      shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        see.triggered.connect(self._see)
+        self.view.addAction(see)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def show_rows(self, rows: list[Row], note: str = "") -> None:
@@ -179,6 +184,11 @@ class ResultWindow(WhiteWindow):
         """The selected rows to the clipboard, columns apart by tabs."""
         rows = sorted({i.row() for i in self.view.selectedIndexes()}) or range(len(self.model.rows))
         QGuiApplication.clipboard().setText("\n".join("\t".join(self.model.rows[r][:3]) for r in rows))
+
+    def _see(self) -> None:
+        row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
+        if row is not None and row.shape is not None:
+            self.viewer_wanted.emit(self.block, row)
 
     def _open(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
 
+from app.canvas.traces import Series
 from app.window.elements import ElementsWindow
 from app.window.results import ResultWindow, WhiteWindow, block_rows
 from app.window.summaries import Row, rows_of
+from app.window.viewer import Viewer, ViewerWindow
 from blocks.document import Page
 from blocks.edits import Edit
+from blocks.monitors import Watch
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -24,6 +28,8 @@ class ResultViews(QObject):
         self.window = window
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
+        self.viewers: list[tuple[Page, Viewer]] = []
+        window.engine.saving.connect(lambda job, part: [v.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""
@@ -33,6 +39,7 @@ class ResultViews(QObject):
         if view is None:
             view = ResultWindow(block, self.window.windowIcon(), self.window)
             view.elements_wanted.connect(lambda name, row: self.open_elements(page, name, row))
+            view.viewer_wanted.connect(lambda name, row: self.open_viewer(page, name, row))
             self.tables.append((page, view))
             self._show(view, len(self.tables) + len(self.tensors))
         self._fill(page, view)
@@ -50,11 +57,80 @@ class ResultViews(QObject):
                 else:
                     self.window.engine.tensor(block, row.pin, row.element, start, count, done)
             view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
+            view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
             self.tensors.append((page, view))
             view.resize(360, min(view.sizeHint().height(), 460))
             self._show(view, len(self.tables) + len(self.tensors))
         self._front(view)
         view.view.setFocus()
+
+    def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
+        """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
+        def ask(do: str, done, **fields) -> None:
+            if do != "cancel" and page.name != self.window.runner.result_page:
+                done(None)  # the worker has another page now
+            else:
+                self.window.engine.ask(do, done, **fields)
+        runner = self.window.runner
+
+        def series(watch: Watch) -> Series | None:
+            return runner.traces[page.name].series.get(watch) if page.name in runner.traces else None
+        viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask, series)
+        self.viewers.append((page, viewer))
+        viewer.watches_changed.connect(lambda: runner.watch(page.name))
+        viewer.pin_wanted.connect(lambda: self._pin(viewer))
+        if kind:
+            viewer.show_kind(kind)
+        view = ViewerWindow(viewer, self.window)
+        view.setWindowIcon(self.window.windowIcon())
+        self._show(view, len(self.viewers) + len(self.tensors))
+        self._front(view)
+        viewer.grid.setFocus()
+        return viewer
+
+    def watches(self, page_name: str) -> list[Watch]:
+        """What of a page is to be recorded step by step, for plots over steps."""
+        return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
+
+    def open_selected(self) -> None:
+        """The viewer of the selected block's first result."""
+        page, chosen = self.window.page(), self.window.canvas().selection()
+        results = self.window.runner.results.get(page.name, {})
+        for block in sorted(chosen):
+            row = next((r for r in block_rows(page, block, self.window.catalogue, results)
+                        if r.shape is not None and r.pin), None) if block in page.blocks else None
+            if row is not None:
+                self.open_viewer(page, block, row)
+                return
+        self.window.say(self.tr("Select a block that has a result: run the page first."))
+
+    def _pin(self, viewer: Viewer) -> None:
+        """From a window of its own into a dock of the main window."""
+        used = {d.objectName() for d in self.window.findChildren(QDockWidget)}
+        name = next(f"pin{n}" for n in range(1, len(used) + 2) if f"pin{n}" not in used)
+        dock = QDockWidget(viewer.title(), self.window, objectName=name)
+        dock.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window = viewer.window()
+        viewer.pin.hide()
+        dock.setWidget(viewer)
+        viewer.titled.connect(dock.setWindowTitle)
+        dock.destroyed.connect(lambda: self._forget(viewer))
+        window.viewer = None
+        window.close()
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self.window.resizeDocks([dock], [380], Qt.Orientation.Horizontal)
+        dock.show()
+
+    def _forget(self, viewer: Viewer) -> None:
+        self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]
+
+    @staticmethod
+    def _close(viewer: Viewer) -> None:
+        holder: QWidget | None = viewer
+        while holder is not None and not isinstance(holder, (QDockWidget, ViewerWindow)):
+            holder = holder.parentWidget()
+        if holder is not None:
+            holder.close()
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
@@ -72,6 +148,15 @@ class ResultViews(QObject):
                     view.refresh(row.type, row.shape)
                 else:
                     view.lose()
+        for page, viewer in self.viewers:
+            if page_name in (None, page.name):
+                block, pin, element = viewer.key
+                have = results.get(page.name, {}).get(block, {})
+                row = next((r for r in rows_of(pin, have[pin]) if r.element == element), None) if pin in have else None
+                if row is not None and row.shape is not None:
+                    viewer.refresh(row.type, row.shape)
+                else:
+                    viewer.lose()
 
     def follow(self, edit: Edit, renamed: dict[tuple[str, str], str]) -> None:
         """The document changed: tables follow renamed blocks, and close with what is gone."""
@@ -85,10 +170,16 @@ class ResultViews(QObject):
         for page, tensor in list(self.tensors):
             if pages.get(page.name) is not page or tensor.key[0] not in page.blocks:
                 tensor.close()
+        for page, viewer in list(self.viewers):
+            viewer.rename(renamed.get((page.name, viewer.key[0]), viewer.key[0]))
+            if pages.get(page.name) is not page or viewer.key[0] not in page.blocks:
+                self._close(viewer)
 
     def close_all(self) -> None:
         for _, view in [*self.tables, *self.tensors]:
             view.close()
+        for _, viewer in list(self.viewers):
+            self._close(viewer)
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         results = self.window.runner.results.get(page.name, {})
@@ -96,7 +187,7 @@ class ResultViews(QObject):
         view.show_rows(block_rows(page, view.block, self.window.catalogue, results),
                        "" if view.block in results else self.tr("No result yet: run the page."))
 
-    def _show(self, view: WhiteWindow, number: int) -> None:
+    def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)
         # The keys that run the page work while its tables are watched.
         view.addActions([self.window.actions_[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
@@ -105,10 +196,12 @@ class ResultViews(QObject):
         view.show()
 
     @staticmethod
-    def _front(view: WhiteWindow) -> None:
+    def _front(view: QWidget) -> None:
         view.raise_()
         view.activateWindow()
 
-    def _gone(self, view: WhiteWindow) -> None:
+    def _gone(self, view: WhiteWindow | ViewerWindow) -> None:
+        if isinstance(view, ViewerWindow) and view.viewer is not None:
+            self._forget(view.viewer)
         self.tables = [(p, v) for p, v in self.tables if v is not view]
         self.tensors = [(p, v) for p, v in self.tensors if v is not view]

@@ -62,7 +62,7 @@ class Runner(QObject):
             self._text = files.dumps(window.history.document)
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
-        self.engine.watch(watches(window.history.document.pages[self._page]))
+        self.watch(self._page)
         if not self.engine.run(self._text, self._page, steps):
             self.show_state()
 
@@ -120,8 +120,14 @@ class Runner(QObject):
                                      for key, found in self.problems.items()}
                     self._show_problems()
 
-        if self._page in self.window.history.document.pages and self.engine.state == RUNNING:
-            self.engine.watch(watches(self.window.history.document.pages[self._page]))
+        if self.engine.state == RUNNING:
+            self.watch(self._page)
+
+    def watch(self, page: str) -> None:
+        """What monitors and plots over steps show of the page that runs has changed."""
+        pages = self.window.history.document.pages
+        if page == self._page and page in pages:
+            self.engine.watch(list(dict.fromkeys([*watches(pages[page]), *self.window.views.watches(page)])))
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 
 class FakeWorker:
-    """Answers each request by `answers[do]`: a dict, with its arrays where there are some, or a function of the request's
-    fields that gives that or None (no answer yet). Everything asked is in `asked`."""
+    """Answers each request by `answers[do]`: a dict, with its arrays where there are some, or a function of the
+    request's fields that gives that or None (no answer yet). Everything asked is in `asked`."""
 
     def __init__(self, on_message, on_death, on_output):
         self.on_message, self.on_death, self.on_output = on_message, on_death, on_output

@@ -1,0 +1,170 @@
+"""Plots of results, by pyqtgraph: lines, heat maps, images, histograms. Imported when the first one is opened.
+
+What is no number stands out: a NaN is magenta in a heat map and a gap with a mark in a line, an infinity is red.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QWidget
+
+LINES = 12                                  # that one plot shows, at most
+NAN, INFINITE = (255, 0, 255), (255, 40, 40)
+_INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78FB3", "#B0BEC5", "#D4A373", "#7C9EFF",
+         "#E6E05C", "#9E9E9E")
+
+
+class Plot(pg.PlotWidget):
+    """A plot in the colours of the window."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        palette = QApplication.palette()
+        self.setBackground(palette.color(QPalette.ColorRole.Base))
+        self.ink = palette.color(QPalette.ColorRole.Text)
+        for side in ("left", "bottom"):
+            self.getAxis(side).setPen(pg.mkPen(self.ink))
+            self.getAxis(side).setTextPen(pg.mkPen(self.ink))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.getPlotItem().setMenuEnabled(False)
+        self.getPlotItem().hideButtons()
+        self.getPlotItem().setContentsMargins(0, 8, 4, 0)   # the uppermost number is not cut off
+
+    def mouseDoubleClickEvent(self, event) -> None:
+        """The whole again."""
+        self.getPlotItem().autoRange()
+
+
+class Lines(Plot):
+    """Values over an index or over steps, one line per column."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
+        self.legend = self.getPlotItem().addLegend(offset=(8, 8), labelTextColor=self.ink)
+        self.shown: list[np.ndarray] = []
+
+    def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str], before: np.ndarray | None = None,
+                   axis: str = "") -> None:
+        """Lines through (x, column); `before` are those of the run before, dashed. Columns are (n, lines)."""
+        item = self.getPlotItem()
+        item.clear()
+        item.setLabel("bottom", axis)
+        self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
+        for i, column in enumerate(self.shown):
+            finite = np.where(np.isfinite(column), column, np.nan)
+            name = names[i] if len(names) > 1 else None
+            few = len(x) <= 60
+            item.plot(x, finite, pen=pg.mkPen(_INKS[i % len(_INKS)], width=2), connect="finite", name=name,
+                      symbol="o" if few else None, symbolSize=5, symbolBrush=_INKS[i % len(_INKS)], symbolPen=None)
+            if before is not None and i < before.shape[1] and len(before) == len(x):
+                item.plot(x, before[:, i], connect="finite",
+                          pen=pg.mkPen(_INKS[i % len(_INKS)], width=1, style=Qt.PenStyle.DashLine))
+            bad = ~np.isfinite(column)
+            if bad.any():   # at the edge that an infinity goes to; a NaN at the foot
+                level = finite[~bad]
+                low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
+                item.plot(x[bad], np.where(np.isposinf(column[bad]), high, low), pen=None, symbol="x", symbolSize=9,
+                          symbolPen=None,
+                          symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]])
+
+
+    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str) -> None:
+        """Named lines of points (step, seconds, value), each with steps of its own."""
+        item = self.getPlotItem()
+        item.clear()
+        item.setLabel("bottom", axis)
+        for i, (name, points) in enumerate(lines):
+            ink, few = _INKS[i % len(_INKS)], len(points) <= 60
+            item.plot(points[:, 0], np.where(np.isfinite(points[:, 2]), points[:, 2], np.nan), connect="finite",
+                      name=name, pen=pg.mkPen(ink, width=2), symbol="o" if few else None, symbolSize=5,
+                      symbolBrush=ink, symbolPen=None)
+
+
+class HeatMap(Plot):
+    """Rows and columns as colours, with their scale."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.map = pg.colormap.get("viridis")
+        item = self.getPlotItem()
+        item.invertY(True)
+        item.setAspectLocked(False)
+        self.picture = pg.ImageItem(axisOrder="row-major")
+        item.addItem(self.picture)
+        self.bar = pg.ColorBarItem(values=(0, 1), colorMap=self.map, interactive=False, width=14)
+        self.bar.axis.setPen(pg.mkPen(self.ink))
+        self.bar.axis.setTextPen(pg.mkPen(self.ink))
+        item.layout.addItem(self.bar, 2, 5)
+
+    def show_cells(self, cells: np.ndarray, extent: tuple[int, int], signed: bool = False) -> None:
+        """Cells (rows, columns) of a slice that has `extent` of them; `signed`: zero is in the middle."""
+        values = cells.astype(np.float64)
+        finite = np.isfinite(values)
+        low, high = (float(values[finite].min()), float(values[finite].max())) if finite.any() else (0.0, 1.0)
+        if signed:
+            high = max(abs(low), abs(high)) or 1.0
+            low = -high
+        colours = pg.colormap.get("CET-D1") if signed else self.map
+        span = high - low or 1.0
+        table = colours.getLookupTable(0.0, 1.0, 256)[:, :3]
+        with np.errstate(invalid="ignore", over="ignore"):
+            place = np.nan_to_num((values - low) / span * 255, nan=0, posinf=255, neginf=0).clip(0, 255)
+        rgb = table[place.astype(np.uint8)].astype(np.uint8)
+        rgb[np.isnan(values)] = NAN
+        rgb[np.isinf(values)] = INFINITE
+        self.picture.setImage(rgb, levels=(0, 255), autoLevels=False)
+        self.picture.setRect(QRectF(0, 0, extent[1], extent[0]))
+        self.bar.setColorMap(colours)
+        self.bar.setLevels((low, high if high > low else low + 1.0))
+
+
+class Picture(Plot):
+    """An image: grey, with a second channel as its opacity, RGB or RGBA."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        item = self.getPlotItem()
+        item.invertY(True)
+        item.setAspectLocked(True)
+        self.picture = pg.ImageItem(axisOrder="row-major")
+        item.addItem(self.picture)
+
+    def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float]) -> None:
+        """Pixels (rows, columns, channels); `span` is what is black and what is white."""
+        values = pixels.astype(np.float64)
+        low, high = span
+        with np.errstate(invalid="ignore", over="ignore"):
+            bytes_ = np.nan_to_num((values - low) / ((high - low) or 1.0) * 255, nan=0, posinf=255, neginf=0)
+        bytes_ = bytes_.clip(0, 255).astype(np.uint8)
+        if bytes_.shape[2] == 1:
+            bytes_ = np.repeat(bytes_, 3, 2)
+        elif bytes_.shape[2] == 2:
+            bytes_ = np.concatenate([np.repeat(bytes_[:, :, :1], 3, 2), bytes_[:, :, 1:]], 2)
+        bytes_[np.isnan(values).any(2), :3] = NAN
+        bytes_[np.isinf(values).any(2), :3] = INFINITE
+        self.picture.setImage(bytes_, levels=(0, 255), autoLevels=False)
+        self.picture.setRect(QRectF(0, 0, extent[1], extent[0]))
+
+
+class Histogram(Plot):
+    """How often values occur."""
+
+    def show_counts(self, counts: np.ndarray, edges: tuple[float, float], before: tuple | None = None) -> None:
+        """Counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
+        item = self.getPlotItem()
+        item.clear()
+        steps = np.linspace(*edges, len(counts) + 1)
+        width = steps[1] - steps[0]
+        item.addItem(pg.BarGraphItem(x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2",
+                                     pen=pg.mkPen(self.ink, width=0.5)))
+        if before is not None:
+            was, ends = before
+            item.plot(np.linspace(*ends, len(was) + 1), was, stepMode="center", pen=pg.mkPen("#FFBF28", width=2))
+        item.setLabel("left", QApplication.translate("plots", "elements"))
+        item.autoRange()
+
+

@@ -1,0 +1,286 @@
+"""Viewers of results, with the real worker: slices of any rank, plots, comparing, files, docks."""
+
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QPushButton
+
+from app.window import viewer as viewers
+from app.window.engine import IDLE
+from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
+from app.window.mainwindow import MainWindow
+from app.window.summaries import rows_of
+from app.window.viewer import Viewer, ViewerWindow
+from blocks.edits import Remove, Rename
+from tests.pages import document
+
+BLOCKS = {
+    "N": ("Range", {"start": "0.0f", "limit": "120.0f", "delta": "1.0f"}),
+    "R": ("Reshape", {"shape": "[6, 5, 4]"}),
+    "X": ("Const", {"value": "[[1.0, 0.0], [-1.0, 2.0], [4.0, 8.0]]"}),
+    "Z": ("Const", {"value": "[[0.0, 0.0], [0.0, 2.0], [2.0, 2.0]]"}),
+    "D": ("RealDiv", {}),
+    "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
+    "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
+    "T": ("Const", {"value": '["line one", "two"]'}),
+    "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
+}
+WIRES = """N.output -> R.tensor
+    X.output -> D.x
+    Z.output -> D.y
+    V.ref -> ADD.ref
+    R.output -> SPLIT.value"""
+RAMP = np.arange(120, dtype=np.float32).reshape(6, 5, 4)
+
+
+@pytest.fixture(scope="module")
+def window(qapp, catalogue):
+    window = MainWindow(catalogue)
+    window.set_document(document(catalogue, BLOCKS, WIRES))
+    window.show()
+    yield window
+    window.history.mark_saved()
+    window.close()
+
+
+@pytest.fixture
+def ran(window, qtbot):
+    """The window after a run of one step more."""
+    step = window.engine.step
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE and (window.engine.step == step + 1 or window.runner._bad),
+                    timeout=30_000)
+    assert not window.runner._bad, window.runner.problems
+    yield window
+    window.views.close_all()
+    assert window.views.viewers == []
+
+
+def see(window, block, pin, kind=viewers.TABLE, element=None) -> Viewer:
+    rows = rows_of(pin, window.runner.results["main"][block][pin])
+    return window.views.open_viewer(window.page(), block, next(r for r in rows if r.element == element), kind)
+
+
+def run(window, qtbot, steps):
+    until = window.engine.step + steps
+    window.runner.run(steps)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE and window.engine.step == until)
+
+
+def test_pyqtgraph_waits_for_the_first_plot():
+    code = "import sys, app.window.main, app.window.mainwindow; sys.exit('pyqtgraph' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@given(st.lists(st.one_of(st.integers(0, 3), st.tuples(st.integers(0, 6), st.integers(0, 7), st.integers(1, 9))),
+                min_size=3, max_size=3))
+def test_any_slice_is_numpys(ran, qtbot, at):
+    got = []
+    ran.engine.ask("slice", got.append, block="R", pin="output",
+                   at=[a if isinstance(a, int) else list(a) for a in at])
+    qtbot.waitUntil(lambda: bool(got))
+    index, steps = [], []
+    for a, size in zip(at, RAMP.shape):
+        if isinstance(a, int):
+            index.append(a)
+        else:
+            steps.append(max(1, math.ceil((min(a[1], size) - min(a[0], size)) / a[2])))
+            index.append(slice(a[0], a[1]))
+    part, ranges = RAMP[tuple(index)], got[0]["steps"]
+    assert ranges == steps
+    cells = got[0]["arrays"][0]
+    if all(step == 1 for step in ranges):
+        assert np.array_equal(cells, part)
+    elif len(ranges) == 1:      # thinned out to the least and the greatest
+        assert cells.min() == part.min() and cells.max() == part.max() and len(cells) <= len(part) + 1
+    else:
+        assert np.array_equal(cells, part[tuple(slice(None, None, step) for step in ranges)])
+
+
+def test_the_table_shows_any_slice_and_copies_it(ran, qtbot):
+    view = see(ran, "R", "output")
+    grid, picker = view.grid, view.picker
+    qtbot.waitUntil(lambda: grid.text(4, 3) == ("19", ""))
+    assert view.title() == "R.output[6][5][4]" and picker.size == (5, 4)
+    picker.index[0] = 2
+    picker.changed.emit()
+    qtbot.waitUntil(lambda: grid.text(1, 2)[0] == "46")
+    picker._take("rows", 0)             # down axis 0, across axis 2, at 0 of axis 1
+    qtbot.waitUntil(lambda: grid.text(5, 3)[0] == "103")
+    picker._take("rows", 2)             # the two change places
+    assert picker.size == (4, 6)
+    qtbot.waitUntil(lambda: grid.text(3, 5)[0] == "103")
+    QTest.keyClick(grid, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert grid.current == (3, 5) and "103" in grid.accessibleDescription()
+    QTest.keyClick(grid, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(grid, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text() == "82\t102\n83\t103")
+
+
+def test_what_is_no_number_stands_out(ran, qtbot):
+    view = see(ran, "D", "z")
+    qtbot.waitUntil(lambda: view.grid.text(0, 0) == ("inf", INFINITE))
+    assert view.grid.text(0, 1) == ("nan", NAN) and view.grid.text(1, 0) == ("-inf", INFINITE)
+    assert view.grid.text(2, 1) == ("4", "")
+    qtbot.waitUntil(lambda: "NaN" in view.stats.text())
+    assert "1 NaN, 1 +Inf, 1 -Inf" in view.stats.text() and "1 to 4" in view.stats.text()
+    view.show_kind(viewers.HEAT)
+    picture = view._plot(viewers.HEAT).picture
+    qtbot.waitUntil(lambda: picture.image is not None)
+    assert picture.image[0, 1].tolist() == [255, 0, 255] and picture.image[0, 0].tolist() == [255, 40, 40]
+    view.show_kind(viewers.LINES)
+    qtbot.waitUntil(lambda: len(view._plot(viewers.LINES).shown) == 2)
+    assert np.array_equal(view._plot(viewers.LINES).shown[0], [np.inf, -np.inf, 2])
+
+
+def test_tiles_forget_answers_to_an_earlier_slice():
+    answers = []
+    tiles = Tiles(lambda rows, columns, before, done: answers.append(done), False, lambda: None)
+    tiles.set_size(2, 2, False)
+    assert tiles.value(0, 0) is None and len(answers) == 1
+    tiles.set_size(2, 2, True)
+    answers[0](np.zeros((2, 2)))
+    assert tiles.value(0, 0) is None and len(answers) == 2
+    answers[1](np.ones((2, 2)))
+    assert tiles.value(1, 1) == 1 and len(answers) == 2
+    tiles.set_size(2, 2, True)
+    assert tiles.value(1, 1) == 1 and len(answers) == 3     # shown until the new ones are here
+
+
+def test_compared_with_the_run_before(ran, qtbot):
+    run(ran, qtbot, 3)
+    view = see(ran, "V", "ref")
+    view.compare.setChecked(True)
+    value = float(ran.runner.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
+    qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value:g} ({value - 1.5:g})", CHANGED))
+    assert view.grid.text(1, 0) == ("5", "")
+    run(ran, qtbot, 1)
+    qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value + 0.5:g} ({value:g})", CHANGED))
+
+
+def test_a_plot_over_steps_has_every_step(ran, qtbot):
+    view = see(ran, "ADD", "output_ref", viewers.STEPS)
+    assert "Run the page" in view.note.text()
+    first = ran.engine.step + 1
+    run(ran, qtbot, 25)
+    points = ran.runner.traces["main"].series[view.watches[0]].points
+    assert points[:, 0].tolist() == list(range(first, first + 25)) and np.allclose(np.diff(points[:, 2]), 0.5)
+    view.show_kind(viewers.TABLE)
+    assert ran.views.watches("main") == []
+
+
+def test_images_have_channels_and_a_range(ran, qtbot):
+    view = see(ran, "R", "output", viewers.IMAGE)
+    assert (view.picker.rows, view.picker.columns) == (0, 1)
+    picture = view._plot(viewers.IMAGE).picture
+    qtbot.waitUntil(lambda: picture.image is not None)
+    assert picture.image.shape == (6, 5, 4) and picture.image[0, 0, 0] == 0 and picture.image[5, 4, 3] == 255
+    view.range.setCurrentText("0 .. 255")
+    qtbot.waitUntil(lambda: picture.image[5, 4, 3] == 119)
+
+
+def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
+    view = see(ran, "R", "output", viewers.HISTOGRAM)
+    got = []
+    ran.engine.ask("about", got.append, block="R", pin="output")
+    qtbot.waitUntil(lambda: bool(got))
+    assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
+    assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == RAMP.mean()
+    assert view.stack.currentWidget() is view._plot(viewers.HISTOGRAM)
+    text = see(ran, "T", "output", viewers.TEXT)
+    qtbot.waitUntil(lambda: text.text.toPlainText() == "line one\ntwo")
+    enabled = [text.kind.itemData(i) for i in range(text.kind.count()) if text.kind.model().item(i).isEnabled()]
+    assert enabled == [viewers.TABLE, viewers.TEXT]
+    half = see(ran, "SPLIT", "output", element=1)
+    qtbot.waitUntil(lambda: half.grid.text(0, 0)[0] == "60")
+
+
+def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch):
+    view = see(ran, "R", "output")
+    for name in ("r.npy", "r.csv"):
+        view.save_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda name=name: name in view.note.text())
+    assert np.array_equal(np.load(tmp_path / "r.npy"), RAMP)
+    rows = np.loadtxt(tmp_path / "r.csv", delimiter=",")    # two indices, then a row of the last axis
+    assert rows.shape == (30, 6) and np.array_equal(rows[:, 2:].reshape(6, 5, 4), RAMP)
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    view.save_to(str(tmp_path / "none" / "r.npy"))
+    qtbot.waitUntil(lambda: bool(said))
+    assert "No such file" in said[0]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["r.csv", "r.npy"]
+
+
+def test_pinned_renamed_removed(ran, qtbot):
+    view = see(ran, "D", "z")
+    view.pin.click()
+    dock = next(d for d in ran.findChildren(QDockWidget) if d.widget() is view)
+    qtbot.waitUntil(lambda: not any(isinstance(w, ViewerWindow) for w in QApplication.topLevelWidgets()))
+    assert dock.windowTitle() == "D.z[3][2]"
+    ran.do(Rename("main", "D", "E"), "Rename")
+    assert dock.windowTitle() == "E.z[3][2]"
+    run(ran, qtbot, 1)
+    qtbot.waitUntil(lambda: view.grid.text(2, 1)[0] == "4")
+    ran.do(Remove("main", ("E",)), "Remove")
+    qtbot.waitUntil(lambda: ran.views.viewers == [])
+    ran.undo()
+    ran.undo()
+
+
+def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
+    ran.canvas().select(["X"])
+    ran.actions_["view_result"].trigger()
+    assert ran.views.viewers[-1][1].key == ("X", "output", None)
+    ran.views.close_all()
+    ran.canvas().select([])
+    ran.actions_["view_result"].trigger()
+    assert ran.views.viewers == [] and "run the page first" in ran.statusBar().currentMessage()
+
+
+# --- last: another document, with a tensor of 400 MB ------------------------------------------------------------------
+
+@pytest.fixture
+def big(window, qtbot, catalogue):
+    if "BIG" not in window.page().blocks:
+        window.history.mark_saved()
+        window.set_document(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
+                                                 "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
+        window.runner.run(1)
+        qtbot.waitUntil(lambda: window.engine.state == IDLE and "BIG" in window.runner.results.get("main", {}),
+                        timeout=30_000)
+    yield window
+    window.views.close_all()
+
+
+def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbot, monkeypatch):
+    asked, ask = [], big.engine.ask
+    monkeypatch.setattr(big.engine, "ask", lambda do, done, **f: (asked.append((do, f)), ask(do, done, **f)))
+    view = see(big, "BIG", "output")
+    qtbot.waitUntil(lambda: view.grid.text(0, 0)[0] == "1.5")
+    view.grid.go(9999, 9999)
+    qtbot.waitUntil(lambda: view.grid.text(9999, 9999)[0] == "1.5")
+    view.show_kind(viewers.HEAT)
+    picture = view._plot(viewers.HEAT).picture
+    qtbot.waitUntil(lambda: picture.image is not None)
+    assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
+    sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in f["at"])
+             for do, f in asked if do == "slice"]
+    assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
+
+
+def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
+    view = see(big, "BIG", "output")
+    view.save_to(str(tmp_path / "big.csv"))
+    qtbot.waitUntil(lambda: view.progress is not None and view.progress[1].value() > 0)
+    view.progress[1].findChild(QPushButton).click()
+    qtbot.waitUntil(lambda: view.note.text() == "not saved")
+    assert list(tmp_path.iterdir()) == []
