@@ -18,6 +18,7 @@ from runtime.deadness import CONTROL_FLOW, Deadness
 from runtime.guards import make_guard
 from runtime.probes import BLOCKING, make_probe
 from runtime.program import About, SessionProgram
+from runtime.tpu.checks import once
 from runtime.variables import VARIABLE_OPS
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
         program.guard = make_guard(build.graph, program.targets, deadness)
     program.accumulators = accumulators(build.graph, ((b, build.name(b)) for b in sorted(program.stateful)
                                                       if "ConditionalAccumulator" in blocks[b].type))
+    setup = once(build, program.targets)
+    program.starts += setup
+    program.targets = [name for name in program.targets if name not in setup]
     _feeds(build, program, plan, feed)
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]

@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from blocks.document import Block
 from blocks.problems import ERROR, WARNING, Problem
+from blocks.structure import plan
 from blocks.values import ValueSyntaxError
 from runtime.tpu import config as configs
 from runtime.tpu.config import ConfigError, Embedding, is_embedding
@@ -28,6 +29,10 @@ _GRADIENTS = {"XlaSendTPUEmbeddingGradients": "gradients", "XlaSendTPUEmbeddingG
 _ACTIVATIONS = {"XlaRecvTPUEmbeddingActivations": "num_tables", "XlaRecvTPUEmbeddingActivationsV2": "num_tables",
                 "RecvTPUEmbeddingActivations": "num_outputs"}
 SENDS, RECEIVES = frozenset(_GRADIENTS), frozenset(_ACTIVATIONS)
+# What sets up a TPU, in this order; the Load ops follow.
+SETUP = ("ConfigureDistributedTPU", "ExecuteTPUEmbeddingPartitioner", "ConfigureTPUEmbeddingMemory",
+         "CollateTPUEmbeddingMemory", "ConfigureTPUEmbeddingHost", "ConnectTPUEmbeddingHosts", "FinalizeTPUEmbedding",
+         "FinalizeTPUEmbeddingV2", "ConfigureTPUEmbedding")
 
 
 def say(build: Build, block: str, pin: str, message: str, remedy: str, severity: str = ERROR,
@@ -208,12 +213,24 @@ def _shard(build: Build, block: Block, attrs: dict[str, Any]) -> None:
 
 def _sessions(build: Build, blocks: Iterable[Block]) -> None:
     """In the reference each session has tables of its own, on a TPU all have the same."""
-    from blocks.structure import plan
-
-    used = [s.id for s in plan(build.page, build.catalogue) if any(b.id in s.closure for b in blocks)]
+    plans = plan(build.page, build.catalogue)
+    for block in blocks:
+        if block.type.startswith("Load") and not any(block.id in s.closure for s in plans):
+            say(build, block.id, "", "no session runs it: it loads here, but on a TPU it would not",
+                "Wire its operation to the run_outputs of the session", WARNING)
+    used = [s.id for s in plans if any(b.id in s.closure for b in blocks)]
     for session in used[1:]:
         say(build, session, "", f"in the CPU reference {session} has embedding tables of its own: {used[0]} has others",
             "Run the TPU blocks in one session", WARNING)
+
+
+def once(build: Build, targets: Iterable[str]) -> list[str]:
+    """Those of the nodes to run that set up a TPU, in order: they are run when a session begins, not in each step."""
+    if build.tpu is None or build.target != "native":
+        return []
+    kinds = {name: build.graph.get_operation_by_name(name).type for name in targets}
+    found = [name for name, kind in kinds.items() if kind in SETUP or kind.startswith("Load") and is_embedding(kind)]
+    return sorted(found, key=lambda name: SETUP.index(kinds[name]) if kinds[name] in SETUP else len(SETUP))
 
 
 # --- on the graph -------------------------------------------------------------------------------------------------

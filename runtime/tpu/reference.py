@@ -16,7 +16,7 @@ from blocks.document import Block, Page, control
 from blocks.dtypes import DTYPES
 from blocks.problems import WARNING
 from blocks.structure import plan, upstream
-from runtime.tpu.checks import RECEIVES, SENDS, attrs_of, say, shapes, table_of
+from runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
 from runtime.tpu.engine import Batch, Engine
 from runtime.tpu.enqueue import Pins, looks
 from runtime.tpu.rules import OP_NAMES
@@ -189,10 +189,7 @@ def wanted(page: Page) -> bool:
 
 Expand = Callable[["Build", Block], None]
 REFERENCE: dict[str, Expand] = {
-    **dict.fromkeys(("ConfigureDistributedTPU", "ShutdownDistributedTPU", "ConfigureTPUEmbedding",
-                     "IsTPUEmbeddingInitialized", "ExecuteTPUEmbeddingPartitioner", "ConfigureTPUEmbeddingMemory",
-                     "CollateTPUEmbeddingMemory", "ConfigureTPUEmbeddingHost", "ConnectTPUEmbeddingHosts",
-                     "FinalizeTPUEmbedding", "FinalizeTPUEmbeddingV2"), _setup),
+    **dict.fromkeys((*SETUP, "ShutdownDistributedTPU", "IsTPUEmbeddingInitialized"), _setup),
     **{f"LoadTPUEmbedding{name}Parameters": _load for name in OP_NAMES.values()},
     **{f"RetrieveTPUEmbedding{name}Parameters": _retrieve for name in OP_NAMES.values()},
     "LoadAllTPUEmbeddingParameters": _load_all, "RetrieveAllTPUEmbeddingParameters": _retrieve_all,

@@ -13,6 +13,7 @@ from tensorflow.python.framework import importer
 
 from blocks import files
 from blocks.problems import Problem
+from runtime.compiler import compile_page
 from runtime.tpu.reference import REFERENCE
 from tests.pages import document
 from tests.runtime.tpukit import config, page
@@ -127,6 +128,15 @@ def test_tables_that_nothing_loads_and_sessions_apart_are_warned_of(problems):
     assert {p.severity for p in found} == {"warning"}
     assert any("nothing loads the table user: it begins with zeros" in p.message for p in found)
     assert any(p.block == "B" and "tables of its own" in p.message for p in found)
+    assert any(p.block == "LOAD_video" and "no session runs it" in p.message for p in found)
+
+
+def test_on_a_tpu_the_set_up_is_run_once(catalogue):
+    """What a session runs at its start and in each step, as compiled for a TPU."""
+    program = compile_page(document(catalogue, *page(TWO)), "main", catalogue)
+    (session,) = program.sessions
+    assert session.starts == ["CONFIGURE", "LOAD_user", "LOAD_video"] and set(session.targets) >= {"ENQUEUE", "SEND"}
+    assert not set(session.starts) & set(session.targets) and program.reference == []
 
 
 def test_a_page_that_says_nothing_about_its_tables(problems, catalogue, worker, tmp_path):
