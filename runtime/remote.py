@@ -13,6 +13,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -78,16 +79,19 @@ class Remote:
         return problems or self._remember(program.page, found)
 
     def _silent(self) -> dict[Task, str]:
-        """The tasks of the page that do not answer the target, asked one after the other."""
-        silent = {}
-        for filter_ in self._filters:
-            name = clusters.named(filter_)
-            if filter_ != _NO_TASK and name != self.own[:2]:
-                try:
-                    self._devices([filter_])
-                except tf.errors.OpError as error:
-                    silent[self._task(name[0], name[1] or 0)] = f"{self.target} gets no answer: {_short(error)}"
-        return silent
+        """The tasks of the page that do not answer the target, when asked one by one."""
+        names = {filter_: name for filter_ in self._filters if filter_ != _NO_TASK
+                 and (name := clusters.named(filter_)) and name != self.own[:2]}
+
+        def answers(filter_: str) -> bool:
+            try:
+                return len(names) > 1 and bool(self._devices([filter_]))
+            except tf.errors.OpError:
+                return False
+        with ThreadPoolExecutor(32) as pool:
+            found = dict(zip(names, pool.map(answers, names)))
+        return {self._task(names[f][0], names[f][1] or 0): f"{self.target} gets no answer from it"
+                for f, yes in found.items() if not yes}
 
     def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
         """Job and index of every task that passes, with the incarnation of its first device: a restart changes it."""

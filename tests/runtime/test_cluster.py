@@ -116,6 +116,12 @@ def test_a_task_that_cannot_be_reached_is_named_at_once(catalogue, lone, worker)
         run(page, target=f"grpc://localhost:{port}", worker=worker)
 
 
+def test_run_exits_1_where_the_target_cannot_be_reached(lone, capsys):
+    page = ROOT / "assets" / "examples" / "matrix_product.loom"
+    assert main(["run", str(page), "--target", f"grpc://localhost:{lone[1]}", "--cluster", str(lone[0])]) == 1
+    assert "/job:ps/task:0" in capsys.readouterr().err
+
+
 def test_a_frame_on_a_task_that_the_cluster_does_not_have(catalogue, lone, worker):
     path, port = lone
     page = counter(catalogue, "V", frame=Frame("F", "far", device="/job:ps/task:3"))
