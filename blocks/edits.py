@@ -438,3 +438,11 @@ def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
         return Insert(page.name, wires=(Placed(wire, len(there)),))
     old = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there))))
     return Many((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))
+
+
+def rename(page: Page, old: str, new: str) -> Edit:
+    """The edit that gives a block, frame or note another id, in values that name it (`@OLD`, see TPU configs) too."""
+    naming = tuple(SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
+                   for block in page.blocks.values() for pin, text in block.values.items() if text.strip() == f"@{old}")
+    own = Rename(page.name, old, new)
+    return Many((own, *naming)) if naming and old in page.blocks else own

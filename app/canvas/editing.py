@@ -13,7 +13,7 @@ from app.canvas.geometry import Spot, can_type
 from app.canvas.inline import LineEditor, NoteEditor, check_value, choices
 from blocks.catalogue import Attr, Pin
 from blocks.document import ID
-from blocks.edits import EditError, Rename, Replace
+from blocks.edits import EditError, Replace, rename
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -140,7 +140,7 @@ class Editing:
             if not ID.fullmatch(text):
                 return self.tr("A name has letters, digits, _ and - only")
             try:
-                self.history.do(Rename(self.page_name, block, text), f"Rename {block} to {text}")
+                self.history.do(rename(self.page, block, text), f"Rename {block} to {text}")
             except EditError as error:
                 return str(error)
             return ""

@@ -22,7 +22,7 @@ from app.window.fields import Field, Link, choices, value_problem
 from app.window.summaries import rows_of
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import ID, Block, Frame, Note, Page
-from blocks.edits import Rename, Replace, SetValue
+from blocks.edits import Replace, SetValue, rename
 from blocks.infer import Inference
 
 _MOST_INFERRED = 3000  # blocks of a page: above this the placeholders just say "inferred"
@@ -257,7 +257,7 @@ class Inspector(QScrollArea):
             if text is None:
                 self.fields[""].set_text(name)
             else:
-                self.edited.emit(Rename(self.page.name, name, text), self.tr("Rename {}").format(name))
+                self.edited.emit(rename(self.page, name, text), self.tr("Rename {}").format(name))
         self._field(form, "", self.tr("id"), [], self.tr("The block's name on its page."), check, commit)
 
     def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check) -> None:

@@ -35,6 +35,18 @@ def test_a_text_of_many_lines_stays_one(hands):
     assert len(hands.steps()) == before + 1
 
 
+def test_a_config_that_is_named_follows_a_new_name(hands):
+    naming = Block("RECV", "RecvTPUEmbeddingActivations", 600, 200, {"config": "@CONFIGURE"})
+    hands.history.do(Insert("main", (naming,)))
+    before = hands.text
+    hands.canvas.edit_name("CONFIGURE")
+    hands.type("TABLES")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.blocks["RECV"].values["config"] == "@TABLES" and "CONFIGURE" not in hands.page.blocks
+    hands.history.undo()
+    assert hands.text == before
+
+
 def picture(hands):
     slot = hands.canvas.scene.slot["CONFIGURE"]
     box = QRectF(*hands.canvas.scene.pos[slot], *hands.canvas.scene.size[slot])
