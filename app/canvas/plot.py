@@ -37,8 +37,10 @@ def label(value: float, step: float = 0.0) -> str:
     """A number for an axis, no longer than it must be to tell it from others `step` away."""
     size = max(abs(value), step)
     if size >= 1e6 or 0 < size < 1e-4:
-        text = f"{value:.2e}" if step == 0 else f"{value:.1e}"
-        mantissa, _, exponent = text.partition("e")
+        digits = 2
+        if step > 0 and value:
+            digits = max(0, min(12, math.floor(math.log10(abs(value)) + 1e-9) - math.floor(math.log10(step) + 1e-9)))
+        mantissa, _, exponent = f"{value:.{digits}e}".partition("e")
         mantissa = mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa
         return f"{mantissa}e{int(exponent)}" if float(mantissa) else "0"
     places = max(0, -math.floor(math.log10(step) + 1e-9)) if step > 0 else 4

@@ -1,0 +1,436 @@
+"""Monitors on the canvas and in the window: what they show, how they are wired; running changes no document."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from app.canvas import LIGHT, plot
+from app.canvas.picture import Picture
+from app.canvas.theme import DARK, colour
+from app.canvas.traces import KEPT, Series, Traces
+from app.canvas.wiring import End
+from app.window.engine import IDLE, RUNNING, Engine
+from app.window.mainwindow import MainWindow
+from blocks import files
+from blocks.catalogue import ASSETS
+from blocks.document import Block, Placed, Wire
+from blocks.edits import Insert, Rename, SetValue
+from blocks.monitors import Watch, watches
+from tests.app.canvaskit import Hands
+from tests.app.windowkit import FakeWorker
+
+Z, NEG = Watch("C", "z"), Watch("D", "y")
+
+
+def rows(values, first=1):
+    """Points of one step and a hundredth of a second each."""
+    steps = np.arange(first, first + len(values), dtype=float)
+    return np.stack((steps, steps / 100, np.array(values, float)), 1)
+
+
+def told(step, *values, watch=Z, text=None, matrices=()):
+    """A message about one number, as the worker sends it: steps up to `step`, and its arrays."""
+    points = rows(values, step - len(values) + 1)
+    about = {"numbers": [[*map(list_, watch)]], "texts": [text if text is not None else f"{values[-1]:g}"],
+             "matrices": [[*map(list_, w)] for w, _ in matrices]}
+    return about, [points, *(array for _, array in matrices)]
+
+
+def list_(value):
+    return list(value) if isinstance(value, tuple) else value
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+@given(st.lists(st.integers(1, 4000), min_size=1, max_size=12), st.integers(0, 2**31))
+def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
+    values = np.random.default_rng(seed).normal(size=sum(sizes))
+    series, start = Series(), 0
+    for size in sizes:
+        series.add(rows(values[start:start + size], start + 1))
+        start += size
+    got = series.points
+    assert (np.diff(got[:, 0]) > 0).all()
+    assert got[0, 0] == 1 and got[-1, 0] == len(values)
+    assert got[:, 2].min() == values.min() and got[:, 2].max() == values.max()
+    np.testing.assert_array_equal(got[-KEPT:, 2], values[-KEPT:])
+    np.testing.assert_array_equal(got[:, 2], values[got[:, 0].astype(int) - 1])
+
+
+def test_a_million_points_are_few():
+    series = Series()
+    for start in range(0, 1_000_000, 50_000):
+        series.add(rows(np.arange(50_000.0), start + 1))
+    assert len(series.points) < 25_000
+
+
+def test_gaps_survive_thinning():
+    series = Series()
+    values = np.ones(5 * KEPT)
+    values[:100] = np.nan
+    series.add(rows(values))
+    assert np.isnan(series.points[0, 2]) and np.isfinite(series.points[-KEPT:, 2]).all()
+
+
+def test_runs_add_up_and_steps_that_start_again_forget():
+    traces = Traces()
+    traces.add(*told(3, 9.0, 8.0, 7.0))
+    traces.add(*told(5, 6.0, 5.0))
+    about, (points,) = told(6, 4.0)
+    points[:, 1] = 0.001        # a second run: its clock starts again
+    traces.add(about, [points])
+    got = traces.series[Z].points
+    assert got[:, 2].tolist() == [9, 8, 7, 6, 5, 4] and (np.diff(got[:, 1]) > 0).all()
+    traces.add(*told(1, 2.5))   # after a reset
+    assert traces.series[Z].points[:, 2].tolist() == [2.5] and traces.texts == {Z: "2.5"}
+
+
+# --- charts -----------------------------------------------------------------------------------------------------------
+
+@given(st.floats(-1e12, 1e12), st.floats(1e-9, 1e12), st.integers(2, 12))
+def test_ticks_are_few_round_and_within(low, span, most):
+    high = low + span
+    found = plot.ticks(low, high, most)
+    assert len(found) <= most + 1
+    slack = 1e-6 * (high - low) + 1e-9 * max(abs(low), abs(high))
+    assert all(low - slack <= n <= high + slack for n in found)
+
+
+@given(st.integers(-6, 6), st.integers(0, 1000), st.sampled_from([1, 2, 5]))
+def test_labels_tell_ticks_apart(exponent, first, step):
+    step *= 10.0 ** exponent
+    labels = [plot.label((first % 50 + i) * step, step) for i in range(6)]
+    assert len(set(labels)) == 6
+
+
+@pytest.mark.parametrize(("values", "fixed", "wanted"), [
+    ([5, 5], (None, None), lambda low, high: low < 5 < high),
+    ([1, 9], (None, None), lambda low, high: low < 1 and high > 9),
+    ([0.1, 9], (None, None), lambda low, high: low == 0 and high > 9),
+    ([1, 9], (2, 3), lambda low, high: (low, high) == (2, 3)), ([np.nan], (None, None), lambda low, high: low < high),
+    ([np.inf, 1e300, -1e300], (None, None), lambda low, high: np.isfinite(low) and low < high),
+    ([], (None, None), lambda low, high: low < high), ([1, 2], (7, None), lambda low, high: low == 7 and high > 7)])
+def test_the_scale_follows_what_is_finite(values, fixed, wanted):
+    points = np.stack((np.arange(len(values), dtype=float), np.array(values, float)), 1)
+    assert wanted(*plot.bounds([plot.Line(points, "#ffffff")] if values else [], *fixed))
+
+
+def test_logarithms_of_nothing_are_gaps():
+    got = plot.logarithms(np.array([[1, 100.0], [2, 0.0], [3, -4.0], [4, 0.01]]))
+    np.testing.assert_array_equal(got[:, 1], [2, np.nan, np.nan, -2])
+
+
+@given(st.integers(1, 30_000), st.integers(1, 300), st.integers(0, 2**31))
+def test_thinning_to_pixels_keeps_peaks(count, columns, seed):
+    points = np.stack((np.arange(count, dtype=float), np.random.default_rng(seed).normal(size=count)), 1)
+    got = plot.thinned(points, columns)
+    assert len(got) <= max(count if count <= 4 * columns else 0, 4 * (columns + 1))
+    assert got[:, 1].min() == points[:, 1].min() and got[:, 1].max() == points[:, 1].max()
+    assert (got[0] == points[0]).all() and (got[-1] == points[-1]).all()
+
+
+@pytest.mark.parametrize("ground", [DARK.monitors["panel"], LIGHT.monitors["panel"]])
+@pytest.mark.parametrize("ink", ["#ffffff", "#000000", "#00ff00", "#ffff00", "#1e1e1e", "#fcfcfa", "#0000ff"])
+def test_lines_stand_out_from_their_ground(ink, ground):
+    found = colour(plot.legible(ink, ground))
+    light, dark = sorted((plot._luminance(found), plot._luminance(colour(ground))), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 2.2
+
+
+# --- the canvas -------------------------------------------------------------------------------------------------------
+
+MONITORS = (Block("T", "loom.Trend", 800, 0, {"label": "loss", "unit": "m"}), Block("NUM", "loom.Number", 800, 200),
+            Block("PICK", "loom.Pick", 800, 300),
+            Block("LINES", "loom.Chart", 0, 420, {"title": "all", "labels": '["z"]'}),
+            Block("MAP", "loom.HeatMap", 400, 420, {"width": "200", "colors": '["#000000", "#ff0000"]'}))
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue)
+    hands.history.do(Insert("main", MONITORS, tuple(Placed(Wire("C", "z", name, pin), 0) for name, pin in (
+        ("T", "value"), ("NUM", "value"), ("PICK", "value"), ("LINES", "series"), ("MAP", "value")))), "monitors")
+    return hands
+
+
+def picture(canvas):
+    return canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+
+
+def feed(hands, *values, matrix=None, text=None):
+    traces, shown = Traces(), watches(hands.page)
+    numbers = [w for w in shown if not w.matrix]
+    points = np.stack([*rows(values).T[:2], *(np.array(values, float) for _ in numbers)], 1)
+    about = {"numbers": numbers, "texts": [text or f"{values[-1]:g}"] * len(numbers),
+             "matrices": [w for w in shown if w.matrix]}
+    traces.add(about, [points, np.arange(6.0).reshape(2, 3) if matrix is None else matrix])
+    hands.canvas.set_traces(traces)
+    return traces
+
+
+def test_every_kind_of_monitor_paints_at_every_zoom(hands):
+    canvas = hands.canvas
+    for theme, scale in itertools.product((DARK, LIGHT), (3.0, 1.0, 0.6, 0.3, 0.05)):
+        canvas.set_theme(theme)
+        canvas.zoom_to(scale)
+        canvas.center_on(QPointF(500, 300))
+        canvas.set_traces(Traces())
+        empty = picture(canvas)
+        feed(hands, 5.0, 4.0, np.nan, np.inf, 3.0, -1e30, matrix=np.array([[1, np.nan], [np.inf, 2.0]]))
+        assert (picture(canvas) != empty) == (scale > 0.1)      # far out a monitor is a rectangle
+
+
+@pytest.mark.parametrize("values", [[np.nan], [np.inf], [0.0], [-np.inf, 1.0], [1e308, -1e308], [3.0] * 5000])
+def test_no_value_is_too_strange(hands, values):
+    feed(hands, *values, matrix=np.full((3, 3), values[0]), text="strange")
+    hands.history.do(SetValue("main", "LINES", "logarithmic", "true"), "log")
+    hands.history.do(SetValue("main", "NUM", "format", "%999999999d"), "not a format that is safe")
+    assert not picture(hands.canvas).isNull()
+
+
+def test_the_line_falls_where_values_fall(hands):
+    canvas = hands.canvas
+    hands.history.do(SetValue("main", "LINES", "colors", '["#ff00ff"]'), "colour")
+    feed(hands, *np.linspace(10, 0, 300))
+    image, at = picture(canvas), [canvas.view.to_widget(QPointF(0, 420)), canvas.view.to_widget(QPointF(360, 620))]
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1, 4)[:, :image.width()]
+    box = pixels[int(at[0].y()) + 30:int(at[1].y()), int(at[0].x()) + 40:int(at[1].x())]
+    ys, xs = np.nonzero((box[..., 0] > 180) & (box[..., 1] < 90) & (box[..., 2] > 180))
+    assert len(xs) > 200
+    assert np.corrcoef(xs, ys)[0, 1] > 0.99     # down to the right
+
+
+class Painted(QObject):
+    """Collects what is repainted."""
+
+    def __init__(self, canvas):
+        super().__init__()
+        self.area = QRectF()
+        canvas.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.area = self.area.united(QRectF(event.rect()))
+        return False
+
+
+def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
+    canvas = hands.canvas
+    traces = feed(hands, 1.0, 2.0)
+    hands.history.do(Insert("main", (Block("OTHER", "loom.Number", 600, 200),),
+                            (Placed(Wire("D", "y", "OTHER", "value"), 0),)), "one more")
+    picture(canvas)
+    QApplication.processEvents()
+    painted = Painted(canvas)
+    canvas.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
+    qtbot.waitUntil(lambda: not painted.area.isNull())
+    box = canvas.view.rect_to_widget(QRectF(600, 200, 110, 60)).adjusted(-25, -25, 25, 25)
+    assert box.contains(painted.area)
+
+
+def test_a_wire_is_drawn_from_the_result_pin_at_the_foot(hands):
+    scene = hands.canvas.scene
+    layout = scene.layouts[scene.slot["C"]]
+    w = next(w for w in range(scene.wcount) if scene.wires[w].target == "T")
+    assert scene.e1[w].tolist() == [300 + layout.feet["z"][0], layout.height]
+    (_, points), = scene.polylines(np.array([w]), scene.e1[[w]], scene.e2[[w]], 1.0)
+    assert points[0, 1, 1] > layout.height      # first down, clear of the block
+
+
+@pytest.mark.parametrize("start", ["result", "output"])
+def test_dragging_wires_a_monitor(hands, start):
+    hands.history.do(Insert("main", (Block("N2", "loom.Number", 760, 100),)), "another")
+    slot = hands.canvas.scene.slot["D"]
+    spot = hands.canvas.scene.layouts[slot].spot("y", start)
+    hands.drag((600 + spot.x, spot.y), (766, 115))
+    assert "D.y -> N2.value" in hands.wires()
+    assert hands.steps()[-1].startswith("Wire")
+    hands.history.undo()
+    assert "D.y -> N2.value" not in hands.wires()
+
+
+def test_what_a_pick_gives_goes_to_monitors_only(hands):
+    canvas = hands.canvas
+    slot = canvas.scene.slot["PICK"]
+    spot = canvas.scene.layouts[slot].spot("elements[1]")
+    start = (800 + spot.x, 300 + spot.y)
+    before = hands.text
+    a = canvas.scene.layouts[canvas.scene.slot["D"]].spot("x", "input")
+    hands.drag(start, (600 + a.x, a.y))
+    assert hands.text == before and any("goes to monitors only" in s for s in hands.said)
+    hands.history.do(Insert("main", (Block("N2", "loom.Number", 1020, 300),)), "another")
+    canvas.center_on(QPointF(700, 300))
+    hands.drag(start, (1026, 315))
+    assert "PICK.elements[1] -> N2.value" in hands.wires()
+    assert watches(hands.page).count(Watch("C", "z", flat=1)) == 1
+
+
+def test_nothing_waits_for_a_monitor(hands):
+    rules = hands.canvas.rules()
+    for ends in ((End("A", "", "output", "control"), End("NUM", "", "input", "control")),
+                 (End("NUM", "", "output", "control"), End("A", "", "input", "control"))):
+        assert "no part of the graph" in rules.fit(*ends).reason
+
+
+def test_of_a_list_output_an_element_is_chosen(hands):
+    hands.history.do(Insert("main", (Block("U", "Unpack", 20, 650, {"num": "3", "value": "[1, 2, 3]"}),
+                                     Block("L", "loom.Chart", 400, 640))), "list")
+    hands.canvas.center_on(QPointF(400, 600))
+    hands.drag(hands.pin("U", "output", "output"), hands.pin("L", "series"))
+    menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(menu, key)
+    assert "U.output[2] -> L.series" in hands.wires()
+
+
+def test_the_corner_resizes_a_chart_and_a_map(hands):
+    before = hands.text
+    hands.drag((355, 615), (455, 665))
+    block = hands.page.blocks["LINES"]
+    assert (block.values["width"], block.values["height"]) == ("460", "250")
+    assert hands.canvas.scene.size[hands.canvas.scene.slot["LINES"]].tolist() == [460, 250]
+    hands.history.undo()
+    assert hands.text == before
+    hands.drag((955, 155), (1000, 180))     # a Trend has the size that it needs: it is moved
+    assert hands.steps()[-1].startswith("Move T")
+
+
+def test_a_double_click_opens_what_a_monitor_shows(hands, qtbot):
+    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+        hands.double_click((880, 100))
+    assert asked.args == ["C", "z"]
+
+
+def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
+    traces = feed(hands, 3.0, 2.0)
+    traces.rename("C", "SUM")
+    hands.history.do(Rename("main", "C", "SUM"), "rename")
+    hands.history.do(Rename("main", "NUM", "NOW"), "rename")
+    assert hands.canvas.marks.watching["NOW"] == [Watch("SUM", "z")]
+    assert traces.texts[Watch("SUM", "z")] == "2"
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT])
+def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
+    drawn = Picture(hands.page, catalogue, theme)
+    image = QImage(int(drawn.area.width()), int(drawn.area.height()), QImage.Format.Format_RGB32)
+    p = QPainter(image)
+    p.translate(-drawn.area.topLeft())
+    drawn.paint(p)
+    p.end()
+    at = QPointF(900, 100) - drawn.area.topLeft()
+    assert image.pixelColor(at.toPoint()) != colour(theme.canvas)
+
+
+# --- the window -------------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    window.engine.start()
+    window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 300, 0),
+                              Block("N", "loom.Number", 600, 0)),
+                     (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "y", "N", "value"), 0))), "page")
+    yield window
+    window.engine.close()
+
+
+Y = Watch("C", "y")
+
+
+def show(window, qtbot, *message):
+    worker = window.engine._worker
+    about, arrays = told(*message, watch=Y)
+    worker.on_message({"event": "results", "step": message[0], "results": {}, "monitors": about}, arrays)
+    qtbot.waitUntil(lambda: window.engine.step == message[0])
+
+
+def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
+    before = files.dumps(window.history.document)
+    page, worker = window.tabs.page_name(), window.engine._worker
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert worker.asked[-2:] == [("watch", {"watches": [Y]}), ("run", {"steps": 0, "timeout": None})]
+    show(window, qtbot, 2, 9.0, 8.0)
+    show(window, qtbot, 3, 7.0)
+    traces = window.runner.traces[page]
+    assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
+    assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
+    about, arrays = told(4, 6.0, watch=Y)       # what is left comes with the end
+    worker.on_message({"reply": worker.last["run"], "ended": "stopped", "step": 4, "results": {}, "monitors": about},
+                      arrays)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    assert traces.texts[Y] == "6"
+    assert files.dumps(window.history.document) == before
+
+
+def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
+    worker = window.engine._worker
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    count = len(worker.asked)
+    window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
+              "monitor")
+    assert worker.asked[count:] == [("watch", {"watches": [Y, Watch("A", "output")]})]
+    window.do(SetValue("main", "M", "label", "x"), "label")     # nothing else is shown now
+    assert len(worker.asked) == count + 1
+
+
+def test_pages_without_monitors_ask_for_nothing(window, qtbot):
+    window.undo()
+    window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}),)), "page")
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert "watch" not in window.engine._worker.did()
+
+
+def test_reset_empties_monitors(window, qtbot):
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    show(window, qtbot, 2, 9.0, 8.0)
+    window.engine._worker.finish(ended="stopped", step=2, results={})
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    window.runner.reset()
+    traces = window.runner.traces[window.tabs.page_name()]
+    qtbot.waitUntil(lambda: not traces.series)
+    assert window.canvas().marks.traces is traces and not traces.texts
+
+
+def test_a_new_worker_is_told_again(window, qtbot):
+    worker = window.engine._worker
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    show(window, qtbot, 2, 9.0, 8.0)
+    worker.die()
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert worker.did().count("watch") == 2
+
+
+def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
+    """With the real worker."""
+    window = MainWindow(catalogue, Engine())
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.keeper.take(files.load(ASSETS / "examples" / "linear_regression.loom"), "")
+    window.show()
+    before = files.dumps(window.history.document)
+    ended = []
+    window.engine.ended.connect(ended.append)
+    window.runner.run(100)
+    qtbot.waitUntil(lambda: bool(ended), timeout=60_000)
+    loss = window.runner.traces["regression"].series[Watch("LOSS", "output")].points
+    assert loss[:, 0].tolist() == list(range(1, 101))
+    assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
+    assert float(window.runner.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
+    assert files.dumps(window.history.document) == before
+    window.engine.close()

@@ -1,0 +1,284 @@
+"""What runs tell monitors: which numbers, from which steps, at what cost; and that monitors change nothing."""
+
+import itertools
+import time
+
+import numpy as np
+import pytest
+
+from blocks import checks, files
+from blocks.document import Block, Placed, Wire
+from blocks.edits import Insert
+from blocks.monitors import CHART, Watch, scale, shown, size, text, watches
+from runtime import run, watching
+from runtime.watching import FIRST, SIDE, Recorder, matrix
+from tests.pages import document
+
+COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
+         "X": ("Const", {"value": "[[1.5, nan], [inf, 4.]]"}), "SUM": "Add", "S": "loom.Session"}
+COUNT_WIRES = """V.ref -> UP.ref
+                 UP.output_ref -> S.fetch_outputs
+                 X.output -> SUM.x
+                 X.output -> SUM.y
+                 SUM.z -> S.fetch_outputs"""
+SHOWN = {"LINE": ("loom.Chart", {"indices": '["", "[1]", "[1, 1]"]'}), "N": "loom.Number", "T": "loom.Trend",
+         "P": "loom.Pick", "Q": "loom.Number", "MAP": "loom.HeatMap"}
+SHOWN_WIRES = """UP.output_ref -> LINE.series
+                 X.output -> LINE.series
+                 SUM.z -> LINE.series
+                 V.ref -> N.value
+                 UP.output_ref -> T.value
+                 X.output -> P.value
+                 P.elements[3] -> Q.value
+                 SUM.z -> MAP.value"""
+
+
+@pytest.fixture
+def heard(worker):
+    """Messages of the worker that nobody waits for."""
+    found = []
+    worker.on_message = lambda message, arrays: found.append((message, arrays))
+    yield found
+    worker.on_message = None
+    worker.call("watch", watches=[])
+
+
+@pytest.fixture
+def page(catalogue):
+    return document(catalogue, COUNT | SHOWN, COUNT_WIRES + "\n" + SHOWN_WIRES)
+
+
+def points(heard, reply, arrays):
+    """All that was recorded, as one array (steps, 2 + numbers)."""
+    return np.concatenate([a[0] for m, a in [*heard, (reply, arrays)] if "monitors" in m])
+
+
+def opened(worker, page, *wanted):
+    reply, _ = worker.call("open", document=files.dumps(page), page="main")
+    assert not [p for p in reply["problems"] if p[0] == "error"]
+    worker.call("reset")
+    worker.call("watch", watches=list(wanted) or watches(page.pages["main"]))
+    return reply
+
+
+def test_what_monitors_show_is_read_from_the_page(page):
+    main = page.pages["main"]
+    assert shown(main, "LINE") == [Watch("UP", "output_ref"), Watch("X", "output", (1,)), Watch("SUM", "z", (1, 1))]
+    assert shown(main, "N") == [Watch("V", "ref")]
+    assert shown(main, "P") == [Watch("X", "output", flat=i) for i in range(4)]
+    assert shown(main, "Q") == [Watch("X", "output", flat=3)]
+    assert shown(main, "MAP") == [Watch("SUM", "z", matrix=True)]
+    # Each once, however many monitors show it.
+    assert len(watches(main)) == 9 and len(set(watches(main))) == 9
+
+
+def test_wires_that_lead_nowhere_show_nothing(catalogue):
+    page = document(catalogue, {"A": "loom.Pick", "B": "loom.Pick", "N": "loom.Number", "L": "loom.Number"},
+                    "A.elements[0] -> B.value\nB.elements[0] -> A.value\nB.elements[1] -> N.value").pages["main"]
+    page.put_wire(Wire("GONE", "z", "L", "value"))
+    assert watches(page) == []
+
+
+def test_attributes_that_cannot_be_read_have_their_defaults():
+    bad = Block("C", CHART, values={"width": "wide", "height": "1e99", "minimum": "5", "maximum": "1", "title": '"a"'})
+    assert size(bad) == (360.0, 4000.0) and scale(bad) == (None, None) and text(bad, "title") == "a"
+    assert scale(bad._replace(values={"minimum": "nan", "maximum": "2"})) == (None, 2.0)
+
+
+def test_monitors_change_nothing(worker, catalogue, page):
+    without = document(catalogue, COUNT, COUNT_WIRES)
+    assert checks.check(page, catalogue, "main") == checks.check(without, catalogue, "main")
+    before = files.dumps(page)
+    got, plain = (run(d, steps=3, worker=worker).results for d in (page, without))
+    assert got.keys() == plain.keys() and files.dumps(page) == before
+    for block, pins in plain.items():
+        for pin, value in pins.items():
+            np.testing.assert_array_equal(got[block][pin], value)
+
+
+def test_a_block_that_only_monitors_use_is_run_as_one_that_nothing_uses(worker, catalogue):
+    page = document(catalogue, {"A": ("Const", {"value": "3"}), "N": "loom.Number"}, "A.output -> N.value")
+    assert run(page, worker=worker).results["A"]["output"] == 3
+
+
+def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
+    opened(worker, page)
+    reply, arrays = worker.call("run", steps=40)
+    got = points(heard, reply, arrays)
+    numbers = [tuple(map(_tuple, row)) for row in reply["monitors"]["numbers"]]
+    at = {name: 2 + numbers.index(tuple(Watch(*name))) for name in (("UP", "output_ref"), ("V", "ref"),
+                                                                    ("X", "output", (), 3), ("X", "output", (1,)),
+                                                                    ("SUM", "z", (1, 1)))}
+    np.testing.assert_array_equal(got[:, 0], np.arange(1, 41))
+    assert (np.diff(got[:, 1]) >= 0).all()
+    np.testing.assert_array_equal(got[:, at["UP", "output_ref"]], np.arange(1, 41))
+    np.testing.assert_array_equal(got[:, at["V", "ref"]], np.arange(1, 41))     # read after the step
+    assert set(got[:, at["X", "output", (), 3]]) == {4} and set(got[:, at["SUM", "z", (1, 1)]]) == {8}
+    assert np.isposinf(got[:, at["X", "output", (1,)]]).all()
+    texts = dict(zip(numbers, reply["monitors"]["texts"], strict=True))
+    assert texts[tuple(Watch("UP", "output_ref"))] == "40" and texts[tuple(Watch("X", "output", flat=1))] == "nan"
+    np.testing.assert_array_equal(arrays[1], [[3, np.nan], [np.inf, 8]])
+
+
+def _tuple(value):
+    return tuple(value) if isinstance(value, list) else value
+
+
+def test_long_runs_are_told_in_few_messages(worker, page, heard):
+    """Numbers come in bundles: the loop is not held back by telling."""
+    opened(worker, page)
+    reply, arrays = worker.call("run", steps=4000)
+    got = points(heard, reply, arrays)
+    told = [m for m, _ in heard if m.get("event") == "results"]
+    assert len(told) < 400
+    np.testing.assert_array_equal(got[:FIRST, 0], np.arange(1, FIRST + 1))
+    assert (np.diff(got[:, 0]) > 0).all() and got[-1, 0] == 4000
+
+
+def test_recording_gets_a_tenth_of_the_time(monkeypatch):
+    """With a clock of its own: steps of 1 ms, recorded ones of 2 ms."""
+    clock = [0.0]
+    monkeypatch.setattr(watching.time, "monotonic", lambda: clock[0])
+
+    class Steps:
+        steps, seen = 0, 0
+
+        def step(self, show, watched):
+            self.steps += 1
+            clock[0] += 0.002 if watched else 0.001
+            self.seen += bool(watched)
+            return {"A": {"x": np.array(self.steps)}} if watched else {}
+
+    recorder, runner = Recorder([Watch("A", "x")]), Steps()
+    for _ in range(FIRST):
+        recorder.step(runner, False)
+    assert runner.seen == FIRST
+    before, began = runner.seen, clock[0]
+    for _ in range(5000):
+        recorder.step(runner, False)
+    assert 0.05 < (runner.seen - before) * 0.001 / (clock[0] - began) < 0.15
+
+
+def test_nothing_is_recorded_where_nothing_is_shown(worker, catalogue, heard):
+    opened(worker, document(catalogue, COUNT, COUNT_WIRES))
+    reply, arrays = worker.call("run", steps=50)
+    assert all("monitors" not in m and not a for m, a in [*heard, (reply, arrays)])
+
+
+def test_headless_runs_take_no_notice_of_monitors(worker, page, heard):
+    opened(worker, page)
+    reply, arrays = worker.call("run", steps=5, watch=False)
+    assert "monitors" not in reply and not arrays and not heard
+
+
+def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
+    page = document(catalogue, {"Q": ("FIFOQueueV2", {"capacity": "9", "component_types": "[DT_INT32]"}),
+                                "PUT": ("QueueEnqueueV2", {"components": "[7]"}), "LEFT": "QueueSizeV2"},
+                    "Q.handle -> PUT.handle\nQ.handle -> LEFT.handle\nPUT -> LEFT")
+    opened(worker, page)
+    worker.call("run", steps=2)
+    Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
+    reply, _ = worker.call("open", document=files.dumps(page), page="main")
+    assert not reply["reset"]
+    worker.call("watch", watches=watches(page.pages["main"]))
+    reply, _ = worker.call("run", steps=1)
+    assert reply["monitors"]["texts"] == ["3"] and reply["step"] == 3
+
+
+def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, heard):
+    opened(worker, page, Watch("X", "output"))
+    number = worker.send("run", steps=0)
+    worker.send("watch", watches=[Watch("UP", "output_ref")])
+    wanted = [list(map(_list, Watch("UP", "output_ref")))]
+    for _ in range(1000):
+        if any(m.get("monitors", {}).get("numbers") == wanted for m, _ in heard):
+            break
+        time.sleep(0.01)
+    else:
+        pytest.fail("nothing came for the new monitor")
+    worker.send("stop")
+    for _ in range(1000):
+        if any(m.get("reply") == number for m, _ in heard):
+            break
+        time.sleep(0.01)
+    reply = next(m for m, _ in heard if m.get("reply") == number)
+    assert reply["ended"] == "stopped"
+
+
+def _list(value):
+    return list(value) if isinstance(value, tuple) else value
+
+
+def test_why_there_is_no_number(worker, catalogue, heard):
+    page = document(catalogue, {
+        "P": ("Const", {"value": "true"}), "D": ("Const", {"value": "1.0"}), "SW": "Switch",
+        "TEXT": ("Const", {"value": '"hello"'}), "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
+        "C": ("Const", {"value": "1+2j"}), "S": "loom.Session"},
+        """D.output -> SW.data
+           P.output -> SW.pred
+           SW.output_false -> S.fetch_outputs
+           SW.output_true -> S.fetch_outputs
+           TEXT.output -> S.fetch_outputs
+           BIG.output -> S.fetch_outputs
+           C.output -> S.fetch_outputs""")
+    opened(worker, page, Watch("SW", "output_false"), Watch("SW", "output_true"), Watch("TEXT", "output"),
+           Watch("BIG", "output"), Watch("C", "output"), Watch("D", "output", (5,)), Watch("D", "output", flat=7),
+           Watch("NONE", "z"), Watch("D", "output", (0, 0)), Watch("TEXT", "output", matrix=True))
+    reply, arrays = worker.call("run", steps=1)
+    assert reply["monitors"]["texts"] == ["no value", "1", '"hello"', "9007199254740993", "1+2j", "no element [5]",
+                                          "no element 7", "not in this run", "1"]
+    nan = float("nan")
+    np.testing.assert_array_equal(arrays[0][0, 2:], [nan, 1, nan, 9007199254740992, nan, nan, nan, nan, 1])
+    assert reply["monitors"]["matrices"] == []
+
+
+def test_only_what_is_drawn_of_a_matrix_leaves():
+    huge = np.broadcast_to(np.arange(10_000, dtype=np.float32), (10_000, 10_000))   # a hundred million elements
+    got = matrix({"A": {"x": huge}}, Watch("A", "x", matrix=True))
+    assert max(got.shape) <= SIDE and got.nbytes <= 4 * SIDE * SIDE
+    assert (np.diff(got[0]) > 0).all() and got[0, 0] == 0
+
+
+@pytest.mark.parametrize(("shape", "asked", "wanted"), [
+    ((6,), {}, (1, 6)), ((), {}, (1, 1)), ((2, 3, 1), {}, (2, 3)), ((2, 3, 4), {}, (6, 4)),
+    ((2, 6), {"index": (1,)}, (1, 6)), ((2, 6), {"index": (1,), "rows": 3}, (3, 2)), ((6,), {"columns": 3}, (2, 3)),
+    ((6,), {"rows": 2, "columns": 2}, (2, 2)),
+    ((0, 3), {}, None), ((3,), {"index": (1, 1)}, None), ((3,), {"index": (7,)}, None)])
+def test_matrices_as_they_are_asked_for(shape, asked, wanted):
+    value = np.arange(np.prod(shape, dtype=int), dtype=np.int64).reshape(shape)
+    got = matrix({"A": {"x": value}}, Watch("A", "x", matrix=True, **asked))
+    assert (got if got is None else got.shape) == wanted
+    if got is not None:
+        first = value[asked.get("index", ())].reshape(-1)[0]
+        assert got.dtype == np.float32 and got[0, 0] == first
+
+
+def test_a_matrix_larger_than_its_output_has_gaps():
+    got = matrix({"A": {"x": [np.arange(3.0)]}}, Watch("A", "x", (0,), None, True, 2, 2))
+    np.testing.assert_array_equal(got, [[0, 1], [2, np.nan]])
+
+
+def test_elements_of_list_outputs():
+    recorder = Recorder([Watch("A", "x[1]"), Watch("A", "x", (2, 1)), Watch("A", "x", (3,)), Watch("A", "x", flat=1)])
+    about, _ = recorder.take({"A": {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
+    assert about["texts"] == ["10", "21", "no element 3", "1"]
+
+
+def test_many_watches_many_steps_stay_in_order():
+    """A bundle holds each step once, whatever is shown in between."""
+    class Steps:
+        steps = 0
+
+        def step(self, show, watched):
+            self.steps += 1
+            return {"A": {"x": np.array(self.steps)}}
+
+    recorder, runner = Recorder([Watch("A", "x"), Watch("A", "x", (0,))]), Steps()
+    taken = []
+    for show in itertools.islice(itertools.cycle([False, False, True]), 30):
+        recorder.step(runner, show)
+        if show:
+            taken.append(recorder.take({})[1][0])
+    got = np.concatenate(taken)
+    np.testing.assert_array_equal(got[:, 0], np.arange(1, 31))
+    np.testing.assert_array_equal(got[:, 2], got[:, 3])
