@@ -48,6 +48,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
         Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
             "What was not saved when Blockloom ended unexpectedly")),
+        Command("map_folders", file, _tr("Map &Windows Folders ..."), w.keeper.map_folders, tip=_tr(
+            "Say where the Windows folders that an enuSpace page names lie on this machine")),
         Command("quit", file, _tr("&Quit"), w.close, ("Ctrl+Q",), line=True),
         Command("undo", edit, _tr("&Undo"), w.undo, ("Ctrl+Z",), "undo"),
         Command("redo", edit, _tr("&Redo"), w.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),

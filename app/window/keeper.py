@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from app.documents import open_document
+from app.documents import ENUSPACE, open_document, open_with_report
 from app.window.settings import add_recent
 from blocks import files, journal
 from blocks.catalogue import ASSETS
@@ -66,11 +66,16 @@ class Keeper(QObject):
         if not self.may_leave():
             return False
         try:
-            document = open_document(path)
+            document, report = open_with_report(path)
         except files.FileError as error:
             self.complain(str(error))
             return False
         self.take(document, "" if copy else path, name=os.path.basename(path))
+        if path.lower().endswith(ENUSPACE):
+            from app.window import importing  # rarely needed
+
+            importing.tell_report(self.window, path, report)
+            importing.map_folders(self.window, os.path.dirname(os.path.abspath(path)), quiet=True)
         if not copy:
             self.window.autosave.offer(path)
         return True
@@ -191,6 +196,12 @@ class Keeper(QObject):
         self.window.title_changed()
         self.window.say(self.tr("Saved {}").format(path))
         return True
+
+    def map_folders(self) -> None:
+        """Ask where the Windows folders that the document names lie on this machine."""
+        from app.window import importing
+
+        importing.map_folders(self.window, self._folder())
 
     def _folder(self) -> str:
         return os.path.dirname(self.path) if self.path else os.path.expanduser("~")

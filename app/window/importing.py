@@ -1,0 +1,122 @@
+"""After an import: what became of the file, and where the Windows folders that it names lie here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blocks.edits import EditError, Many, SetValue
+from blocks.enuspace.paths import Mapping, found_beside, windows_folders
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Importing", text)
+
+
+class FolderDialog(QDialog):
+    """One row for each Windows folder of the document: where it lies on this machine. Empty leaves it as it is."""
+
+    def __init__(self, folders: list[str], found: dict[str, str], start: str, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setWindowTitle(_tr("Folders of the page"))
+        self.start = start
+        about = QLabel(_tr("The page names files in Windows folders. Say where they lie on this machine; what is left "
+                           "empty stays as it is. Folders of the same name beside the page are filled in."))
+        about.setWordWrap(True)
+        rows = QWidget()
+        grid = QGridLayout(rows)
+        grid.setColumnStretch(1, 1)
+        self.fields: dict[str, QLineEdit] = {}
+        for row, folder in enumerate(folders):
+            label = QLabel(folder)
+            field = self.fields[folder] = QLineEdit(found.get(folder, ""))
+            field.setPlaceholderText(_tr("stays as it is"))
+            field.setAccessibleName(folder)
+            field.setMinimumWidth(260)
+            label.setBuddy(field)
+            browse = QPushButton(_tr("Browse ..."))
+            browse.setAutoDefault(False)
+            browse.clicked.connect(lambda _=False, field=field: self._browse(field))
+            for column, widget in enumerate((label, field, browse)):
+                grid.addWidget(widget, row, column)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setWidget(rows)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText(_tr("Use These Folders"))
+        buttons.button(QDialogButtonBox.StandardButton.Cancel).setText(_tr("Leave As They Are"))
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for widget in (about, scroll, buttons):
+            layout.addWidget(widget)
+        self.resize(760, min(190 + 34 * len(folders), 560))
+
+    def _browse(self, field: QLineEdit) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, _tr("Folder"), field.text() or self.start)
+        if chosen:
+            field.setText(chosen)
+
+    def mappings(self) -> list[Mapping]:
+        """What was filled in."""
+        return [Mapping(f"{folder}={field.text().strip()}") for folder, field in self.fields.items()
+                if field.text().strip()]
+
+
+def map_folders(window: MainWindow, beside: str, quiet: bool = False) -> None:
+    """Ask where the document's Windows folders lie here, and change the values in one undo step.
+
+    With `quiet` nothing is said where there is none.
+    """
+    document = window.history.document
+    folders = windows_folders(document)
+    if not folders:
+        if not quiet:
+            window.say(_tr("No value of this document names a file in a Windows folder"))
+        return
+    found = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
+    dialog = FolderDialog(folders, found, beside, window)
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    mappings = dialog.mappings() if accepted else []
+    dialog.deleteLater()
+    edits = []
+    for page in document.pages.values():
+        for block in page.blocks.values():
+            for pin, text in block.values.items():
+                new = text
+                for mapping in mappings:
+                    new = mapping.apply(new)
+                if new != text:
+                    edits.append(SetValue(page.name, block.id, pin, new))
+    if edits:
+        try:
+            window.history.do(Many(tuple(edits)), _tr("Map folders"))
+        except EditError as error:
+            window.say(str(error))
+            return
+        window.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
+                   else _tr("One value names a local file now"))
+
+
+def tell_report(window: MainWindow, path: str, report: list[str]) -> None:
+    """The import report goes to the messages, and its length to the status bar."""
+    if report:
+        window.messages.add(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
+                            details="\n".join(report))
+        window.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))

@@ -1,0 +1,90 @@
+"""enuSpace pages in the window: the report, and the folders that they name."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QDialogButtonBox
+
+from app.window import settings
+from app.window.engine import Engine
+from app.window.importing import FolderDialog
+from app.window.mainwindow import MainWindow
+from app.window.problems import _DETAILS
+from tests.app.windowkit import FakeWorker
+
+PAGE = """<?xml version="1.0" encoding="UTF-16"?>
+<svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">
+ <use id="READ" type="tensorflow" transform="translate(100,100)" xlink:href="#ReadFile">
+  <pg-set-pin variable="#filename" auto="true" shape="" var-type="string" value="C:\\\\Users\\\\me\\\\Dataset\\\\a.txt"/>
+ </use>
+ <text id="T" stroke="rgb(0,175,84)" transform="translate(10,10)">A text</text>
+</svg>"""
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    window.engine.start()
+    yield window
+    window.views.close_all()
+    window.engine.close()
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "page.svg"
+    path.write_bytes(PAGE.encode("utf-16"))
+    (tmp_path / "dataset").mkdir()
+    (tmp_path / "dataset" / "a.txt").write_text("hello")
+    return path
+
+
+def _answer(found, which, fill=None):
+    """Press a button of the folder dialog when it comes."""
+    def look():
+        dialog = QApplication.activeModalWidget()
+        if not isinstance(dialog, FolderDialog):
+            QTimer.singleShot(20, look)
+            return
+        found.update({folder: field.text() for folder, field in dialog.fields.items()})
+        for field in dialog.fields.values() if fill is not None else ():
+            field.setText(fill)
+        dialog.findChild(QDialogButtonBox).button(which).click()
+    QTimer.singleShot(0, look)
+
+
+def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window, page):
+    found = {}
+    _answer(found, QDialogButtonBox.StandardButton.Ok)
+    assert window.keeper.open_path(str(page))
+    assert found == {"C:\\Users\\me\\Dataset": str(page.parent / "dataset")}
+    read = window.history.document.pages["page"].blocks["READ"]
+    assert Path(read.values["filename"].strip('"')) == page.parent / "dataset" / "a.txt"
+    assert window.history.undo_label == "Map folders"
+    window.undo()
+    assert "Users" in window.history.document.pages["page"].blocks["READ"].values["filename"]
+    assert not window.history.dirty
+    details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
+    said = "\n".join(details)
+    assert "kept as a note" in said
+
+
+def test_leaving_the_folders_changes_nothing(window, page):
+    found = {}
+    _answer(found, QDialogButtonBox.StandardButton.Cancel, fill="/somewhere")
+    assert window.keeper.open_path(str(page))
+    assert found
+    assert not window.history.dirty
+    again = {}
+    _answer(again, QDialogButtonBox.StandardButton.Ok, fill="/data")
+    window.keeper.map_folders()
+    assert "/data/a.txt" in window.history.document.pages["page"].blocks["READ"].values["filename"]
+
+
+def test_a_document_without_such_folders_is_told_so(window):
+    window.keeper.map_folders()
+    assert "Windows folder" in window.statusBar().currentMessage()
