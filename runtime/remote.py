@@ -61,6 +61,10 @@ class Remote:
         """Find the tasks that the graph names. Errors for what is not there, warnings for state that is gone."""
         names = {clusters.named(op.device): None for op in program.graph.get_operations() if op.device}
         wanted = {f"/job:{n[0]}" + (f"/task:{n[1]}" if n[1] is not None else ""): n for n in names if n}
+        known = [t for name, index in wanted.values() if index is not None and (t := self._task(name, index)).address]
+        refused = reach.check(program.page, self.target, known, self.cluster)
+        if refused:
+            return refused
         try:
             found = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
