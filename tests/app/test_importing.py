@@ -14,10 +14,10 @@ from app.window.problems import _DETAILS
 from tests.app.windowkit import FakeWorker
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
-<svg id="P" enuspace-version="3.0.3.0" width="8"
- xmlns:xlink="http://www.w3.org/1999/xlink">
+<svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">
  <use id="READ" type="tensorflow" transform="translate(100,100)" xlink:href="#ReadFile">
-  <pg-set-pin variable="#filename" auto="true" shape="" var-type="string" value="C:\\\\Users\\\\me\\\\Dataset\\\\a.txt"/>
+  <pg-set-pin variable="#filename" auto="true" shape="" var-type="string"
+              value="C:\\\\Users\\\\me\\\\Dataset\\\\a.txt"/>
  </use>
  <text id="T" stroke="rgb(0,175,84)" transform="translate(10,10)">A text</text>
 </svg>"""
