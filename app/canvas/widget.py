@@ -243,7 +243,11 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
 
     def set_results(self, results: dict | None) -> None:
         """Show {block: {output pin: Summary}} on the blocks; None clears."""
-        self._marked(self.marks.set_results(results))
+        names = self.marks.set_results(results)
+        if self.view.scale >= NEAR:
+            self._marked(names)
+        else:   # no result can be read there: nothing looks different
+            self.scene.changed.update(s for s in map(self.scene.slot.get, names) if s is not None)
 
     def set_waiting(self, waiting: dict[str, str]) -> None:
         """Show on blocks what they wait for."""
