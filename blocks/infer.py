@@ -2,7 +2,8 @@
 
 The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
 pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
-wired sibling, of the accumulator or queue whose handle is wired, else the attr's default, else what its spelling says. TensorFlow is not needed for any of this.
+wired sibling, of the accumulator or queue whose handle is wired, else the attr's default, else what its spelling says.
+TensorFlow is not needed for any of this.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def _wrap(build: Build, known: Variable) -> tf.Variable:
 
 def _scope(name: str) -> str:
     """A shared_name as a name that ops can begin with."""
-    name = re.sub(r"[^A-Za-z0-9_.\-/]", "_", name)
+    name = re.sub(r"[^A-Za-z0-9_.\-/]", lambda c: "_" if c[0].isascii() else f"x{ord(c[0]):x}", name)
     return name if name[0].isalnum() or name[0] == "." else f"v{name}"
 
 

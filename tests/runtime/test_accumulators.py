@@ -1,6 +1,7 @@
 """Accumulators as pages: averages, steps, what is too old, what blocks, and what survives Stop, time-outs and edits."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +10,8 @@ from blocks import files
 from blocks.edits import SetValue
 from runtime import BadPage, TimedOut, run
 from tests.pages import document
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 
 KINDS = ["", "Resource"]
 
@@ -250,3 +253,13 @@ def test_reset_empties_an_accumulator(catalogue, worker, opened):
     opened.run(timeout=0.4)
     worker.call("reset")
     assert opened.run(timeout=0.4)["waiting"][0]["has"] == 1
+
+
+def test_the_example_drops_the_worker_that_fell_behind(worker):
+    for steps, count, mean in ((1, 3, (4 + 12 + 1000) / 3), (2, 2, None)):
+        got = run(EXAMPLES / "resource_accumulator.loom", steps=steps, worker=worker).results
+        assert got["COUNT"]["num_accumulated"] == count
+        if mean is not None:
+            np.testing.assert_allclose(got["TAKE"]["average"][0], mean, rtol=1e-6)
+            w = 4 - 0.1 * mean
+    np.testing.assert_allclose(got["TAKE"]["average"][0], 2 * w, rtol=1e-6)  # of w and 3 w

@@ -2,6 +2,7 @@
 
 import re
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,8 @@ from blocks.edits import SetValue
 from runtime import BadPage, run
 from runtime.client import Worker
 from tests.pages import document
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 
 v1 = tf.compat.v1
 X = [[0.0, 1.0], [1.0, -1.0], [2.0, 0.5], [3.0, 2.0]]
@@ -357,3 +360,18 @@ def test_dropping_needs_a_global_step(catalogue, worker):
         problem = next(p for p in caught.value.problems if p.severity == "error")
         assert (problem.block, problem.pin) == ("OPT", "global_step")
         assert said in problem.message
+
+
+@pytest.mark.parametrize(("staleness", "dropped"), [(0, 6), (1, 4), (2, 2), (3, 0)])
+def test_the_example_of_dropping(worker, staleness, dropped):
+    got = run(EXAMPLES / "drop_stale.loom", steps=8, values={"DROP.staleness": str(staleness)}, worker=worker).results
+    assert got["DROP"]["stale_counter"] == dropped
+    assert got["STEP"]["ref"] == 2 * (1 + 2 + 3) + 8 - dropped
+    np.testing.assert_allclose(got["W"]["ref"], 8 * 0.8 ** (8 - dropped), rtol=1e-5)
+
+
+def test_the_example_of_optimizers_learns(worker):
+    first = run(EXAMPLES / "optimizers.loom", worker=worker).results
+    last = run(EXAMPLES / "optimizers.loom", steps=60, worker=worker).results
+    assert last["LOSS"]["output"] < first["LOSS"]["output"] / 5
+    assert {"m:W", "v:W"} < set(last["ADAM"])
