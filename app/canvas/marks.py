@@ -29,6 +29,16 @@ def described(summary: Any) -> str:
     return short(summary)
 
 
+def typed(types: Any) -> str:
+    """What is known of an output before it runs: `float32 [2, ?]`."""
+    if types and isinstance(types[0], (list, tuple)):
+        return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
+    dtype, shape = types[:2] if types else (None, None)
+    if shape is None:
+        return f"{dtype or 'unknown dtype'}, unknown shape"
+    return f"{dtype or 'unknown dtype'} [{', '.join('?' if d is None else str(d) for d in shape)}]"
+
+
 class Marks:
     """Results, waiting texts and problems by block id."""
 
@@ -36,6 +46,7 @@ class Marks:
         self.results: Mapping[str, Mapping[str, Any]] = {}
         self.waiting: Mapping[str, str] = {}
         self.problems: dict[str, list[Problem]] = {}
+        self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
         self.traces = Traces()                              # what monitors show
         self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
         self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred

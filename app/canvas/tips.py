@@ -7,11 +7,12 @@ from typing import Any
 
 from app.canvas.geometry import Spot
 from app.canvas.hits import Hit
-from app.canvas.marks import Marks, described
+from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
 from blocks.catalogue import Attr, Pin
-from blocks.document import CONTROL, Block, Page, Wire
+from blocks.document import CONTROL, Block, Page, Wire, split_index
 from blocks.infer import Inference
+from blocks.problems import ERROR
 
 _LONGEST = 400
 
@@ -19,7 +20,7 @@ _LONGEST = 400
 def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference | None) -> str:
     """Rich text for what lies under the pointer; "" where there is nothing to say."""
     if hit.wire >= 0:
-        return _wire(scene.wires[hit.wire], inference)
+        return _wire(scene.wires[hit.wire], page, marks, inference)
     slot = scene.slot.get(hit.id)
     block = page.blocks.get(hit.id)
     if slot is None or block is None:
@@ -47,6 +48,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     if pin.default if isinstance(pin, Pin) else pin.default is not None:
         lines.append(f"default: {escape(str(pin.default))}")
     if spot.role == "result" or spot.role == "output":
+        lines += _type(block.id, spot.name, page, marks)
         results = marks.results.get(block.id, {})
         if spot.name in results:
             lines.append(escape(described(results[spot.name])))
@@ -77,11 +79,31 @@ def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
         ", optional" if pin.optional else "")
 
 
-def _wire(wire: Wire, inference: Inference | None) -> str:
+def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
+    """Dtype and shape of an output as TensorFlow infers them, and because of which block they are not all known."""
+    stem, index = split_index(pin)
+    mine = marks.types.get(block, {})
+    found = mine.get(pin) or mine.get(stem)
+    if found and pin not in mine and index is not None:
+        found = found[index] if index < len(found) else None
+    if not found:
+        return []
+    because = next((t[2] for t in (found if isinstance(found[0], list) else [found]) if t[2]), "")
+    if because not in page.blocks:
+        return [escape(typed(found))]
+    if marks.severity(because) == ERROR:
+        why = "of what is wrong here" if because == block else f"of what is wrong at {because}"
+    else:
+        why = "it depends on values" if because == block else f"of {because}, where it depends on values"
+    return [escape(f"{typed(found)}: because {why}")]
+
+
+def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> str:
     if wire.kind == CONTROL:
         return f"<b>{escape(wire.target)}</b> runs after <b>{escape(wire.source)}</b>"
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
-    return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}")])
+    return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
+                   *_type(wire.source, wire.source_pin, page, marks)])
 
 
 def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:

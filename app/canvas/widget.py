@@ -253,6 +253,10 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         """Show on blocks what they wait for."""
         self._marked(self.marks.set_waiting(waiting))
 
+    def set_types(self, types: dict) -> None:
+        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown on hovering."""
+        self.marks.types = types
+
     def set_reference(self, blocks: Iterable[str]) -> None:
         """Badge the blocks that run by the CPU reference."""
         self._marked(self.marks.set_reference(blocks))

@@ -16,6 +16,7 @@ from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
 from app.window.icons import icon
 from app.window.inspector import Inspector
 from app.window.keeper import Keeper
+from app.window.live import Live
 from app.window.palette import Palette
 from app.window.problems import Messages, ProblemList
 from app.window.quickadd import remember
@@ -60,6 +61,7 @@ class MainWindow(QMainWindow):
         self._make_status()
         self.views = ResultViews(self)
         self.runner = Runner(self, self.engine)
+        self.live = Live(self, self.engine)
         self.keeper = Keeper(self)
         self.autosave = Autosave(self)
         self.autosave.said.connect(self._show_autosave)
@@ -142,6 +144,7 @@ class MainWindow(QMainWindow):
         self.history = history or History(document)
         self.history.listeners.append(self._followed)
         self.runner.set_document(document)
+        self.live.set_document(document)
         self.tabs.set_history(self.history)
         self._changed()
         if any(page.blocks for page in document.pages.values()):
@@ -195,6 +198,7 @@ class MainWindow(QMainWindow):
     def _followed(self, edit: Edit) -> None:
         self.tabs.follow(edit, self._shifting)
         self.runner.follow(edit)
+        self.live.follow(edit)
         self.autosave.follow(edit)
         self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
         self._changed()
@@ -235,6 +239,7 @@ class MainWindow(QMainWindow):
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
+            self.live.look()
             self._show_zoom(canvas.view.scale)
             self._later.start()
 
@@ -342,6 +347,7 @@ class MainWindow(QMainWindow):
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these block types and draw every page with them."""
         self.catalogue = catalogue
+        self.live.look()
         self.palette_view.set_catalogue(catalogue)
         self.inspector.catalogue = catalogue
         self._show_version()

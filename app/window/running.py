@@ -135,11 +135,20 @@ class Runner(QObject):
         canvas.set_problems(self._of_page(page))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.set_types(self.window.live.types.get(page, {}))
         canvas.set_reference(self.reference.get(page, ()))
         if page == self._page:
             canvas.set_waiting(self.waiting)
 
     # --- what the worker says -------------------------------------------------------------------------------------
+
+    def found(self, page: str, problems: list[Problem]) -> None:
+        """The problems of a page as it is now; what failed in the last run stays."""
+        now = [p for p in problems if p not in self.problems.get("", ())]
+        now += [p for p in self.problems.get(page, ()) if p.code == "failed"]
+        if now != self.problems.get(page, []):
+            self.problems[page] = now
+            self._show_problems()
 
     def _opened(self, reply: dict) -> None:
         found = [Problem(*row) for row in reply.get("problems", ())]

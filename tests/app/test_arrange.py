@@ -40,6 +40,9 @@ def places(page):
 
 
 def arrange(window, qtbot):
+    window.activateWindow()
+    window.canvas().setFocus()
+    qtbot.waitUntil(lambda: window.isActiveWindow() and window.canvas().hasFocus())
     QTest.keyClick(window.canvas(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     assert window.arranging.busy
     qtbot.waitUntil(lambda: not window.arranging.busy, timeout=20_000)
@@ -107,8 +110,6 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     assert "cancelled" in window.statusBar().currentMessage()
     assert files.dumps(window.history.document) == before
     qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog), timeout=5000)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
     arrange(window, qtbot)      # and it can be done again
     assert len(set(places(page).values())) == 500 and not window.findChildren(QProgressDialog)
 

@@ -1,0 +1,102 @@
+"""Live types in the window: after an edit the worker is asked, and canvases show what it found.
+
+The worker keeps a copy of the document. It gets the whole text once, and from then on the edits.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.window.engine import OFF, Engine
+from app.window.tabs import leaves
+from blocks import files
+from blocks.document import Document
+from blocks.edit_json import to_json
+from blocks.edits import Edit, Move, MovePage, Paint, SetSheet
+from blocks.problems import Problem
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+_PAUSE = 150        # milliseconds without an edit before the worker is asked
+_MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
+_LOOKS = (Move, MovePage, Paint, SetSheet)     # edits that change no type
+
+
+class Live(QObject):
+    """Knows the types of the pages that were in front since they changed last."""
+
+    def __init__(self, window: MainWindow, engine: Engine):
+        super().__init__(window)
+        self.window, self.engine = window, engine
+        self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
+        self._fresh: set[str] = set()           # pages whose types are those of the document as it is
+        self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
+        self._ticket = 0
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._timer.timeout.connect(self._ask)
+        engine.state_changed.connect(self._on_state)
+        engine.died.connect(lambda _: self._lost())
+
+    def set_document(self, document: Document) -> None:
+        """Another document: nothing is known of it."""
+        self.types, self._fresh, self._edits = {}, set(), None
+        self._timer.start()
+
+    def follow(self, edit: Edit) -> None:
+        """The document changed by this edit."""
+        if self._edits is not None:
+            self._edits.append(edit)
+        if not all(isinstance(leaf, _LOOKS) for leaf in leaves(edit)):
+            self._fresh.clear()
+            self._timer.start()
+
+    def look(self) -> None:
+        """Another page may be in front: ask for its types where they are not known."""
+        if self.window.tabs.page_name() not in self._fresh and not self._timer.isActive():
+            self._timer.start()
+
+    def _on_state(self, state: str) -> None:
+        if state != OFF:
+            self.look()
+
+    def _lost(self) -> None:
+        self._edits = None
+        self._fresh.clear()
+
+    def _ask(self) -> None:
+        window, document = self.window, self.window.history.document
+        page = window.tabs.page_name()
+        if page in self._fresh or page not in document.pages or not self.engine.ready or self.engine.state == OFF \
+                or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
+            return
+        if self._edits is None:
+            change = {"document": files.dumps(document)}
+        else:
+            change = {"edits": [to_json(edit) for edit in self._edits]}
+        whole, self._edits = self._edits is None, []
+        self._ticket += 1
+        ticket = self._ticket
+
+        def answered(reply: dict | None) -> None:
+            if reply is None:               # the worker died, or could not: it is asked again after the next edit
+                self._lost()
+            elif reply.get("stale"):
+                self._edits = None
+                if not whole:
+                    self._timer.start()
+            elif "types" in reply and ticket == self._ticket:
+                self._show(page, reply)
+        self._fresh.add(page)
+        self.engine.ask("types", answered, page=page, **change)
+
+    def _show(self, page: str, reply: dict) -> None:
+        if page not in self.window.history.document.pages:
+            return
+        self.types[page] = reply["types"]
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == page:
+                canvas.set_types(reply["types"])
+        self.window.runner.found(page, [Problem(*row) for row in reply["problems"]])
