@@ -14,6 +14,7 @@ from blocks.cluster import Cluster, Task, split_address, target_address, tasks
 from blocks.problems import ERROR, Problem
 
 WITHIN = 2.0  # seconds
+ANEW = "it was started anew meanwhile"
 
 
 def refused(address: str, within: float = WITHIN) -> str:
@@ -61,6 +62,7 @@ def gone(page: str, task: Task, why: str, during: bool = False) -> Problem:
     start = f"`blockloom serve --cluster FILE {command} --expose`"
     if during:
         return Problem(ERROR, "task-lost", page, "", "", f"{what} was lost during the run: {why}",
-                       f"Start it again with {start}. The state on it is gone: run the chief with --init after that")
+                       ("" if why == ANEW else f"Start it again with {start}. ")
+                       + "The state on it is gone: run the chief with --init after that")
     return Problem(ERROR, "task-unreachable", page, "", "", f"{what} cannot be reached: {why}",
                    f"Start it with {start}, or correct its address")

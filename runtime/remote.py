@@ -12,6 +12,7 @@ import json
 import os
 import re
 import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -129,8 +130,8 @@ class Remote:
         """Warn of tasks that are not the processes that they were in the last run from here."""
         path = Path(user_state_dir("blockloom", appauthor=False)) / "tasks.json"
         seen: dict[str, str] = {}
-        with contextlib.suppress(OSError, ValueError):
-            seen = json.loads(path.read_text("utf-8"))
+        with contextlib.suppress(OSError, ValueError, TypeError):
+            seen = dict(json.loads(path.read_text("utf-8")))
         problems = []
         for (job, index), incarnation in found.items():
             task = self._task(job, index)
@@ -189,7 +190,7 @@ class Remote:
         found = reach.unreachable(self.tasks)
         if found:
             self._lost = reach.unreachable(found)  # once more: one lost packet is no lost task
-        threading.Event().wait(_LOOK_AFTER)
+        time.sleep(_LOOK_AFTER)
 
     def problem(self, error: Exception, page: str) -> Problem | None:
         """The lost task behind an error of a run; None where it has another reason."""
@@ -203,7 +204,7 @@ class Remote:
             now = self._devices(self._filters)
         except tf.errors.OpError:
             return self._silent()
-        return {self._task(*name): "it was started anew meanwhile" for name, incarnation in self._found.items()
+        return {self._task(*name): reach.ANEW for name, incarnation in self._found.items()
                 if now.get(name) != incarnation}
 
     def _gone(self, page: str, found: dict[Task, str]) -> Problem | None:

@@ -351,6 +351,26 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
     assert first.run(page, target=servers.target())["LOST"]["ref"] == 3
 
 
+def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, servers, clients):
+    page = {"document": files.dumps(counter(catalogue, "ANEW")), "page": "main",
+            "target": {"address": servers.target(), "init": True, "cluster": servers.jobs}}
+    worker = clients[0].worker
+    worker.call("open", **page)
+    assert worker.call("run", steps=1)[0]["ended"] == "done"
+    servers.kill("ps", 0)
+    servers.start("ps", 0)
+    servers.wait()
+    ended = worker.call("run", steps=1)[0]
+    (problem,) = ended["problems"]
+    assert ended["ended"] == "error"
+    assert "/job:ps/task:0" in problem[5]
+    assert "started anew" in problem[5]
+    # The next run makes new sessions, and was told to initialise.
+    assert not [p for p in worker.call("open", **page)[0]["problems"] if p[0] == "error"]
+    assert worker.call("run", steps=2)[0]["results"]["ANEW"]["ref"]["text"] == "2"
+    worker.call("close")
+
+
 def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
     process = servers.processes["worker", 1]
     children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True,
