@@ -112,6 +112,7 @@ class QuickAdd(QFrame):
         self.edit = QLineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
         self.edit.setAccessibleName(self.tr("Search block types"))
         self.model = Offer(self)
+        self._order: tuple[Catalogue, list[str]] | None = None
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
         self.view.setAccessibleName(self.tr("Block types that fit"))
         self.view.setModel(self.model)
@@ -175,14 +176,21 @@ class QuickAdd(QFrame):
                 groups[name] = self.tr("favourite")
             for name in recent():
                 groups.setdefault(name, self.tr("recent"))
-            rest = [n for _, some in grouped(catalogue) for n in some if n not in groups]
-            names = [*(n for n in groups if n in catalogue),
-                     *sorted(rest, key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu.")))]
+            names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
         self.model.set_names([n for n in names if pins is None or n in pins], groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         if not self.model.names:
             self.help.setPlainText(self.tr("No block type that fits is named or described like that.")
                                    if pins is not None else self.tr("No block type is named or described like that."))
+
+    def _in_order(self) -> list[str]:
+        """All types by category, those that few people want last."""
+        catalogue = self.model.catalogue
+        if self._order is None or self._order[0] is not catalogue:
+            names = [name for _, some in grouped(catalogue) for name in some]
+            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu.")))
+            self._order = catalogue, names
+        return self._order[1]
 
     def _describe(self, name: str | None) -> None:
         if name:

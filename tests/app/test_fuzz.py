@@ -1,0 +1,112 @@
+"""The window under random hands: undo takes everything back, and no order of events breaks it."""
+
+import sys
+
+import pytest
+from hypothesis import given, settings
+from PySide6.QtWidgets import QApplication
+
+from app.canvas.geometry import Geometry
+from app.canvas.scene import Scene
+from app.window.mainwindow import MainWindow
+from blocks import files
+from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, tops
+from tests.blocks.strategies import consistent, seeds
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    QApplication.clipboard().clear()
+    made = MainWindow(catalogue)
+    qtbot.addWidget(made, before_close_func=lambda w: w.history.mark_saved())
+    made.resize(1200, 800)
+    made.show()
+    made.activateWindow()
+    return made
+
+
+def sound(window):
+    """The document can be written, read and shown, and the canvas shows it."""
+    document = window.history.document
+    text = files.dumps(document)
+    again = files.loads(text)
+    assert not again.troubles and files.dumps(again) == text and consistent(document)
+    for canvas in window.tabs.canvases():
+        fresh = Scene(Geometry(window.catalogue))
+        fresh.load(canvas.page)
+        for scene in (fresh, canvas.scene):
+            scene.folded.clear()
+            scene.refold(canvas.page)
+        assert shown(canvas.scene) == shown(fresh)
+
+
+def shown(scene):
+    blocks = {name: (*scene.pos[s].tolist(), *scene.size[s].tolist()) for name, s in scene.slot.items()}
+    wires = sorted((str(scene.wires[w]), *scene.e1[w].tolist(), *scene.e2[w].tolist(), int(scene.order[w]))
+                   for w in range(scene.wcount) if scene.walive[w])
+    return blocks, wires, scene.frames, scene.notes
+
+
+@given(seeds)
+@settings(max_examples=12)
+def test_whatever_is_done_undo_takes_it_back(window, catalogue, seed):
+    with Faults() as faults:
+        window.set_document(page_of(catalogue, 12, seed % 1000))
+        window.canvas().fit()
+        QApplication.processEvents()
+        history, before = window.history, files.dumps(window.history.document)
+        monkey = Monkey(window, seed)
+        for _ in range(50):
+            monkey.gesture()
+        settle()
+        window.canvas().cancel()
+        window.canvas().close_editor()
+        sound(window)
+        after = files.dumps(history.document)
+        steps = 0
+        while history.undo():
+            steps += 1
+        assert files.dumps(history.document) == before
+        sound(window)
+        for _ in range(steps):      # the menu's Undo may have left more to be done again
+            history.redo()
+        assert files.dumps(history.document) == after
+    assert faults.messages == []
+
+
+def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
+    QApplication.clipboard().clear()
+    settle()
+    there = tops()
+    window = MainWindow(catalogue)
+    window.resize(1200, 800)
+    window.show()
+    storm = Storm(window, 7)
+    told = []
+    hook, sys.excepthook = sys.excepthook, lambda *error: told.append(error)
+    try:
+        with Faults() as faults, qtbot.capture_exceptions() as raised:
+            for number in range(10_000):
+                if number % 1000 == 0:      # as much of the page as there was: all may be gone by now
+                    window.set_document(page_of(catalogue, 200, number))
+                    window.canvas().zoom_to(0.6)
+                storm.event()
+                if number % 25 == 0:
+                    QApplication.processEvents()
+                if number % 1000 == 999:
+                    sound(window)
+            settle()
+            window.canvas().cancel()
+            window.canvas().close_editor()
+            sound(window)
+            assert window.isVisible() and not window.canvas().grab().isNull()
+            window.history.mark_saved()
+            window.close()
+            window.deleteLater()
+            del window, storm.window
+            settle()
+    finally:
+        sys.excepthook = hook
+    assert not raised and not told and faults.messages == []
+    assert "Traceback" not in capfd.readouterr().err
+    assert tops() - there == set()
