@@ -34,7 +34,7 @@ class Live(QObject):
         self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
-        self._ticket = 0
+        self._asked = ("", 0)                   # the page of the latest request, and which request that was
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
         engine.state_changed.connect(self._on_state)
@@ -77,8 +77,8 @@ class Live(QObject):
         else:
             change = {"edits": [to_json(edit) for edit in self._edits]}
         whole, self._edits = self._edits is None, []
-        self._ticket += 1
-        ticket = self._ticket
+        self._asked = mine = page, self._asked[1] + 1
+        self._fresh.add(page)
 
         def answered(reply: dict | None) -> None:
             if reply is None:               # the worker died, or could not: it is asked again after the next edit
@@ -86,10 +86,13 @@ class Live(QObject):
             elif reply.get("stale"):
                 self._edits = None
                 if not whole:
+                    self._fresh.clear()
                     self._timer.start()
-            elif "types" in reply and ticket == self._ticket:
-                self._show(page, reply)
-        self._fresh.add(page)
+            elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
+                if "types" in reply:
+                    self._show(page, reply)
+                else:
+                    self._fresh.discard(page)
         self.engine.ask("types", answered, page=page, **change)
 
     def _show(self, page: str, reply: dict) -> None:

@@ -1,0 +1,213 @@
+"""Live types in the window: what the worker is asked after edits, and what canvases show of its answers."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
+
+from app.canvas.hits import Hit
+from app.canvas.tips import tip
+from app.window import live, settings
+from app.window.engine import Engine
+from app.window.mainwindow import MainWindow
+from blocks import files
+from blocks.document import Block, Placed, Wire, new_document
+from blocks.edit_json import to_json
+from blocks.edits import Insert, Move, SetValue
+from blocks.problems import Problem
+from tests.app.windowkit import FakeWorker
+
+A = Block("A", "Const", 0, 0, {"value": "[1.0, 2.0]"})
+N = Block("N", "Neg", 300, 0)
+WIRE = Placed(Wire("A", "output", "N", "x"), 0)
+
+
+@pytest.fixture
+def window(qtbot, catalogue, monkeypatch):
+    settings.settings().clear()
+    monkeypatch.setattr(live, "_PAUSE", 1)
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    window.engine.start()
+    worker(window).answers["types"] = None
+    yield window
+    window.views.close_all()
+    window.engine.close()
+
+
+def worker(window):
+    return window.engine._worker
+
+
+def asked(window):
+    return [fields for do, fields in worker(window).asked if do == "types"]
+
+
+def wait(window, qtbot, count):
+    qtbot.waitUntil(lambda: len(asked(window)) >= count, timeout=5000)
+    QApplication.processEvents()
+    qtbot.wait(30)
+    assert len(asked(window)) == count
+    return asked(window)[-1]
+
+
+def wake(window, qtbot):
+    """The worker says its first word: TensorFlow is there."""
+    worker(window).tell(event="progress")
+    qtbot.waitUntil(lambda: window.engine.ready)
+
+
+def hovered(window, block, pin):
+    canvas = window.canvas()
+    slot = canvas.scene.slot[block]
+    spot = canvas.scene.layouts[slot].spot(pin, "output")
+    return tip(Hit("pin", block, spot=spot), canvas.scene, canvas.page, canvas.marks, None)
+
+
+def test_the_document_goes_once_and_then_its_edits(window, qtbot):
+    window.do(Insert("main", (A,)), "Add")
+    qtbot.wait(30)
+    assert not asked(window)    # TensorFlow is not there yet
+    wake(window, qtbot)
+    first = wait(window, qtbot, 1)
+    assert first["page"] == "main" and first["document"] == files.dumps(window.history.document)
+    edits = [Insert("main", (N,), (WIRE,)), Move("main", {"N": (400.0, 0.0)}), SetValue("main", "A", "value", "[1.0]")]
+    for edit in edits:
+        window.do(edit, "Edit")
+    assert wait(window, qtbot, 2) == {"page": "main", "edits": [to_json(e) for e in edits]}
+    window.do(Move("main", {"N": (500.0, 0.0)}), "Move")    # changes no type
+    qtbot.wait(30)
+    assert len(asked(window)) == 2
+    window.undo()
+    window.undo()
+    assert len(wait(window, qtbot, 3)["edits"]) == 3
+
+
+def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
+    window.do(Insert("main", (A, N), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    worker(window).finish("types", types={"A": {"output": ["float64", [2, 3], ""]},
+                                          "N": {"y": ["float64", [None, 3], "A"]}}, problems=[])
+    qtbot.waitUntil(lambda: "float64 [2, 3]" in hovered(window, "A", "output"), timeout=5000)
+    assert "float64 [?, 3]: because of A" in hovered(window, "N", "y")
+    canvas = window.canvas()
+    canvas.fit()
+    spot = canvas.scene.layouts[canvas.scene.slot["A"]].spot("output", "output")
+    point = canvas.view.to_widget(QPointF(A.x + spot.x, A.y + spot.y)).toPoint()
+    QApplication.sendEvent(canvas, QHelpEvent(QEvent.Type.ToolTip, point, canvas.mapToGlobal(point)))
+    assert "float64 [2, 3]" in QToolTip.text()
+
+
+def test_problems_appear_on_their_block_and_go_again(window, qtbot):
+    window.do(Insert("main", (A, N)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    row = ["error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it"]
+    worker(window).finish("types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)], timeout=5000)
+    assert window.canvas().marks.severity("N") == "error"
+    assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
+    window.do(Insert("main", wires=(WIRE,)), "Wire")
+    wait(window, qtbot, 2)
+    worker(window).finish("types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
+    qtbot.waitUntil(lambda: not window.problem_list.rows.problems, timeout=5000)
+    assert not window.canvas().marks.severity("N") and "float64 [2]" in hovered(window, "N", "y")
+
+
+def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
+    window.do(Insert("main", (A,)), "Add")
+    failed = Problem("error", "failed", "main", "A", "", "it failed", "")
+    window.runner.problems["main"] = [failed]
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    row = ["warning", "odd", "main", "A", "", "odd", ""]
+    worker(window).finish("types", types={}, problems=[row])
+    qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2, timeout=5000)
+    assert failed in window.problem_list.rows.problems
+
+
+def test_an_old_answer_is_not_shown(window, qtbot):
+    window.do(Insert("main", (A,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    old = worker(window).last["types"]
+    window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
+    wait(window, qtbot, 2)
+    worker(window).on_message({"reply": old, "superseded": True}, [])
+    worker(window).finish("types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
+    qtbot.waitUntil(lambda: "float64 [1]" in hovered(window, "A", "output"), timeout=5000)
+
+
+def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
+    window.do(Insert("main", (A,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    worker(window).finish("types", types={}, problems=[])
+    window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
+    assert "edits" in wait(window, qtbot, 2)
+    worker(window).finish("types", stale=True)
+    assert "document" in wait(window, qtbot, 3)
+    worker(window).finish("types", stale=True)      # not even that helps: it is not asked for ever
+    qtbot.wait(50)
+    assert len(asked(window)) == 3
+    worker(window).die()
+    qtbot.waitUntil(lambda: worker(window).starts == 2, timeout=5000)
+    wake(window, qtbot)
+    assert "document" in wait(window, qtbot, 4)
+
+
+def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    worker(window).finish("types", types={}, problems=[])
+    window.tabs.add_page()
+    second = window.tabs.page_name()
+    assert wait(window, qtbot, 2)["page"] == second
+    window.turn_page(1)
+    assert wait(window, qtbot, 3)["page"] == "main"
+    window.turn_page(1)     # its types are known
+    qtbot.wait(30)
+    assert len(asked(window)) == 3
+
+
+def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot):
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    window.tabs.add_page()
+    wait(window, qtbot, 2)
+    worker(window).on_message({"reply": worker(window).last["types"] - 1, "superseded": True}, [])
+    window.turn_page(1)
+    assert wait(window, qtbot, 3)["page"] == "main"
+
+
+def test_too_large_a_document_has_none(window, qtbot, monkeypatch):
+    monkeypatch.setattr(live, "_MOST", 1)
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    window.do(Insert("main", (A, N)), "Add")
+    qtbot.wait(50)
+    assert len(asked(window)) == 1
+
+
+def test_with_the_real_worker(qtbot, catalogue):
+    window = MainWindow(catalogue)
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    try:
+        document = new_document()
+        Insert("main", (A, N), (WIRE,)).apply(document)
+        window.engine.start()
+        window.engine.fetch_catalogue()
+        window.set_document(document)
+        qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"), timeout=60_000)
+        window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
+        qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"), timeout=20_000)
+        window.do(SetValue("main", "A", "value", "[[1.0"), "Edit")
+        qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error", timeout=20_000)
+        assert "because of what is wrong at A" in hovered(window, "N", "y")
+        window.undo()
+        qtbot.waitUntil(lambda: not window.problem_list.rows.problems
+                        and "float64 [3, 1]" in hovered(window, "N", "y"), timeout=20_000)
+    finally:
+        window.engine.close()
