@@ -1,4 +1,4 @@
-"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, layout. Exit code 1 where a limit is missed."""
+"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, types, layout. Exit code 1 where a limit is missed."""
 
 from __future__ import annotations
 
@@ -122,6 +122,28 @@ def bench_window() -> bool:
         assert word == "painted", done.stdout
         return float(when) - start
     return absolute(f"process start -> painted window ({environment.get('QT_QPA_PLATFORM', 'display')})", painted, 0.45)
+
+
+def bench_types() -> bool:
+    """Live types of a page of 1,000 blocks after an edit: from the edit's JSON to the parsed answer."""
+    from blocks import files
+    from runtime.client import Worker
+
+    document = big_document(1000)
+    worker = Worker(keep_state=False)
+    worker.start()
+    worker.call("types", document=files.dumps(document), page="main")
+
+    def edited() -> float:
+        value = ["SetValue", "main", "c", "value", f"[1.0, {time.perf_counter()}]"]
+        start = time.perf_counter()
+        reply, _ = worker.call("types", edits=[value], page="main")
+        assert len(reply["types"]) == 1001 and not reply["problems"]
+        return time.perf_counter() - start
+    try:
+        return absolute("live types: 1,000 blocks, after an edit", edited, 0.2)
+    finally:
+        worker.close()
 
 
 def bench_layout() -> bool:
