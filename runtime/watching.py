@@ -148,8 +148,13 @@ def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | Non
     rows = rows or -(-value.size // columns)
     down, across = -(-rows // SIDE), -(-columns // SIDE)
     if rows * columns == value.size:
-        return value.reshape(rows, columns)[::down, ::across].astype(np.float32)
+        return _float32(value.reshape(rows, columns)[::down, ::across])
     at = np.arange(0, rows, down)[:, None] * columns + np.arange(0, columns, across)
     found = np.full(at.shape, np.nan, np.float32)
-    found[at < value.size] = value.reshape(-1)[at[at < value.size]]
+    found[at < value.size] = _float32(value.reshape(-1)[at[at < value.size]])
     return found
+
+
+def _float32(value: np.ndarray) -> np.ndarray:
+    with np.errstate(over="ignore"):    # what is too large is infinite
+        return value.astype(np.float32)

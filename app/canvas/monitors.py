@@ -92,7 +92,7 @@ class MonitorPainter:
         inks = [plot.legible(c, theme.monitors["panel"]) for c in colors]
         self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
         self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
-                   (max(2, int(box.width() / 90)), max(2, int((box.height() - HEAD) / 34))))
+                   (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))))
 
     def _pick(self, p: QPainter, block: Block, layout: Layout, watches: list[Watch], marks: Marks,
               scale: float) -> None:

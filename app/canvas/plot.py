@@ -66,7 +66,7 @@ def bounds(lines: Sequence[Line], low: float | None, high: float | None, level: 
 
     Where values come near 0 it is shown, unless it is a `level` like all others.
     """
-    known = [y[np.isfinite(y)] for y in (line.points[:, 1] for line in lines)]
+    known = [np.clip(y[np.isfinite(y)], -1e300, 1e300) for y in (line.points[:, 1] for line in lines)]
     known = [y for y in known if len(y)]
     least = min((float(y.min()) for y in known), default=0.0)
     most = max((float(y.max()) for y in known), default=1.0)

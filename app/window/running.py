@@ -120,7 +120,7 @@ class Runner(QObject):
                                      for key, found in self.problems.items()}
                     self._show_problems()
 
-        if self.engine.state == RUNNING:
+        if self.engine.state in (OPENING, RUNNING):
             self.watch(self._page)
 
     def watch(self, page: str) -> None:

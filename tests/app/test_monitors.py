@@ -385,6 +385,17 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
     assert len(worker.asked) == count + 1
 
 
+def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
+    worker = window.engine._worker
+    answer, worker.answers["open"] = worker.answers["open"], None
+    window.runner.run(0)
+    window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
+              "monitor")
+    worker.finish("open", **answer)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert worker.asked[-2] == ("watch", {"watches": [Y, Watch("A", "output")]})
+
+
 def test_pages_without_monitors_ask_for_nothing(window, qtbot):
     window.undo()
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}),)), "page")

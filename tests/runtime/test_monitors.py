@@ -258,6 +258,11 @@ def test_a_matrix_larger_than_its_output_has_gaps():
     np.testing.assert_array_equal(got, [[0, 1], [2, np.nan]])
 
 
+def test_what_is_too_large_for_a_colour_is_infinite():
+    got = matrix({"A": {"x": np.array([1e300, -1.0])}}, Watch("A", "x", matrix=True))
+    np.testing.assert_array_equal(got, [[np.inf, -1]])
+
+
 def test_elements_of_list_outputs():
     recorder = Recorder([Watch("A", "x[1]"), Watch("A", "x", (2, 1)), Watch("A", "x", (3,)), Watch("A", "x", flat=1)])
     about, _ = recorder.take({"A": {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
