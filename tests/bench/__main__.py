@@ -1,4 +1,4 @@
-"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, types, layout. Exit code 1 where a limit is missed."""
+"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, types, layout. Exit code 1: a limit is missed."""
 
 from __future__ import annotations
 
