@@ -105,7 +105,8 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
     scene.load(page)
     for slot in range(scene.count):
         layout, name = scene.layouts[slot], scene.blocks[slot].id
-        assert (layout.monitor or 120 <= layout.width <= 280) and scene.size[slot].tolist() == [layout.width, layout.height]
+        assert layout.monitor or 120 <= layout.width <= 280
+        assert scene.size[slot].tolist() == [layout.width, layout.height]
         for spot in layout.spots:
             assert 0 < spot.x <= layout.width and 0 < spot.y <= layout.height
             label = geometry.metrics.label.horizontalAdvance(spot.label)

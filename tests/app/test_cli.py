@@ -81,13 +81,13 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page):
     for line in run.stderr:
         if "waits" in line:
             break
-    children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(run.pid)], capture_output=True, text=True).stdout.split()
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(run.pid)], capture_output=True, text=True)
     os.kill(run.pid, signal.SIGINT)
     out, err = run.communicate(timeout=20)
     assert (run.returncode, out) == (130, "")
     assert "interrupted" in err
     assert "Traceback" not in err
-    for child in children:
+    for child in listed.stdout.split():
         end = time.monotonic() + 10
         while Path(f"/proc/{child}").exists():
             assert time.monotonic() < end, "the worker outlived its parent"
@@ -100,7 +100,8 @@ def test_results_of_every_sort_as_json_and_npz(page, tmp_path):
                  "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
                  "BIG": ("Const", {"value": "9007199254740993", "dtype": "DT_INT64"}),
                  "SPLIT": ("Split", {"split_dim": "0", "value": "[1, 2]", "num_split": "2"}),
-                 "SWITCH": ("Switch", {"data": "1", "pred": "true"}), "R": ("loom.ResourceVariable", {"initvalues": "1"})})
+                 "SWITCH": ("Switch", {"data": "1", "pred": "true"}),
+                 "R": ("loom.ResourceVariable", {"initvalues": "1"})})
     out = tmp_path / "out.json"
     assert blockloom("run", path, "--format", "json", "--out", out).returncode == 0
     got = json.loads(out.read_text())["results"]
@@ -153,7 +154,7 @@ def test_ops_lists_pins_attributes_and_devices(catalogue, capsys, name):
     assert main(["ops", name]) == 0
     out = capsys.readouterr().out
     kind = catalogue[name]
-    for part in (*(p.name for p in (*kind.inputs, *kind.outputs)), *(a.name for a in kind.attrs), "devices:", *kind.devices):
+    for part in (*(p.name for p in (*kind.inputs, *kind.outputs, *kind.attrs)), "devices:", *kind.devices):
         assert part in out
 
 
@@ -236,7 +237,8 @@ def test_a_bad_file_gives_a_message_and_exit_2(tmp_path, how, capfd):
 @pytest.mark.parametrize("words", [
     ["run", "/nowhere/page.loom"], ["run", "page.txt"], ["run", str(ROOT)], ["run", SPARSE, "--page", "other"],
     ["run", SPARSE, "--set", "TAKE"], ["run", SPARSE, "--set", "NOBODY.x=1"], ["run", SPARSE, "--steps", "0"],
-    ["run", SPARSE, "--timeout", "-1"], ["run", SPARSE, "--format", "npz"], ["run", SPARSE, "--feed", "V=@/nowhere.npy"],
+    ["run", SPARSE, "--timeout", "-1"], ["run", SPARSE, "--format", "npz"],
+    ["run", SPARSE, "--feed", "V=@/nowhere.npy"],
     ["run", SPARSE, "--fetch", "V.nope"], ["convert", SPARSE, "out.docx"], ["convert", "/nowhere.loom", "x.loom"],
     ["convert", SPARSE, "/nowhere/at/all.loom"], ["check", "/nowhere.loom"], ["nonsense"], ["run"], ["--nonsense"]])
 def test_bad_usage_gives_one_message_and_exit_2(words, capfd):
@@ -263,5 +265,6 @@ def test_headless_commands_import_neither_qt_nor_tensorflow():
     code = ("import sys; from app.cli import main; code = main(sys.argv[1:]);\n"
             "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)")
     for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
-        done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True,
+                              timeout=60)
         assert done.stderr.splitlines()[-1] == "[]"
