@@ -115,7 +115,7 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
         with tf.control_dependencies([recorded]):
             pairs = self._opt.compute_gradients(tf.identity(loss), chosen, *args, **kwargs)
         self._last = step, recorded
-        self._recorded.update((tensor.name, self._last) for tensor in _tensors(pairs))
+        self._recorded.update((tensor.name, self._last) for tensor in gradient_tensors(pairs))
         return pairs
 
     def apply_gradients(self, grads_and_vars: Iterable[tuple[Any, tf.Variable]],
@@ -125,7 +125,7 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
         Raises ValueError where no global step was recorded for them, or another one than `global_step`.
         """
         pairs = list(grads_and_vars)
-        tensors = _tensors(pairs)
+        tensors = gradient_tensors(pairs)
         if not tensors:
             raise ValueError("no gradients are given: " + (", ".join(_named(v) for _, v in pairs) or "no variables"))
         # Gradients that were clipped or summed since are no longer known by name: they count from the last recording.
@@ -179,7 +179,8 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
         return step
 
 
-def _tensors(pairs: Iterable[tuple[Any, tf.Variable]]) -> list[tf.Tensor]:
+def gradient_tensors(pairs: Iterable[tuple[Any, tf.Variable]]) -> list[tf.Tensor]:
+    """Those of (gradient, variable) pairs; of a sparse gradient its values, of a missing one nothing."""
     return [g.values if isinstance(g, tf.IndexedSlices) else tf.convert_to_tensor(g) for g, _ in pairs if g is not None]
 
 

@@ -20,7 +20,7 @@ from tensorflow.python.ops import ref_variable, resource_variable_ops
 from blocks.document import Block, Wire
 from blocks.dtypes import name_of
 from runtime.composites import refuse_loops, upstream
-from runtime.drop_stale import DropStaleGradientOptimizer
+from runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from runtime.errors import Refused
 from runtime.program import Place, Probe, Variable
 
@@ -243,9 +243,9 @@ def drop_stale(build: Build, block: Block) -> None:
 
 def compute_gradients(build: Build, block: Block) -> None:
     """loom.ComputeGradients."""
-    pairs = _compute(build, block, _optimizer(build, block))
-    build.outputs[block.id] |= {"gradients": pairs}
-    build.ends[block.id] = [build.graph.get_tensor_by_name(n).op.name for n in build.outputs[block.id]["grads"]]
+    found = _compute(build, block, _optimizer(build, block))
+    build.outputs[block.id] |= {"gradients": found}
+    build.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
 
 
 def apply_gradients(build: Build, block: Block) -> None:

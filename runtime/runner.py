@@ -6,6 +6,7 @@ closes the sessions to end it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -145,8 +146,9 @@ class Live:
         """What the accumulators hold, by block. The session is of no use afterwards."""
         carried = {}
         for one in self.own.accumulators if self.remote is None else ():
-            held = take_out(self.session, one)
-            carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # a session that was ended holds nothing
+                held = take_out(self.session, one)
+                carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
         return carried
 
     def _step(self, show: bool, watched: frozenset[tuple[str, str]]) -> dict[str, dict[str, Any]]:
@@ -272,7 +274,7 @@ class Runner:
         if len(self._live) < len(self.program.sessions):
             for own in self.program.sessions[len(self._live):]:
                 self._live.append(Live(self.program, own, self.state.get(own.id, {}), self.remote,
-                                       self.carried.get(own.id)))
+                                       self.carried.pop(own.id, None)))
             for live in self._live if self.remote else ():
                 self.current = live
                 live.begin()
