@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -67,14 +68,27 @@ def elements(wires: Iterable[Wire]) -> list[int]:
 
 def size(block: Block) -> tuple[float, float]:
     """Width and height of a monitor on the canvas, in pixels at 100 %. A Pick is as high as its elements."""
-    if block.type == NUMBER:  # room for eight digits
-        digits = min(400.0, max(6.0, number(block, "size", 20)))
-        return max(100.0, round(digits * 5.5)), round(digits * 1.5) + 30.0
+    if block.type == NUMBER:
+        height = min(400.0, max(6.0, number(block, "size", 20)))
+        return max(80.0, math.ceil(height * 0.056 * _characters(block) + 2.6) * 10.0), round(height * 1.5) + 30.0
     if block.type not in (CHART, HEAT_MAP):
         return 160.0, 160.0
     width, height = (360.0, 200.0) if block.type == CHART else (160.0, 160.0)
     width, height = number(block, "width", width), number(block, "height", height)
     return min(4000.0, max(40.0, width)), min(4000.0, max(40.0, height))
+
+
+def _characters(block: Block) -> int:
+    """How long the number of a Number is, at most as a rule."""
+    format_ = re.search(r"%[-+ 0]*(\d{0,2})(?:\.(\d{1,2}))?([a-zA-Z])", text(block, "format"))
+    if format_ is None:
+        length = 9
+    elif format_[3] in "di":
+        length = max(4, int(format_[1] or 0))
+    else:
+        length = max(int(format_[2] or 6) + 4, int(format_[1] or 0))
+    unit = text(block, "unit")
+    return min(40, length + (len(unit) + 1 if unit else 0))
 
 
 def scale(block: Block) -> tuple[float | None, float | None]:

@@ -22,7 +22,7 @@ from blocks import files
 from blocks.catalogue import ASSETS
 from blocks.document import Block, Placed, Wire
 from blocks.edits import Insert, Rename, SetValue
-from blocks.monitors import Watch, watches
+from blocks.monitors import Watch, size, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 
@@ -231,7 +231,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     painted = Painted(canvas)
     canvas.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
-    box = canvas.view.rect_to_widget(QRectF(600, 200, 110, 60)).adjusted(-25, -25, 25, 25)
+    box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -25, 25, 25)
     assert box.contains(painted.area)
 
 

@@ -9,7 +9,7 @@ import pytest
 from blocks import checks, files
 from blocks.document import Block, Placed, Wire
 from blocks.edits import Insert
-from blocks.monitors import CHART, Watch, scale, shown, size, text, watches
+from blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watches
 from runtime import run, watching
 from runtime.watching import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
@@ -82,6 +82,8 @@ def test_wires_that_lead_nowhere_show_nothing(catalogue):
 def test_attributes_that_cannot_be_read_have_their_defaults():
     bad = Block("C", CHART, values={"width": "wide", "height": "1e99", "minimum": "5", "maximum": "1", "title": '"a"'})
     assert size(bad) == (360.0, 4000.0) and scale(bad) == (None, None) and text(bad, "title") == "a"
+    digit = bad._replace(type=NUMBER, values={"format": "%d", "size": "78"})
+    assert size(digit)[0] < size(digit._replace(values={"size": "78"}))[0] < 1000
     assert scale(bad._replace(values={"minimum": "nan", "maximum": "2"})) == (None, 2.0)
 
 
