@@ -77,7 +77,9 @@ def _pin_type(pin: Pin) -> str:
     dtype = pin.dtype or pin.type_attr or pin.type_list_attr or ""
     if pin.list:
         return f"list of {dtype or 'outputs'}" + (f" ({pin.number_attr} of them)" if pin.number_attr else "")
-    return " ".join(filter(None, (pin.kind if pin.kind != "tensor" else "", dtype)))
+    # An untyped pin of a composite takes any output.
+    kind = {"tensor": "" if dtype else "tensor", "list": "output"}.get(pin.kind, pin.kind)
+    return " ".join(filter(None, (kind, dtype))) + (f" = {pin.default}" if pin.default else "")
 
 
 def _attr_type(attr: Attr) -> str:

@@ -38,7 +38,7 @@ def shown(value: Any, type_: str = "") -> str:
 
 def signature(type_: BlockType) -> str:
     """`MatMul(a: T, b: T) -> product: T`."""
-    inputs = ", ".join(f"{p.name}: {pin_type(p)}" for p in type_.inputs)
+    inputs = ", ".join(f"{p.name}: {pin_type(p)}" + (f" = {p.default}" if p.default else "") for p in type_.inputs)
     outputs = ", ".join(f"{p.name}: {pin_type(p)}" for p in type_.outputs)
     return f"{type_.title}({inputs}) -> {outputs or tr('operation')}"
 
