@@ -110,9 +110,9 @@ class Remove(NamedTuple):
             missing = next((n for n in names if n not in have), None)
             if missing is not None:
                 raise EditError(f"there is no {missing} on page {self.page}")
-        gone = set(self.blocks)
+        gone, new, nothing = set(self.blocks), tuple.__new__, {}
         # Whole adjacency entries of removed blocks go at once: deleting everything must not cost degree squared.
-        inner = [Placed(wire, index) for block in self.blocks for wires in page.into.get(block, {}).values()
+        inner = [new(Placed, (wire, index)) for block in self.blocks for wires in page.into.get(block, nothing).values()
                  for index, wire in enumerate(wires)]
         outer = self._outer(page, gone)
         back = Again(self.page, tuple(page.blocks[b] for b in self.blocks), (*inner, *outer),
@@ -161,12 +161,26 @@ class Again(Insert):
         page.frames.update([(f.id, f) for f in self.frames])
         page.notes.update([(n.id, n) for n in self.notes])
         names = {b.id for b in self.blocks}
-        loose = []
+        loose, into, out, put = [], page.into, page.out, page.put_wire
         for placed in self.wires:
-            wire = placed.wire
-            page.put_wire(wire, placed.index)
-            if wire.target not in names and wire.source not in names:
-                loose.append(placed)
+            wire, index = placed
+            source, _, target, pin, _, _ = wire
+            if target not in names:
+                put(wire, index)
+                if source not in names:
+                    loose.append(placed)
+                continue
+            pins = into.get(target)     # as `put_wire`, without a call for each of the wires of a whole page
+            if pins is None:
+                into[target] = {pin: [wire]}
+            elif pin in pins:
+                pins[pin].insert(index, wire)
+            else:
+                pins[pin] = [wire]
+            if source in out:
+                out[source].append(wire)
+            else:
+                out[source] = [wire]
         return Remove(self.page, tuple([b.id for b in self.blocks]), tuple(loose), tuple([f.id for f in self.frames]),
                       tuple([n.id for n in self.notes]))
 

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.measure import absolute, ratio
 
