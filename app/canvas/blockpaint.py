@@ -14,6 +14,7 @@ from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UN
 from app.canvas.marks import Marks, short
 from app.canvas.monitors import MonitorPainter
 from app.canvas.svgpath import svg_path
+from app.canvas.symbolpaint import EDGE, SymbolPainter
 from app.canvas.theme import Theme, colour, family, qt_colour
 from blocks.catalogue import Pin
 from blocks.document import LIST, REF, TENSOR, Block, Frame, Note
@@ -36,7 +37,7 @@ class BlockPainter:
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
-        self.monitors = MonitorPainter(theme, geometry)
+        self.monitors, self.symbols = MonitorPainter(theme, geometry), SymbolPainter(theme, geometry)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """The outline of a page that has a size."""
@@ -87,6 +88,14 @@ class BlockPainter:
             return
         theme, fonts = self.theme, self.fonts
         severity = marks.severity(block.id)
+        if layout.shape is not None:
+            self.body(p, layout, severity, EDGE, block.color)
+            self.symbols.paint(p, block, layout, marks)
+            if block.id in marks.waiting:
+                self._hourglass(p, layout.width - 3, 3)
+            elif severity:
+                self._badge(p, layout.width - 3, 3, severity)
+            return
         self.body(p, layout, severity, color=block.color)
         badge = 20.0 if severity or block.id in marks.waiting else 0.0
         if block.id in marks.reference:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
@@ -17,6 +17,10 @@ from blocks import monitors
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
 from blocks.dtypes import DTYPES, dtype_name
+from blocks.enuspace import symbols
+
+if TYPE_CHECKING:
+    from app.canvas.symbolshape import Shape
 
 RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
@@ -85,6 +89,7 @@ class Layout(NamedTuple):
     lists: tuple[str, ...] = ()     # inputs that take several wires
     feet: Mapping[str, tuple[float, float]] = {}        # output -> its result pin
     monitor: bool = False
+    shape: Shape | None = None      # what a symbol of enuSpace draws: it has a layout of its own
 
     def inlet(self, pin: str) -> tuple[float, float]:
         return self.ins.get(pin) or self.ins[""]
@@ -133,7 +138,7 @@ class Geometry:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)
-        if found.monitor or len(block.id) * self._widest + 24 <= found.width:
+        if found.monitor or found.shape or len(block.id) * self._widest + 24 <= found.width:
             return found
         width = min(MOST, _up(self.metrics.title.horizontalAdvance(block.id) + 24))
         if width <= found.width:
@@ -153,6 +158,12 @@ class Geometry:
         type_, typed = self.catalogue.get(type_name), dict(values)
         if type_name in monitors.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
+        symbol = symbols.of_type(type_name) if type_ is not None else None
+        if symbol is not None and symbol.size is not None:
+            from app.canvas import symbolshape  # only pages of enuSpace need it
+
+            return symbolshape.layout(type_, symbol, typed, wired, loose,
+                                      lambda key: self._looks.setdefault(key, len(self._looks)))
         title = type_.title if type_ else type_name
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}

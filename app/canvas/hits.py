@@ -82,6 +82,6 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
         if spot.field is not None and spot.field.contains(px, py):
             return Hit("field", name, spot)
     for pin, (box, _) in layout.results.items():
-        if QRectF(0, box.y(), layout.width, RESULT).contains(px, py):
+        if (box if layout.shape else QRectF(0, box.y(), layout.width, RESULT)).contains(px, py):
             return Hit("result", name, layout.spot(pin, "output"))
-    return Hit("title" if py < 38 else "body", name)
+    return Hit("title" if py < (layout.shape.head if layout.shape else 38) else "body", name)

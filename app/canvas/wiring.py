@@ -199,7 +199,7 @@ class WireDrag(Gesture):
         if self.fixed.kind == CONTROL:
             self._over_block(name, at)
             return
-        side = "output" if spot.x > 20 else "input"
+        side = "output" if spot.role in ("output", "result") or spot.role == "unknown" and spot.x > 20 else "input"
         end = End(name, spot.name, side, self._kind(name, spot))
         self.over = end, self._fit(end), at
 

@@ -1,0 +1,65 @@
+"""Painting blocks as enuSpace draws its symbols."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from app.canvas.geometry import PIN, Geometry, Layout
+from app.canvas.marks import Marks, short
+from app.canvas.symbolshape import SESSION, VALUE, font, metrics
+from app.canvas.theme import Theme, colour
+from blocks.document import Block
+from blocks.problems import ERROR
+
+EDGE = 3.0              # width of a symbol's outline
+CLOSE = 1.5             # device pixels per canvas pixel from which on a block tells its id
+ID = 8                  # size of an id above its block
+_SESSION_PINS = {"scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",
+                 "status": "#8ACF57", "INFINITE_LOOP": "#00B050", "SHOW_DEBUG": "#00B050"}
+
+
+class SymbolPainter:
+    """Paints with one theme and geometry what is inside a symbol's outline."""
+
+    def __init__(self, theme: Theme, geometry: Geometry):
+        self.theme, self.geometry = theme, geometry
+
+    def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        """Everything but the box and the badges."""
+        theme = self.theme
+        waiting = marks.waiting.get(block.id)
+        for text in layout.shape.texts:
+            if waiting and text.ink == "title":
+                continue
+            p.setFont(font(text.size))
+            p.setPen(colour(getattr(theme, text.ink)))
+            p.drawText(QPointF(text.x, text.y), text.text)
+        if waiting:
+            self._line(p, waiting, QRectF(5, 4, layout.width - 18, 12), theme.waiting, 10)
+        troubled = bool(marks.problems.get(block.id))
+        session = layout.type.name == SESSION
+        for spot in layout.spots:
+            severity = marks.severity(block.id, spot.name) if troubled else ""
+            if severity:
+                p.setPen(QPen(colour(theme.error if severity == ERROR else theme.warning), 2.0))
+                p.setBrush(Qt.BrushStyle.NoBrush)
+                p.drawEllipse(QPointF(spot.x, spot.y), PIN + 3, PIN + 3)
+            fill, edge = theme.pins[spot.role]
+            p.setPen(QPen(colour(edge), 1.0))
+            p.setBrush(colour(_SESSION_PINS.get(spot.name, fill) if session else fill))
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+        results = marks.results.get(block.id, {})
+        for name, (box, _) in layout.results.items():
+            if name in results:
+                told = results[name] is not None and "about" not in results[name]
+                self._line(p, short(results[name]), box, theme.result if told else theme.muted, VALUE)
+        if p.worldTransform().m11() >= CLOSE:
+            self._line(p, block.id, QRectF(0, -11.5, layout.width, 9), theme.subtitle, ID)
+
+    def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
+        """A text in the middle of a box, cut short where it is too long."""
+        text = metrics(size).elidedText(" ".join(text[:200].split()), Qt.TextElideMode.ElideRight, box.width())
+        p.setFont(font(size))
+        p.setPen(colour(ink))
+        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), text)
