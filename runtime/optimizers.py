@@ -376,6 +376,7 @@ def _hook(build: Build, block: Block, made: Made, created: Created) -> None:
     """What SyncReplicasOptimizer.make_session_run_hook would run."""
     optimizer, attrs = made.optimizer, _attrs(build, made.block)
     queue = optimizer._sync_token_queue
+    optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
     with tf.control_dependencies(None):
         created.probes.append(Probe(block.id, queue.size("tokens").name, 1, "tokens of the chief"))
         if not attrs["is_chief"]:

@@ -57,6 +57,7 @@ class Live:
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
+        self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
             for one in own.accumulators:
@@ -84,8 +85,9 @@ class Live:
         """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
         for name in self.own.starts:
             self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
-        for name in self.own.threads:
-            threading.Thread(target=self._repeat, args=(name,), daemon=True).start()
+        self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
+        for thread in self._threads:
+            thread.start()
 
     def _repeat(self, name: str) -> None:
         """Run an op over and over until the session ends."""
@@ -242,6 +244,8 @@ class Live:
         """End the session, which cancels a blocked step. Does not return while an op ignores that."""
         self._closed.set()
         self.session.close()
+        for thread in self._threads:
+            thread.join(1)
 
 
 def _array(value: Any) -> np.ndarray:
