@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QSpinBox, QToolBar
 
 from app.window.icons import icon
+from app.window.settings import settings, texts
 from app.window.style import Look
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("actions", text)
 
 
+def plain(text: str) -> str:
+    """A menu's text as it is read: without the marks of keys."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .")
+
+
 def commands(w: MainWindow) -> list[Command]:
     """Every command of the window, in menu order."""
     file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
@@ -44,8 +50,13 @@ def commands(w: MainWindow) -> list[Command]:
     return [
         Command("new", file, _tr("&New"), w.keeper.new, ("Ctrl+N",), "new"),
         Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
+        Command("start", file, _tr("Start Pa&ge"), lambda: w.keeper.may_leave() and w.start_again(),
+                tip=_tr("Recent documents and examples")),
         Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),
         Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
+        Command("export", file, _tr("&Export Page ..."), lambda: w.exporter.export(), ("Ctrl+E",), line=True,
+                tip=_tr("The page in front as a PNG, SVG or PDF picture")),
+        Command("print", file, _tr("&Print ..."), lambda: w.exporter.print(), ("Ctrl+P",)),
         Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
             "What was not saved when Blockloom ended unexpectedly")),
         Command("map_folders", file, _tr("Map &Windows Folders ..."), w.keeper.map_folders, tip=_tr(
@@ -72,6 +83,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
+        Command("to_outline", view, _tr("Go to &Outline"), w.show_outline, ("Ctrl+5",),
+                tip=_tr("Pages, blocks, pins and wires as a tree")),
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("view_result", view, _tr("&View Result ..."), lambda: w.views.open_selected(), ("Ctrl+I",), tip=_tr(
             "The selected block's result as a table, plots or an image"), line=True),
@@ -110,6 +123,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
         Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
                 _tr("Forget all state: variables start from their initial values")),
+        Command("commands", help_, _tr("&Commands ..."), w.show_commands, ("Ctrl+Shift+P",),
+                tip=_tr("Find a command by its name")),
         Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.show_shortcuts, ("F1",)),
         Command("legend", help_, _tr("&Colours of Pins and Wires"), w.show_legend),
         Command("about", help_, _tr("&About Blockloom"), w.show_about),
@@ -124,6 +139,8 @@ class Actions:
         self.table = commands(window)
         self.menus: dict[str, QMenu] = {}
         self.by_key: dict[str, QAction] = {}
+        self._store = settings()
+        self._own = set(texts("keys/changed"))      # commands whose keys the user chose
         for command in self.table:
             menu = self.menus.get(command.menu)
             if menu is None:
@@ -132,9 +149,7 @@ class Actions:
             if command.line:
                 menu.addSeparator()
             action = QAction(command.text, window)
-            action.setShortcuts([QKeySequence(k) for k in command.keys])
-            keys = f" ({action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)})" if command.keys else ""
-            action.setToolTip((command.tip or command.text.replace("&", "").rstrip(" .")) + keys)
+            self._give(action, command, self._stored(command.key, command.keys))
             if command.canvas:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 window.tabs.addAction(action)
@@ -158,6 +173,52 @@ class Actions:
             else:
                 self.bar.addAction(self.by_key[key])
         window.addToolBar(self.bar)
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def _stored(self, key: str, default: tuple[str, ...]) -> list[QKeySequence]:
+        return [QKeySequence(k) for k in (texts(f"keys/{key}") if key in self._own else default)]
+
+    @staticmethod
+    def _give(action: QAction, command: Command, keys: list[QKeySequence]) -> None:
+        action.setShortcuts(keys)
+        shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
+        action.setToolTip((command.tip or plain(command.text)) + shown)
+
+    def changed(self, key: str) -> bool:
+        """Whether the user chose other keys for a command."""
+        return key in self._own
+
+    def owner(self, keys: QKeySequence) -> str:
+        """The command that has these keys, "" where none has."""
+        return next((c.key for c in self.table if keys in self.by_key[c.key].shortcuts()), "")
+
+    def set_keys(self, key: str, keys: list[QKeySequence] | None) -> list[str]:
+        """Give a command other keys, None: its default. Gives the commands that lost theirs to it."""
+        command = next(c for c in self.table if c.key == key)
+        wanted = [QKeySequence(k) for k in command.keys] if keys is None else keys
+        lost = [c for c in self.table if c.key != key and any(k in wanted for k in self.by_key[c.key].shortcuts())]
+        for other in lost:
+            left = [k for k in self.by_key[other.key].shortcuts() if k not in wanted]
+            self._keep(other, left)
+        self._keep(command, wanted)
+        return [c.key for c in lost]
+
+    def default_keys(self) -> None:
+        """Give every command its default keys."""
+        for command in self.table:
+            self._keep(command, [QKeySequence(k) for k in command.keys])
+
+    def _keep(self, command: Command, keys: list[QKeySequence]) -> None:
+        portable = [k.toString(QKeySequence.SequenceFormat.PortableText) for k in keys]
+        if keys == [QKeySequence(k) for k in command.keys]:
+            self._own.discard(command.key)
+            self._store.remove(f"keys/{command.key}")
+        else:
+            self._own.add(command.key)
+            self._store.setValue(f"keys/{command.key}", portable)
+        self._store.setValue("keys/changed", sorted(self._own))
+        self._give(self.by_key[command.key], command, keys)
 
     def __getitem__(self, key: str) -> QAction:
         return self.by_key[key]

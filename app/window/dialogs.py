@@ -1,4 +1,4 @@
-"""About (with the versions for a bug report) and the list of shortcuts."""
+"""About, with the versions for a bug report."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ import importlib.metadata
 import platform
 
 from PySide6.QtCore import QCoreApplication, Qt, qVersion
-from PySide6.QtGui import QGuiApplication, QIcon, QKeySequence
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
-
-from app.window.actions import Actions
 
 
 def tr(text: str) -> str:
@@ -68,35 +63,5 @@ def about(parent: QWidget, picture: QIcon) -> QDialog:
     column.addLayout(head)
     column.addWidget(text)
     column.addWidget(buttons)
-    dialog.open()
-    return dialog
-
-
-def shortcuts(parent: QWidget, actions: Actions) -> QDialog:
-    """The list of all commands that have keys, open."""
-    dialog = QDialog(parent, windowTitle=tr("Keyboard shortcuts"))
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
-    tree.setHeaderLabels([tr("Command"), tr("Keys")])
-    tree.setAccessibleName(tr("Keyboard shortcuts"))
-    menus: dict[str, QTreeWidgetItem] = {}
-    for command in actions.table:
-        if command.keys:
-            menu = menus.get(command.menu)
-            if menu is None:
-                menu = menus[command.menu] = QTreeWidgetItem(tree, [command.menu.replace("&", ""), ""])
-                menu.setExpanded(True)
-            native = QKeySequence.SequenceFormat.NativeText
-            keys = ", ".join(k.toString(native) for k in actions[command.key].shortcuts())
-            QTreeWidgetItem(menu, [command.text.replace("&", "").rstrip(" ."), keys])
-    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    tree.header().setStretchLastSection(False)
-    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(dialog.reject)
-    column = QVBoxLayout(dialog)
-    column.addWidget(tree)
-    column.addWidget(buttons)
-    dialog.resize(440, 560)
     dialog.open()
     return dialog

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.documents import ENUSPACE, open_document, open_with_report
 from app.window.settings import add_recent
+from app.window.waiting import Cancelled, wait_for
 from blocks import files, journal
 from blocks.catalogue import ASSETS
 from blocks.document import Document, new_document
@@ -66,9 +67,12 @@ class Keeper(QObject):
         if not self.may_leave():
             return False
         try:
-            document, report = open_with_report(path)
+            document, report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path),
+                                        self.window)
         except files.FileError as error:
             self.complain(str(error))
+            return False
+        except Cancelled:
             return False
         self.take(document, "" if copy else path, name=os.path.basename(path))
         if path.lower().endswith(ENUSPACE):

@@ -42,6 +42,8 @@ def run(args: argparse.Namespace) -> int:
     window = MainWindow(cached_catalogue())
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     trouble = _open(window, args.file) if args.file else ""
+    if not args.file:
+        window.show_start()
     window.painted.connect(lambda: _painted(window, trouble))
     window.show()
     _close_on_interrupt(app, window)
@@ -74,6 +76,7 @@ def _painted(window: MainWindow, trouble: str) -> None:
         window.engine.start()
     else:
         window.engine.fetch_catalogue()
+    window.restore_later()
     if trouble:
         window.keeper.complain(trouble)
     else:

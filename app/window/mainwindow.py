@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
 from app.window import menus, style
@@ -43,7 +43,7 @@ class MainWindow(QMainWindow):
         self.theme = theme()
         self.look = style.look_of(self.theme)
         self._painted = self._shifting = False
-        self._find = None
+        self._find = self._commands = self._exporter = None
         style.apply(self.theme)
         self.setWindowIcon(icon("app", self.look))
         self.setAcceptDrops(True)
@@ -52,7 +52,9 @@ class MainWindow(QMainWindow):
         self.history = History(new_document())
         self.adding = Adding(self)
         self.tabs = PageTabs(self._new_canvas, self)
-        self.setCentralWidget(self.tabs)
+        self.centre = QStackedWidget()
+        self.centre.addWidget(self.tabs)
+        self.setCentralWidget(self.centre)
         self.palette_view = Palette(self.catalogue, self.look)
         self.inspector = Inspector(self.catalogue)
         self.problem_list = ProblemList(self.look)
@@ -146,6 +148,9 @@ class MainWindow(QMainWindow):
         self.runner.set_document(document)
         self.live.set_document(document)
         self.tabs.set_history(self.history)
+        self.leave_start()
+        if "outline" in self.docks:
+            self.docks["outline"].widget().fill()
         self._changed()
         if any(page.blocks for page in document.pages.values()):
             QTimer.singleShot(0, self._fit_all)
@@ -196,10 +201,13 @@ class MainWindow(QMainWindow):
                 field.commit()
 
     def _followed(self, edit: Edit) -> None:
+        self.leave_start()
         self.tabs.follow(edit, self._shifting)
         self.runner.follow(edit)
         self.live.follow(edit)
         self.autosave.follow(edit)
+        if "outline" in self.docks:
+            self.docks["outline"].widget().changed()
         self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
         self._changed()
 
@@ -220,6 +228,42 @@ class MainWindow(QMainWindow):
         self.setWindowModified(self.history.dirty)
         if not self.history.dirty:
             self.autosave.drop()
+
+    def show_start(self) -> None:
+        """The start page instead of the empty document, until something is opened or done."""
+        from app.window.startpage import StartPage
+        self.leave_start()
+        start = StartPage(self)
+        self.centre.addWidget(start)
+        self.centre.setCurrentWidget(start)
+        start.fill()
+        start.new.setFocus()
+        if self._painted:
+            start.draw()
+
+    def start_again(self) -> None:
+        """The document goes, the start page comes."""
+        self.keeper.take(new_document(), "")
+        self.show_start()
+
+    def leave_start(self) -> None:
+        """The page again."""
+        start = self.centre.widget(1)
+        if start is not None:
+            self.centre.removeWidget(start)
+            start.deleteLater()
+            self.canvas().setFocus()
+
+    def restore_later(self) -> None:
+        """What is remembered but need not be there at the first paint."""
+        if settings().value("outline") in (True, "true"):
+            self.show_outline()
+        start = self.centre.currentWidget()
+        if start is not self.tabs:
+            start.draw()
+            start.new.setFocus()
+        else:
+            self.canvas().setFocus()
 
     # --- canvases -------------------------------------------------------------------------------------------------
 
@@ -250,6 +294,8 @@ class MainWindow(QMainWindow):
         page = self.page()
         self.inspector.show_selection(page, canvas.selection(), self.runner.results.get(page.name, {}))
         chosen = canvas.selection()
+        if "outline" in self.docks:
+            self.docks["outline"].widget().select(page.name, chosen)
         for key in ("cut", "copy", "duplicate"):
             self.actions_[key].setEnabled(bool(chosen))
         self.actions_["delete"].setEnabled(bool(chosen or canvas.selected_wires()))
@@ -278,6 +324,17 @@ class MainWindow(QMainWindow):
     def focus_palette(self) -> None:
         self.show_dock("palette")
         self.palette_view.search.selectAll()
+
+    def show_outline(self) -> None:
+        """The outline of the document in a dock, made when it is first asked for."""
+        if "outline" not in self.docks:
+            from app.window.outline import Outline
+            dock = self.docks["outline"] = QDockWidget(self.tr("Outline"), self, objectName="outline")
+            dock.setWidget(Outline(self))
+            self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+            self.tabifyDockWidget(self.docks["palette"], dock)
+            self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+        self.show_dock("outline")
 
     def find(self) -> None:
         if self._find is None:
@@ -355,6 +412,8 @@ class MainWindow(QMainWindow):
         front = self.tabs.page_name()
         self.tabs.set_history(self.history)
         self.tabs.show_page(front)
+        if self.centre.currentWidget() is not self.tabs:
+            self.show_start()
         self._fit_all()
 
     # --- the window -----------------------------------------------------------------------------------------------
@@ -379,8 +438,28 @@ class MainWindow(QMainWindow):
         about(self, self.windowIcon())
 
     def show_shortcuts(self) -> None:
-        from app.window.dialogs import shortcuts
-        shortcuts(self, self.actions_)
+        from app.window.shortcuts import Shortcuts
+        Shortcuts(self, self.actions_).open()
+
+    @property
+    def exporter(self):
+        """What makes pictures of pages; imported when it is first needed."""
+        if self._exporter is None:
+            from app.window.exporting import Exporter
+            self._exporter = Exporter(self)
+        return self._exporter
+
+    def show_commands(self) -> None:
+        """The box that finds a command by its name."""
+        from app.window.actions import plain
+        from app.window.commandbox import CommandBox
+        if self._commands is None:
+            self._commands = CommandBox(self)
+            self._commands.left.connect(lambda: self.canvas().setFocus())
+        entries = [(f"{plain(c.menu)}: {plain(self.actions_[c.key].text())}", self.actions_[c.key])
+                   for c in self.actions_.table if c.key != "commands"]
+        entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in self.docks.values()]
+        self._commands.open(entries)
 
     def show_legend(self) -> None:
         from app.window.legend import legend
@@ -420,6 +499,7 @@ class MainWindow(QMainWindow):
         store = settings()
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())
+        store.setValue("outline", "outline" in self.docks and self.docks["outline"].isVisible())
         self.arranging.cancel()
         self.views.close_all()
         self.autosave.drop()

@@ -19,11 +19,16 @@ def theme() -> str:
     return "light" if settings().value("theme") == "light" else "dark"
 
 
+def texts(key: str) -> list[str]:
+    """A stored list of texts."""
+    value = settings().value(key) or []
+    found = [value] if isinstance(value, str) else list(value)  # QSettings gives a list of one as a text
+    return [text for text in found if isinstance(text, str)]
+
+
 def recent_files() -> list[str]:
     """The files opened last, newest first, without those that are gone."""
-    value = settings().value("recent") or []
-    paths = [value] if isinstance(value, str) else list(value)  # QSettings gives a list of one as a text
-    return [p for p in paths if isinstance(p, str) and os.path.isfile(p)]
+    return [path for path in texts("recent") if os.path.isfile(path)]
 
 
 def add_recent(path: str) -> None:

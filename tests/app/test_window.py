@@ -501,14 +501,11 @@ def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
     assert len(window.history.listeners) == before
 
 
-def test_about_and_shortcuts_open(window, qtbot):
-    from app.window.dialogs import about, shortcuts
+def test_about_opens(window, qtbot):
+    from app.window.dialogs import about
     box = about(window, window.windowIcon())
     assert box.isVisible()
     box.close()
-    keys_box = shortcuts(window, window.actions_)
-    assert keys_box.isVisible()
-    keys_box.close()
 
 
 def test_a_dropped_file_is_opened(window, tmp_path, qtbot):

@@ -1,0 +1,128 @@
+"""A page on paper or as a picture: PNG, SVG, PDF, print."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment
+from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+
+from blocks import files
+from blocks.document import Document
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from app.window.mainwindow import MainWindow
+
+_FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
+
+
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("exporting", text)
+
+
+class Exporter(QObject):
+    """Pictures are drawn by `blockloom render` in a process of its own: a large page holds nothing up, and Cancel ends
+    it."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.process: QProcess | None = None
+
+    def export(self) -> None:
+        """Ask for a file and draw the page in front into it."""
+        window = self.window
+        window.commit_fields()
+        stem = os.path.splitext(window.keeper.path or os.path.join(os.path.expanduser("~"), window.keeper.name()))[0]
+        page = window.page().name
+        name = stem if len(window.history.document.pages) == 1 else f"{stem} {page}"
+        path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
+            f"{text} (*.{suffix})" for suffix, text in _FORMATS.items()))
+        if path:
+            if os.path.splitext(path)[1].lower().lstrip(".") not in _FORMATS:
+                path += next(f".{s}" for s, text in _FORMATS.items() if chosen.startswith(text) or not chosen)
+            self.export_to(path)
+
+    def export_to(self, path: str, scale: float = 2.0) -> None:
+        """Draw the page in front into a file; a PNG at `scale` pixels per canvas pixel."""
+        window = self.window
+        document = Document()
+        document.pages[window.page().name] = window.page()
+        number, name = tempfile.mkstemp(suffix=".loom", prefix="blockloom-export-")
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            file.write(files.dumps(document))
+        progress = QProgressDialog(_tr("Drawing {} ...").format(path), _tr("Cancel"), 0, 0, window)
+        progress.setMinimumDuration(500)
+        progress.setValue(0)
+        process = self.process = QProcess(self)
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.insert("QT_QPA_PLATFORM", "offscreen")
+        root = str(Path(__file__).resolve().parent.parent.parent)
+        environment.insert("PYTHONPATH", os.pathsep.join(filter(None, (root, environment.value("PYTHONPATH")))))
+        process.setProcessEnvironment(environment)
+
+        def done(code: int) -> None:
+            self.process = None
+            cancelled = progress.wasCanceled()
+            progress.canceled.disconnect()
+            progress.close()
+            progress.deleteLater()
+            Path(name).unlink(missing_ok=True)
+            why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+            process.deleteLater()
+            if cancelled:
+                window.say(_tr("Not exported."))
+            elif code:
+                QMessageBox.critical(window, _tr("Cannot export"), why.removeprefix("blockloom: ").replace(
+                    name, path) or _tr("The process that draws ended with code {}.").format(code))
+            else:
+                window.say(_tr("Exported {}").format(path))
+        progress.canceled.connect(process.kill)
+        process.finished.connect(lambda code, status: done(
+            code if status == QProcess.ExitStatus.NormalExit else code or -1))
+        args = ["-m", "app", "render", name, path, "--theme", window.theme]
+        args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
+        process.start(sys.executable, args)
+        if not process.waitForStarted(5000):
+            done(-1)
+
+    def print(self) -> None:
+        """The page in front in a print preview."""
+        from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+
+        window = self.window
+        window.commit_fields()
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(f"{window.keeper.name()} {window.page().name}")
+        area = self._picture().area
+        printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()
+                                   else QPageLayout.Orientation.Portrait)
+        dialog = QPrintPreviewDialog(printer, window)
+        dialog.paintRequested.connect(self.paint)
+        dialog.resize(900, 700)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _picture(self):
+        from app.canvas import LIGHT
+        from app.canvas.picture import Picture
+        return Picture(self.window.page(), self.window.catalogue, LIGHT)    # paper is white
+
+    def paint(self, printer: QPrinter) -> None:
+        """The whole page on one sheet, as large as fits."""
+        picture = self._picture()
+        painter = QPainter(printer)
+        sheet = printer.pageLayout().paintRectPixels(printer.resolution())
+        scale = min(sheet.width() / picture.area.width(), sheet.height() / picture.area.height())
+        painter.scale(scale, scale)
+        painter.translate((sheet.width() / scale - picture.area.width()) / 2 - picture.area.left(),
+                          (sheet.height() / scale - picture.area.height()) / 2 - picture.area.top())
+        picture.paint(painter)
+        painter.end()

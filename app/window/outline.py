@@ -1,0 +1,247 @@
+"""The document as a tree of pages, blocks, pins and wires. By keyboard: Enter goes there, F2 renames, Del deletes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from blocks.document import Block, Page, Placed, Wire
+from blocks.edits import Remove, Rename, RenamePage
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+_WHAT = Qt.ItemDataRole.UserRole
+_SOON = 120         # milliseconds after an edit
+PAGE, BLOCK, PIN, WIRE, FRAME = "page", "block", "pin", "wire", "frame"
+
+
+class What(NamedTuple):
+    """What a line of the tree stands for."""
+
+    kind: str
+    page: str
+    block: str = ""
+    pin: str = ""
+    wire: Wire | None = None
+
+
+class Outline(QWidget):
+    """Follows the document while it is visible; a block's pins and wires are filled in when it is opened."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window_ = window
+        self.search = QLineEdit(placeholderText=self.tr("Filter by name or type"), clearButtonEnabled=True)
+        self.search.setAccessibleName(self.tr("Filter the outline"))
+        self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
+        self.tree.setHeaderLabels([self.tr("Name"), self.tr("Type")])
+        self.tree.setAccessibleName(self.tr("Outline of the document"))
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.tree.setColumnWidth(0, 170)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.search)
+        column.addWidget(self.tree)
+        self.setFocusProxy(self.tree)
+        self._items: dict[tuple[str, str], QTreeWidgetItem] = {}
+        self._open: set[tuple[str, str]] = set()
+        self._next: tuple[str, str] | None = None       # what is to be current after the next filling
+        self._timer = QTimer(self, singleShot=True, interval=_SOON)
+        self._timer.timeout.connect(self.fill)
+        self.search.textChanged.connect(lambda _: self.fill())
+        self.tree.itemExpanded.connect(self._expanded)
+        self.tree.itemCollapsed.connect(lambda item: self._open.discard(self._key(item)))
+        self.tree.itemActivated.connect(lambda item, _: self.go(item))
+        self.tree.itemClicked.connect(lambda item, _: self.go(item, focus=False))
+        self.tree.itemChanged.connect(self._renamed)
+        self.tree.installEventFilter(self)
+
+    # --- following ------------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """The document changed."""
+        if self.isVisible():
+            self._timer.start()
+
+    def showEvent(self, event) -> None:
+        super().showEvent(event)
+        self.fill()
+
+    def fill(self) -> None:
+        """Show the document as it is; what was open and current stays so."""
+        self._timer.stop()
+        current, self._next = self._next or self._key(self.tree.currentItem()), None
+        scrolled = self.tree.verticalScrollBar().value()
+        with QSignalBlocker(self.tree):
+            self.tree.clear()
+            self._items.clear()
+            words = self.search.text().casefold().split()
+            for page in self.window_.history.document.pages.values():
+                self._add_page(page, words)
+            if current in self._items:
+                self.tree.setCurrentItem(self._items[current])
+        self.tree.verticalScrollBar().setValue(scrolled)
+
+    def _add_page(self, page: Page, words: list[str]) -> None:
+        top = QTreeWidgetItem(self.tree, [page.name, self.tr("{} blocks").format(len(page.blocks))])
+        self._mark(top, What(PAGE, page.name), editable=True)
+        self._items[page.name, ""] = top
+        rows = []
+        for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
+            kind = self._title(block)
+            if all(word in f"{block.id} {kind}".casefold() for word in words):
+                item = QTreeWidgetItem(top, [block.id, kind])
+                self._mark(item, What(BLOCK, page.name, block.id), editable=True)
+                item.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
+                self._items[page.name, block.id] = item
+                rows.append(item)
+        for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
+            if all(word in f"{frame.id} {frame.title}".casefold() for word in words):
+                item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
+                self._mark(item, What(FRAME, page.name, frame.id), editable=True)
+                self._items[page.name, frame.id] = item
+                rows.append(item)
+        top.setExpanded((page.name, "") not in self._open or bool(words))
+        for item in rows:
+            if self._key(item) in self._open:
+                self._add_pins(item)
+                item.setExpanded(True)
+
+    def _title(self, block: Block) -> str:
+        entry = self.window_.catalogue.entries.get(block.type)
+        return (entry.get("title") if entry else None) or block.type
+
+    @staticmethod
+    def _mark(item: QTreeWidgetItem, what: What, editable: bool = False) -> None:
+        item.setData(0, _WHAT, what)
+        if editable:
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+
+    @staticmethod
+    def _key(item: QTreeWidgetItem | None) -> tuple[str, str]:
+        what = item.data(0, _WHAT) if item is not None else None
+        return (what.page, what.block) if what is not None else ("", "")
+
+    def _expanded(self, item: QTreeWidgetItem) -> None:
+        what = item.data(0, _WHAT)
+        if what.kind == BLOCK:
+            self._open.add(self._key(item))
+            if not item.childCount():
+                self._add_pins(item)
+
+    def _add_pins(self, item: QTreeWidgetItem) -> None:
+        """Inputs with their value or wires, then outputs with theirs, then control wires."""
+        what = item.data(0, _WHAT)
+        page = self.window_.history.document.pages[what.page]
+        block, type_ = page.blocks[what.block], self.window_.catalogue.get(page.blocks[what.block].type)
+        into, out = page.into.get(block.id, {}), page.out.get(block.id, ())
+        names = [p.name for p in (*type_.inputs, *type_.attrs)] if type_ is not None else []
+        for name in [*names, *(n for n in (*into, *block.values) if n not in names and n)]:
+            if name in into or name in block.values:
+                pin = self._child(item, [name, block.values.get(name, "")], What(PIN, page.name, block.id, name))
+                for wire in into.get(name, ()):
+                    source = f"{wire.source}.{wire.source_pin}"
+                    self._child(pin, [f"← {source}", wire.kind], What(WIRE, page.name, wire.source, name, wire))
+        outputs = [p.name for p in type_.outputs] if type_ is not None else []
+        for name in [*outputs, *sorted({w.source_pin for w in out if w.source_pin} - set(outputs))]:
+            pin = self._child(item, [name, self.tr("output")], What(PIN, page.name, block.id, name))
+            for wire in out:
+                if wire.source_pin == name:
+                    target = f"{wire.target}.{wire.target_pin}"
+                    self._child(pin, [f"→ {target}", wire.kind], What(WIRE, page.name, wire.target, name, wire))
+        for wire in into.get("", ()):
+            self._child(item, [f"← {wire.source}", wire.kind], What(WIRE, page.name, wire.source, "", wire))
+        for wire in out:
+            if not wire.source_pin:
+                self._child(item, [f"→ {wire.target}", wire.kind], What(WIRE, page.name, wire.target, "", wire))
+        for row in range(item.childCount()):
+            item.child(row).setExpanded(True)
+
+    def _child(self, parent: QTreeWidgetItem, texts: list[str], what: What) -> QTreeWidgetItem:
+        item = QTreeWidgetItem(parent, texts)
+        self._mark(item, what)
+        return item
+
+    def select(self, page: str, chosen: set[str]) -> None:
+        """What is selected on the canvas is current here."""
+        item = self._items.get((page, min(chosen))) if len(chosen) == 1 else None
+        if item is not None and self.isVisible() and not self.tree.hasFocus():
+            with QSignalBlocker(self.tree):
+                self.tree.setCurrentItem(item)
+
+    # --- what the user does ---------------------------------------------------------------------------------------
+
+    def go(self, item: QTreeWidgetItem, focus: bool = True) -> None:
+        """Show what a line stands for: of a wire its other end."""
+        what = item.data(0, _WHAT)
+        if not self.window_.tabs.show_page(what.page):
+            return
+        if what.block in self.window_.page().ids():
+            self.window_.canvas().reveal(what.block)
+        if focus:
+            self.window_.canvas().setFocus()
+
+    def _renamed(self, item: QTreeWidgetItem, column: int) -> None:
+        what, text = item.data(0, _WHAT), item.text(0).strip()
+        if column != 0 or what is None or what.kind not in (PAGE, BLOCK, FRAME):
+            return
+        old = what.block or what.page
+        if text and text != old:
+            edit = RenamePage(old, text) if what.kind == PAGE else Rename(what.page, old, text)
+            self.window_.do(edit, self.tr("Rename {}").format(old))
+            self._next = (text, "") if what.kind == PAGE else (what.page, text)
+        QTimer.singleShot(0, self.fill)     # not while the tree is still closing its editor
+
+    def delete(self) -> None:
+        """Delete the selected blocks, frames and wires; a page is deleted alone."""
+        chosen = [item.data(0, _WHAT) for item in self.tree.selectedItems()]
+        pages = [w.page for w in chosen if w.kind == PAGE]
+        if pages:
+            index = list(self.window_.history.document.pages).index(pages[0])
+            self.window_.tabs.remove_page(index)
+            return
+        row = self._row(self.tree.currentItem())
+        for name in dict.fromkeys(w.page for w in chosen):
+            page = self.window_.history.document.pages[name]
+            gone = {w.block for w in chosen if w.page == name and w.kind in (BLOCK, FRAME)}
+            wires = dict.fromkeys(w.wire for w in chosen if w.page == name and w.kind == WIRE
+                                  and w.wire.source not in gone and w.wire.target not in gone)
+            if wires:
+                placed = (Placed(w, page.wires_into(w.target, w.target_pin).index(w)) for w in wires)
+                self.window_.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
+            if gone and self.window_.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
+                self.window_.canvas().select(gone)
+                self.window_.canvas().delete_selection()
+        self.fill()
+        self._to_row(row)
+
+    def _row(self, item: QTreeWidgetItem | None) -> int:
+        row = 0
+        above = self.tree.itemAbove(item) if item is not None else None
+        while above is not None:
+            row, above = row + 1, self.tree.itemAbove(above)
+        return row
+
+    def _to_row(self, row: int) -> None:
+        item = self.tree.topLevelItem(0)
+        for _ in range(row):
+            below = self.tree.itemBelow(item) if item is not None else None
+            item = below or item
+        if item is not None:
+            self.tree.setCurrentItem(item)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            if event.key() == Qt.Key.Key_Delete:
+                self.delete()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.tree.currentItem() is not None \
+                    and self.tree.state() != QAbstractItemView.State.EditingState:
+                self.go(self.tree.currentItem())
+                return True
+        return super().eventFilter(watched, event)

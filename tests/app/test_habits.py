@@ -1,0 +1,254 @@
+"""Commands by name, shortcuts, start page, outline, pictures of pages, find in the document, work that takes time."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QImage, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDialog, QPushButton
+
+from app.window import settings
+from app.window.commandbox import ranked
+from app.window.engine import Engine
+from app.window.keeper import example_files
+from app.window.mainwindow import MainWindow
+from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
+from app.window.shortcuts import Shortcuts
+from app.window.startpage import example_picture
+from app.window.waiting import Cancelled, wait_for
+from blocks import files
+from blocks.document import Block, Wire, new_document
+from blocks.edits import AddPage, Insert, connect
+from tests.app.windowkit import FakeWorker
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def make(qtbot, catalogue):
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings.settings().clear()
+    return make(qtbot, catalogue)
+
+
+@pytest.fixture
+def filled(window):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
+    window.do(connect(window.page(), Wire("A", "output", "B", "x")), "Connect")
+    window.do(AddPage("second"), "Add page")
+    window.do(Insert("second", (Block("C", "Const"),)), "Add")
+    window.tabs.show_page("main")
+    return window
+
+
+# --- commands and keys ------------------------------------------------------------------------------------------------
+
+def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
+    filled.canvas().setFocus()
+    QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
+    box = filled._commands
+    qtbot.waitUntil(box.edit.hasFocus)
+    QTest.keyClicks(box.edit, "sel all")
+    assert box.list.currentItem().text(0) == "Edit: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
+    assert box.isHidden()
+    filled.show_commands()
+    assert box.list.topLevelItem(0).text(0) == "Edit: Select All"       # done last
+    entries = [("Run: Step", None), ("Page: Next Page", None), ("File: Save As", None)]
+    assert ranked(entries, "np", [])[0][0] == "Page: Next Page"
+    assert [name for name, _ in ranked(entries, "zzz", [])] == []
+    QTest.keyClick(box.edit, Qt.Key.Key_Escape)
+    assert box.isHidden()
+
+
+def test_a_command_that_cannot_be_done_says_so(window):
+    window.show_commands()
+    box = window._commands
+    QTest.keyClicks(box.edit, "edit: undo")
+    assert box.list.currentItem().text(0) == "Edit: Undo"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    assert box.isVisible() and "cannot be done now" in box.count.text()
+
+
+def test_every_action_is_in_the_box(window):
+    window.show_commands()
+    shown = window._commands.list.topLevelItemCount()
+    assert shown == len(window.actions_.table) - 1 + len(window.docks)
+
+
+def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):
+    dialog = Shortcuts(window, window.actions_)
+    dialog.open()
+    dialog.choose("step")
+    dialog.keys.setKeySequence(QKeySequence("Ctrl+S"))
+    assert "Ctrl+S is taken by Save" in dialog.note.text()
+    dialog.take.click()
+    actions = window.actions_
+    assert actions["step"].shortcut().toString() == "Ctrl+S" and actions["save"].shortcuts() == []
+    assert "Save has lost its keys" in dialog.note.text() and dialog.items["save"].text(1) == ""
+    dialog.close()
+    other = make(qtbot, catalogue)
+    assert other.actions_["step"].shortcut().toString() == "Ctrl+S" and other.actions_["save"].shortcuts() == []
+    assert other.actions_.set_keys("save", None) == ["step"]
+    other.actions_.default_keys()
+    last = make(qtbot, catalogue)
+    assert last.actions_["step"].shortcut().toString() == "F10"
+    assert last.actions_["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
+
+
+# --- start page -------------------------------------------------------------------------------------------------------
+
+def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
+    path = tmp_path / "mine.loom"
+    files.save(new_document(), path)
+    settings.add_recent(str(path))
+    window.show_start()
+    start = window.centre.currentWidget()
+    assert start is not window.tabs and start.gallery.count() == len(example_files())
+    assert start.recent.item(0).text().startswith("mine.loom")
+    start.draw()
+    qtbot.waitUntil(lambda: not start._todo)
+    rect = start.gallery.visualItemRect(start.gallery.item(0))
+    QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
+    assert window.keeper.path == "" and window.page().blocks
+    window.start_again()
+    assert window.centre.currentWidget() is not window.tabs
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    assert window.centre.currentWidget() is window.tabs
+
+
+def test_pictures_of_examples_are_kept(catalogue, tmp_path, monkeypatch, qapp):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = example_files()[0]
+    first = example_picture(path, catalogue, "dark", QSize(172, 112))
+    kept = list((tmp_path / "blockloom" / "gallery").glob("*.png"))
+    assert len(kept) == 1 and first.size() == QSize(172, 112)
+    QImage(1, 1, QImage.Format.Format_RGB32).save(str(kept[0]))
+    assert example_picture(path, catalogue, "dark", QSize(172, 112)).width() == 1     # from the cache
+    assert example_picture(path, catalogue, "light", QSize(172, 112)).width() == 172
+    assert example_picture(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
+
+
+# --- outline ----------------------------------------------------------------------------------------------------------
+
+def lines(outline: Outline):
+    found = []
+
+    def walk(item, depth):
+        found.append((depth, item.data(0, Qt.ItemDataRole.UserRole).kind, item.text(0)))
+        for row in range(item.childCount()):
+            walk(item.child(row), depth + 1)
+    for row in range(outline.tree.topLevelItemCount()):
+        walk(outline.tree.topLevelItem(row), 0)
+    return found
+
+
+@pytest.fixture
+def outline(filled, qtbot):
+    filled.show_outline()
+    outline = filled.docks["outline"].widget()
+    qtbot.waitUntil(outline.tree.hasFocus)
+    return outline
+
+
+def test_the_outline_mirrors_the_document(outline, filled, qtbot):
+    assert lines(outline) == [(0, PAGE, "main"), (1, BLOCK, "A"), (1, BLOCK, "B"), (0, PAGE, "second"), (1, BLOCK, "C")]
+    tree = outline.tree
+    tree.setCurrentItem(outline._items["main", "B"])
+    QTest.keyClick(tree, Qt.Key.Key_Right)
+    assert [line for line in lines(outline) if line[0] > 1] == [(2, PIN, "x"), (3, WIRE, "← A.output"), (2, PIN, "y")]
+    filled.do(Insert("main", (Block("D", "Const"),)), "Add")
+    qtbot.waitUntil(lambda: (1, BLOCK, "D") in lines(outline))
+    assert (3, WIRE, "← A.output") in lines(outline) and outline._key(tree.currentItem()) == ("main", "B")
+    outline.search.setText("neg")
+    assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
+
+
+def test_the_outline_by_keyboard(outline, filled, qtbot):
+    tree = outline.tree
+    tree.setCurrentItem(outline._items["second", "C"])
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert filled.tabs.page_name() == "second" and filled.canvas().selection() == {"C"}
+    tree.setFocus()
+    tree.setCurrentItem(outline._items["main", "A"])
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    editor = tree.findChild(QLineEdit)
+    editor.setText("ALPHA")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "ALPHA" in filled.history.document.pages["main"].blocks)
+    qtbot.waitUntil(lambda: outline._key(tree.currentItem()) == ("main", "ALPHA"))
+    tree.setCurrentItem(outline._items["main", "B"])
+    QTest.keyClick(tree, Qt.Key.Key_Right)
+    wire = outline._items["main", "B"].child(0).child(0)
+    tree.setCurrentItem(wire)
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert not list(filled.history.document.pages["main"].wires())
+    tree.setCurrentItem(outline._items["main", "ALPHA"])
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert list(filled.history.document.pages["main"].blocks) == ["B"]
+    tree.setCurrentItem(outline._items["second", ""])
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert list(filled.history.document.pages) == ["main"]
+    for _ in range(4):
+        filled.undo()
+    assert list(filled.history.document.pages) == ["main", "second"]
+    assert set(filled.history.document.pages["main"].blocks) == {"A", "B"}
+
+
+def test_a_wrong_name_in_the_outline_is_refused(outline, filled, qtbot):
+    item = outline._items["main", "A"]
+    item.setText(0, "not a name")
+    assert "not a name" in filled.statusBar().currentMessage()
+    qtbot.waitUntil(lambda: outline._items["main", "A"].text(0) == "A")
+
+
+# --- pictures and print -----------------------------------------------------------------------------------------------
+
+def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, monkeypatch):
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
+        filled.exporter.export_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda: filled.exporter.process is None, timeout=20_000)
+        assert not said and (tmp_path / name).read_bytes().startswith(head)
+    filled.exporter.export_to(str(tmp_path / "none" / "p.png"))
+    qtbot.waitUntil(lambda: filled.exporter.process is None, timeout=20_000)
+    assert "none" in said[0] and "Traceback" not in said[0]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
+
+
+def test_a_page_is_printed_whole(filled, tmp_path):
+    from PySide6.QtPrintSupport import QPrinter
+    printer = QPrinter()
+    printer.setOutputFileName(str(tmp_path / "out.pdf"))
+    filled.exporter.paint(printer)
+    assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+# --- work that takes time ---------------------------------------------------------------------------------------------
+
+def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot):
+    assert wait_for(lambda: 3, "working", window) == 3
+    with pytest.raises(ZeroDivisionError):
+        wait_for(lambda: 1 // 0, "working", window)
+    release = threading.Event()
+
+    def cancel():
+        dialog = window.findChild(QProgressDialog)
+        assert dialog.isVisible() and "working" in dialog.labelText()
+        dialog.findChild(QPushButton).click()
+    QTimer.singleShot(900, cancel)
+    with pytest.raises(Cancelled):
+        wait_for(lambda: release.wait(20), "working", window)
+    release.set()
+    assert window.isEnabled() and QApplication.activeModalWidget() is None
