@@ -33,6 +33,7 @@ _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
     "AdamOptimizer", "FtrlOptimizer", "RMSPropOptimizer", "ProximalGradientDescentOptimizer",
     "ProximalAdagradOptimizer")}
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
+_SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 _TO_VARIABLE = "Wire the ref of a Variable, or the handle of a ResourceVariable"
 
@@ -275,7 +276,7 @@ def _compute(build: Build, block: Block, made: Made, step: tf.Variable | None = 
                       "loss")
     refuse_loops(build, [loss], "loss")
     names = _var_list(build, block, loss)
-    _check_dtypes(build, made, names)
+    _check_variables(build, made, names)
     grad_loss = _wired(build, block, "grad_loss")
     if grad_loss is None and "grad_loss" in build.inference.known[block.id].literals:
         value = build.inference.known[block.id].literals["grad_loss"][0].array
@@ -323,17 +324,25 @@ def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
     return list(names)
 
 
-def _check_dtypes(build: Build, made: Made, names: Iterable[str]) -> None:
-    inmost = made
-    while inmost.inner is not None:
-        inmost = inmost.inner
-    if isinstance(inmost.optimizer, _FLOAT_ONLY):
-        for name in names:
-            if wrapped(build, name).dtype.base_dtype != tf.float32:
-                title = build.catalogue[inmost.block.type].title
-                raise Refused(f"{name} is {build.variables[name].key[2]}, but {title} ({inmost.block.id}) trains "
-                              "DT_FLOAT variables only: TensorFlow hands it numbers of that type",
-                              f"Set dtype of {name} to DT_FLOAT, or take another optimizer", "var_list")
+def _check_variables(build: Build, made: Made, names: Iterable[str]) -> None:
+    """What TensorFlow's optimizers cannot do and say badly."""
+    inmost = _inmost(made)
+    title = f"{build.catalogue[inmost.block.type].title} ({inmost.block.id})"
+    for name in names:
+        variable = wrapped(build, name)
+        if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
+            raise Refused(f"{name} is {build.variables[name].key[2]}, but {title} trains DT_FLOAT variables only: "
+                          "TensorFlow hands it numbers of that type",
+                          f"Set dtype of {name} to DT_FLOAT, or take another optimizer", "var_list")
+        if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
+            raise Refused(f"the shape of {name} is not known before it runs, and {title} makes slots of that shape",
+                          f"Type shape of {name}, or take another optimizer", "var_list")
+
+
+def _inmost(made: Made) -> Made:
+    while made.inner is not None:
+        made = made.inner
+    return made
 
 
 def _apply(build: Build, block: Block, made: Made, found: Pairs) -> None:
@@ -358,9 +367,7 @@ def _apply(build: Build, block: Block, made: Made, found: Pairs) -> None:
 
 def _created(build: Build, made: Made, found: Pairs, created: Created) -> None:
     """Records for what the innermost optimizer made for these variables."""
-    inmost = made
-    while inmost.inner is not None:
-        inmost = inmost.inner
+    inmost = _inmost(made)
     optimizer = inmost.optimizer
     for slot in optimizer.get_slot_names():
         for name in found.variables:

@@ -11,7 +11,7 @@ import tensorflow as tf
 from blocks import files
 from blocks.document import Frame
 from blocks.edits import SetValue
-from runtime import BadPage, run
+from runtime import BadPage, RunFailed, run
 from runtime.client import Worker
 from tests.pages import document
 
@@ -279,6 +279,35 @@ def test_control_wires_around_training(catalogue, worker):
                 wires="V.ref -> UP.ref\nUP -> NOP\nNOP -> MIN\nMIN -> AFTER\nAFTER -> SEE\nSTEP.ref -> SEE.input")
     got = run(made, steps=3, worker=worker).results
     assert (got["V"]["ref"], got["SEE"]["output"]) == (3, 3)
+
+
+@pytest.mark.parametrize("kind", ["loom.Variable", "loom.ResourceVariable"])
+def test_variables_whose_shape_is_known_late(catalogue, worker, kind):
+    def late(optimizer):
+        blocks = {"U": ("Unique", {"x": "[1.0f, 2.0f, 1.0f]"}), "W": kind, "LOSS": "Square", "MIN": "loom.Minimize",
+                  "OPT": (f"loom.{optimizer}Optimizer", {"learning_rate": "0.1"})}
+        out = "ref" if kind == "loom.Variable" else "value"
+        return document(catalogue, blocks, f"""U.y -> W.initvalues
+                                               W.{out} -> LOSS.x
+                                               LOSS.y -> MIN.loss
+                                               OPT.optimizer -> MIN.optimizer""")
+    got = run(late("Adagrad"), worker=worker).results
+    np.testing.assert_allclose(got["OPT"]["accumulator:W"], [4.1, 16.1], rtol=1e-6)
+    with pytest.raises(BadPage, match=r"the shape of W is not known before it runs.*Type shape of W"):
+        run(late("Ftrl"), worker=worker)
+
+
+def test_what_fails_in_the_thread_of_the_chief_is_told_where_it_fails(catalogue, worker):
+    more = {"RATE": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[]"}),
+            "CHECK": ("CheckNumerics", {"message": "rate"}), "SGD": "loom.GradientDescentOptimizer"}
+    optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "1", "num_tokens": "0"})
+    made = page(catalogue, optimizer, more=more, wires="""RATE.output -> CHECK.tensor
+                                                          CHECK.output -> SGD.learning_rate
+                                                          SGD.optimizer -> OPT.optimizer""")
+    assert run(made, feed={"RATE": "0.1"}, steps=2, worker=worker).results["STEP"]["ref"] == 2
+    with pytest.raises(RunFailed, match="Tensor had NaN values") as caught:
+        run(made, feed={"RATE": "nan"}, worker=worker)
+    assert caught.value.problems[0].block == "CHECK"
 
 
 # --- what cannot be -------------------------------------------------------------------------------------------------
