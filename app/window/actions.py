@@ -126,6 +126,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("commands", help_, _tr("&Commands ..."), w.show_commands, ("Ctrl+Shift+P",),
                 tip=_tr("Find a command by its name")),
         Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.show_shortcuts, ("F1",)),
+        Command("handling", help_, _tr("&Mouse and Keys on the Page"), w.show_handling),
         Command("legend", help_, _tr("&Colours of Pins and Wires"), w.show_legend),
         Command("about", help_, _tr("&About Blockloom"), w.show_about),
     ]

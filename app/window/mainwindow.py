@@ -461,6 +461,10 @@ class MainWindow(QMainWindow):
         entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in self.docks.values()]
         self._commands.open(entries)
 
+    def show_handling(self) -> None:
+        from app.window.handling import handling
+        handling(self)
+
     def show_legend(self) -> None:
         from app.window.legend import legend
         legend(self, LIGHT if self.theme == "light" else DARK)

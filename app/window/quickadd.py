@@ -148,7 +148,7 @@ class QuickAdd(QFrame):
              title: str = "") -> None:
         """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes."""
         self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
-        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; }}")
+        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self.parentWidget().rect().adjusted(4, 4, -4, -4)

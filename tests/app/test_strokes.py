@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from app.canvas import DARK, LIGHT
 from app.canvas.hits import Hit
 from app.canvas.menu import context_menu
+from app.window.handling import handling
 from app.window.legend import legend
 from blocks.document import Block, Placed, Wire
 from blocks.edits import Insert
@@ -248,4 +249,15 @@ def test_the_legend_names_them(qtbot, qapp):
     texts = " ".join(label.text() for label in box.findChildren(QLabel))
     assert all(word in texts for word in ("string", "complex", "control", "optimizer", "output"))
     assert not box.grab().isNull()
+    box.close()
+
+
+def test_the_help_tells_the_gestures(qtbot, qapp):
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    box = handling(parent)
+    tree = box.findChild(QTreeWidget)
+    said = " ".join(tree.topLevelItem(i).child(j).text(0) for i in range(tree.topLevelItemCount())
+                    for j in range(tree.topLevelItem(i).childCount()))
+    assert all(word in said for word in ("Ctrl and right button", "Tab", "1 ... 9", "triangle"))
     box.close()

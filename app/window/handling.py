@@ -1,0 +1,68 @@
+"""What mouse and keys do on a page, besides the commands of the menus."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+
+def tr(text: str) -> str:
+    return QCoreApplication.translate("handling", text)
+
+
+def groups() -> list[tuple[str, list[tuple[str, str]]]]:
+    """(heading, [(what to do, what it does)])."""
+    return [
+        (tr("Moving about"), [
+            (tr("Wheel"), tr("Zoom at the pointer")),
+            (tr("Middle button, or Space and left button"), tr("Move the page about")),
+            (tr("1 ... 9"), tr("Go to a bookmark")), (tr("Ctrl+Shift+1 ... 9"), tr("Set a bookmark")),
+            (tr("M"), tr("Show or hide the map; drag in it to go there"))]),
+        (tr("Blocks"), [
+            (tr("Tab, or double click on the empty page"), tr("Add a block")),
+            (tr("Drag"), tr("Move the selection; Alt: off the grid; into and out of frames")),
+            (tr("Drag on the empty page"), tr("Select what a box touches; Shift adds")),
+            (tr("Shift or Ctrl and click"), tr("Add to the selection, or take away")),
+            (tr("Arrow keys"), tr("Move the selection; Shift: by single pixels")),
+            (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
+            (tr("Enter, F2"), tr("Type the first value; Tab goes to the next")),
+            (tr("Drop a block without wires on a wire"), tr("It stands in the wire"))]),
+        (tr("Wires"), [
+            (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
+            (tr("Drop a wire on the empty page"), tr("Add a block that fits, wired")),
+            (tr("Drag from the diamond beside a title"), tr("Control wire: what runs after what")),
+            (tr("Drag the end of a wire"), tr("Wire it to another pin; dropped on nothing, it is removed")),
+            (tr("Drag the middle of a wire"), tr("Give it a way of its own")),
+            (tr("Double click on a wire"), tr("Leave its way to the page again; else add a block in between")),
+            (tr("Ctrl and right button, or Y and left button"), tr("Cut the wires that the stroke crosses")),
+            (tr("Right click on a wire into a list"), tr("Change the order of the wires"))]),
+        (tr("Frames"), [
+            (tr("Drag the title"), tr("Move the frame with what is in it")),
+            (tr("Click on the triangle, or C"), tr("Collapse or expand")),
+            (tr("Double click on the title"), tr("Type title and device")),
+            (tr("Drag the lower right corner"), tr("Change the size"))]),
+    ]
+
+
+def handling(parent: QWidget) -> QDialog:
+    """The dialog, open."""
+    dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    tree = QTreeWidget(columnCount=2, uniformRowHeights=True, rootIsDecorated=False)
+    tree.setHeaderLabels([tr("Do"), tr("What it does")])
+    tree.setAccessibleName(tr("Mouse and keys on the page"))
+    for heading, rows in groups():
+        top = QTreeWidgetItem(tree, [heading, ""])
+        top.setFirstColumnSpanned(True)
+        for row in rows:
+            QTreeWidgetItem(top, list(row))
+        top.setExpanded(True)
+    tree.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.reject)
+    column = QVBoxLayout(dialog)
+    column.addWidget(tree)
+    column.addWidget(buttons)
+    dialog.resize(720, 620)
+    dialog.open()
+    return dialog
