@@ -64,8 +64,6 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
             program.probes.append(build.probes[block])
         if _keeps_state(build, block) or block in build.stateful:
             program.stateful.add(block)
-    if program.probes:
-        program.guard = make_guard(build.graph, program.targets, deadness)
     program.accumulators = accumulators(build.graph, ((b, build.name(b)) for b in sorted(program.stateful)
                                                       if "ConditionalAccumulator" in blocks[b].type))
     setup = once(build, program.targets)
@@ -75,6 +73,8 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
+    if program.probes:
+        program.guard = make_guard(build.graph, program.targets, program.feeds, deadness)
     return program
 
 

@@ -7,7 +7,7 @@ end puts a 1 there: an Assert fails, TensorFlow cancels what still blocks, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 import tensorflow as tf
@@ -28,10 +28,11 @@ class Guard(NamedTuple):
     take: str
 
 
-def make_guard(graph: tf.Graph, targets: Iterable[str], deadness: Deadness | None) -> Guard | None:
-    """Add a guard for a step that runs `targets` to the graph, the default one; None where no op of it blocks in a way
-    that can be cancelled."""
-    ops = [op for op in _reached(graph, targets) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
+def make_guard(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
+               deadness: Deadness | None) -> Guard | None:
+    """Add a guard for a step that runs the nodes `targets`, while the tensors `fed` are fed, to the graph, the default
+    one; None where no op of it blocks in a way that can be cancelled."""
+    ops = [op for op in _reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
     if deadness is not None:  # an op that may be dead would never let the guard go
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
     if not ops:
@@ -45,13 +46,13 @@ def make_guard(graph: tf.Graph, targets: Iterable[str], deadness: Deadness | Non
         return Guard([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
 
 
-def _reached(graph: tf.Graph, targets: Iterable[str]) -> set[tf.Operation]:
+def _reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
     """The ops that run when `targets` do."""
     todo = [graph.get_operation_by_name(name) for name in targets]
     found = set(todo)
     while todo:
         op = todo.pop()
-        for source in [t.op for t in op.inputs] + list(op.control_inputs):
+        for source in [t.op for t in op.inputs if t.name not in fed] + list(op.control_inputs):
             if source not in found:
                 found.add(source)
                 todo.append(source)

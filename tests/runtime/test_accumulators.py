@@ -233,6 +233,17 @@ def test_a_queue_keeps_its_elements_when_a_run_is_ended(catalogue, opened):
     assert ended["waiting"][0]["text"] == "full: 2 of 2 elements"
 
 
+def test_an_op_that_blocks_but_is_fed_is_not_run(catalogue, worker):
+    blocks = {"Q": ("FIFOQueueV2", {"component_types": "DT_INT32", "shapes": "[[]]"}), "N": "Neg",
+              "GET": ("QueueDequeueV2", {"component_types": "DT_INT32"}),
+              "PUT": ("QueueEnqueueV2", {"components": "1"})}
+    made = document(catalogue, blocks, """Q.handle -> GET.handle
+                                          Q.handle -> PUT.handle
+                                          GET.components[0] -> N.x""")
+    got = run(made, steps=3, feed={"GET.components[0]": "5"}, timeout=10, worker=worker).results
+    assert got["N"]["y"] == -5
+
+
 def test_a_step_that_blocks_behind_a_switch_is_ended_all_the_same(catalogue, worker):
     """An op that may be dead does not guard its step: then the session is closed."""
     blocks = {"ON": ("Const", {"value": "true"}), "SWITCH": ("Switch", {"data": "1"}),
