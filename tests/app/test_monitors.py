@@ -231,7 +231,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     painted = Painted(canvas)
     canvas.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
-    box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -25, 25, 25)
+    box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -45, 25, 25)
     assert box.contains(painted.area)
 
 
@@ -298,8 +298,6 @@ def test_the_corner_resizes_a_chart_and_a_map(hands):
     assert hands.canvas.scene.size[hands.canvas.scene.slot["LINES"]].tolist() == [460, 250]
     hands.history.undo()
     assert hands.text == before
-    hands.drag((955, 155), (1000, 180))     # a Trend has the size that it needs: it is moved
-    assert hands.steps()[-1].startswith("Move T")
 
 
 def test_a_double_click_opens_what_a_monitor_shows(hands, qtbot):
