@@ -53,9 +53,9 @@ def list_(value):
 def test_long_series_keep_ends_peaks_and_the_newest_points(sizes, seed):
     values = np.random.default_rng(seed).normal(size=sum(sizes))
     series, start = Series(), 0
-    for size in sizes:
-        series.add(rows(values[start:start + size], start + 1))
-        start += size
+    for count in sizes:
+        series.add(rows(values[start:start + count], start + 1))
+        start += count
     got = series.points
     assert (np.diff(got[:, 0]) > 0).all()
     assert got[0, 0] == 1 and got[-1, 0] == len(values)
