@@ -83,6 +83,14 @@ class Remote:
                     if not any(j == name[0] and name[1] in (None, i) for j, i in found)]
         return problems or self._remember(program.page, found)
 
+    def follow(self, old: Remote | None, program: Program, before: Program) -> None:
+        """The page was edited between two runs from here: what is initialised and still the same stays so."""
+        if old is None or old.target != self.target or any(
+                self._found.get(task, which) != which for task, which in old._found.items()):
+            return
+        had, now = _whereabouts(before), _whereabouts(program)
+        self.initialised = {node for node in old.initialised & now.keys() if had[node] == now[node]}
+
     def _silent(self) -> dict[Task, str]:
         """The tasks of the page that do not answer the target, when asked one by one."""
         names = {filter_: name for filter_ in self._filters if filter_ != _NO_TASK
@@ -223,6 +231,15 @@ class Remote:
             self._asking.start()
         self._asking.join(_ASIDE)
         return default if self._answer is None else self._answer
+
+
+def _whereabouts(program: Program) -> dict[str, tuple]:
+    """What finds each variable of a page on a target, and what it is."""
+    found = {}
+    for variable in (v for s in program.sessions for v in s.variables):
+        op = program.graph.get_operation_by_name(variable.node)
+        found[variable.node] = (variable.key, op.device, op.get_attr("container"), op.get_attr("shared_name"))
+    return found
 
 
 def _short(error: Exception) -> str:

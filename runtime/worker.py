@@ -28,6 +28,7 @@ import numpy as np
 import tensorflow as tf
 
 from blocks import files
+from blocks.cluster import tasks_of_page
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
 from blocks.problems import ERROR, Problem
@@ -220,7 +221,11 @@ class Worker:
             if not same_page:
                 state = snapshots.load(self.state_file, page) if self.state_file and old is None else {}
             remote = Remote(target["address"], target["init"], target["cluster"]) if target is not None else None
+            if remote is not None and remote.cluster:
+                program.problems += tasks_of_page(loaded.pages[page], remote.cluster)[1]
             met = remote.connect(program) if remote is not None and program.ok else []
+            if remote is not None and same_page and old is not None and not met:
+                remote.follow(old.remote, program, old.program)
             program.problems += [p for p in met if p.severity == ERROR]
             if program.ok or old is None:
                 self.runner, self.signature = Runner(program, state if target is None else {}, remote), signature
@@ -229,7 +234,11 @@ class Worker:
             problems = program.problems + [p for p in met if p.severity != ERROR]
         else:
             program, state, lost, carried = old.program, old.state, [], {}
-            problems = program.problems + (old.remote.connect(program) if old.remote is not None else [])
+            met = old.remote.connect(program) if old.remote is not None else []
+            if met:     # its sessions know tasks that are gone
+                old.close()
+                old.remote.initialised.clear()
+            problems = program.problems + met
         keys = {v.block: v.key for s in program.sessions for v in s.variables}
         # A slot of an optimizer is told by its block: OPT.momentum:W is state of OPT.
         kept = {b.partition(".")[0] for held in state.values() for b, (key, _) in held.items() if keys.get(b) == key}

@@ -5,12 +5,14 @@ The worker calls back from its reader thread; queued signals bring everything to
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
+_CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
 _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
 
 
@@ -47,13 +49,14 @@ class Engine(QObject):
         self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
         self._watches: list = []                        # what monitors show, and what this worker knows of it
         self._watches_now: list = []
-        self._open_now: tuple[str, str] | None = None  # text and page that the worker has compiled
+        self._open_now: tuple | None = None             # text, page and target that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
         self._heard = False                             # whether this worker ever answered
         self._closed = False
         self._stuck = False                             # the worker ends itself: an op ignored that it was stopped
         self.state = OFF
         self.page = ""
+        self.target: dict | None = None                 # where the page was opened last; None: on this machine
         self.step = 0
         self._arrived.connect(self._on_message, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
@@ -100,6 +103,9 @@ class Engine(QObject):
         self._closed = True
         self._patience.stop()
         if self._worker is not None:
+            if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
+                with contextlib.suppress(Exception):
+                    self._worker.call("close", within=_CLOSE)
             self._worker.close()
 
     # --- requests -------------------------------------------------------------------------------------------------
@@ -109,27 +115,29 @@ class Engine(QObject):
         if self.start():
             self._send("catalogue", self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, steps: int) -> bool:
+    def run(self, text: str, page: str, steps: int, target: dict | None = None) -> bool:
         """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped).
 
+        `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone.
         False where a run is under way or the worker cannot be started.
         """
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
             return False
         self._ticket += 1
         ticket, self.page = self._ticket, page
-        if self._open_now == (text, page):
+        wanted, self.target = (text, page, target), target
+        if self._open_now == wanted and target is None:
             self._run(steps)
             return True
         self._set(OPENING)
 
         def done(reply: dict) -> None:
             if not any(problem[0] == "error" for problem in reply.get("problems", ())):
-                self._open_now = (text, page)
+                self._open_now = wanted
             if ticket != self._ticket or self.state != OPENING:
                 return  # stopped meanwhile
             self.opened.emit(reply)
-            if self._open_now == (text, page):
+            if self._open_now == wanted:
                 self._run(steps)
             else:
                 self._set(IDLE)
@@ -138,7 +146,8 @@ class Engine(QObject):
             if ticket == self._ticket:
                 self._refused(why)
         self._open_now = None
-        self._send("open", done, refused, document=text, page=page)
+        where = {} if target is None else {"target": target}
+        self._send("open", done, refused, document=text, page=page, **where)
         return True
 
     def _refused(self, why: str) -> None:
