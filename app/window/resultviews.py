@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app.canvas.traces import Series
 from app.window.elements import ElementsWindow
 from app.window.results import ResultWindow, WhiteWindow, block_rows
 from app.window.summaries import Row, rows_of
-from app.window.viewer import Viewer, ViewerWindow
 from blocks.document import Page
 from blocks.edits import Edit
 from blocks.monitors import Watch
 
 if TYPE_CHECKING:
+    from app.canvas.traces import Series
     from app.window.mainwindow import MainWindow
+    from app.window.viewer import Viewer, ViewerWindow
 
 
 class ResultViews(QObject):
@@ -66,6 +66,8 @@ class ResultViews(QObject):
 
     def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
         """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
+        from app.window.viewer import Viewer, ViewerWindow  # when the first one is opened
+
         def ask(do: str, done, **fields) -> None:
             if do != "cancel" and page.name != self.window.runner.result_page:
                 done(None)  # the worker has another page now
@@ -126,11 +128,8 @@ class ResultViews(QObject):
 
     @staticmethod
     def _close(viewer: Viewer) -> None:
-        holder: QWidget | None = viewer
-        while holder is not None and not isinstance(holder, (QDockWidget, ViewerWindow)):
-            holder = holder.parentWidget()
-        if holder is not None:
-            holder.close()
+        dock = viewer.parentWidget()
+        (dock if isinstance(dock, QDockWidget) else viewer.window()).close()
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
@@ -201,7 +200,8 @@ class ResultViews(QObject):
         view.activateWindow()
 
     def _gone(self, view: WhiteWindow | ViewerWindow) -> None:
-        if isinstance(view, ViewerWindow) and view.viewer is not None:
-            self._forget(view.viewer)
+        viewer = getattr(view, "viewer", None)  # None of a viewer's window that was pinned
+        if viewer is not None:
+            self._forget(viewer)
         self.tables = [(p, v) for p, v in self.tables if v is not view]
         self.tensors = [(p, v) for p, v in self.tensors if v is not view]
