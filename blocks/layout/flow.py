@@ -14,11 +14,17 @@ from blocks.layout.refine import SMALL, Drawn, Wires, fewest
 COLUMN, LANE = 70.0, 5.0    # room between columns: at least, and more for each wire that runs down there
 _LANES = 16                 # wires that get room of their own
 ROW = 60.0                  # room around a component
+_FAR = 1e8                  # between components while they are looked at one by one
 _ASPECT = 1.7               # of the whole, width to height, where there are many components
 
 
-def flow(size: np.ndarray, wires: Wires, now: np.ndarray, tick: Callable[[float], None]) -> np.ndarray:
-    """Places (n, 2) for the top left corners of boxes, from (0, 0) on. `size` and `now`, where they are, are (n, 2)."""
+def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
+         tick: Callable[[float], None]) -> np.ndarray:
+    """Places (n, 2) for the top left corners of boxes. `size` and `now`, where they are, are (n, 2).
+
+    `group` numbers what each box lies in, the page or a frame; no wire goes from one to another, and in each of them
+    places begin at (0, 0).
+    """
     n = len(size)
     if not n:
         return np.zeros((0, 2))
@@ -41,12 +47,13 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, tick: Callable[[float]
     many = len(wires.tails) <= SMALL
     found = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
     if many:
-        y = fewest(graph, found, Drawn(x, size, wires), lambda done: tick(0.5 + 0.5 * done))
+        y = fewest(graph, found, Drawn(x + component * _FAR, size, wires, component),
+                   lambda done: tick(0.5 + 0.5 * done))
     else:
         top = heights(graph, found[0], lambda done: tick(0.7 + 0.3 * done))
         y = np.empty(n)
         y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
-    return packed(np.stack((x, y), 1), size, component)
+    return packed(np.stack((x, y), 1), size, component, group)
 
 
 def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: np.ndarray) -> np.ndarray:
@@ -63,19 +70,26 @@ def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: 
     return left.ravel()[column]
 
 
-def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray) -> np.ndarray:
-    """Put components beside and below each other, tall ones first, in rows of about the same width."""
+def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: np.ndarray) -> np.ndarray:
+    """Put the components of each group beside and below each other, tall ones first, in rows of about one width."""
     count = int(component.max()) + 1
     low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
     np.minimum.at(low, component, places)
     np.maximum.at(high, component, places + size)
     extent = high - low + ROW
-    room = max(extent[:, 0].max(), np.sqrt(_ASPECT * extent.prod(1).sum()))
+    home = np.empty(count, int)
+    home[component] = group
+    area, widest = np.bincount(home, extent.prod(1)), np.zeros(home.max() + 1)
+    np.maximum.at(widest, home, extent[:, 0])
+    room = np.maximum(widest, np.sqrt(_ASPECT * area)).tolist()
     shift = np.empty((count, 2))
     x = y = row = 0.0
-    for c in np.argsort(-extent[:, 1], kind="stable").tolist():
+    here = -1
+    for c in np.lexsort((-extent[:, 1], home)).tolist():
         wide, tall = extent[c]
-        if x and x + wide > room + 0.5:
+        if home[c] != here:
+            here, x, y, row = home[c], 0.0, 0.0, 0.0
+        elif x + wide > room[here] + 0.5:
             x, y, row = 0.0, y + row, 0.0
         shift[c] = x - low[c, 0], y - low[c, 1]
         x, row = x + wide, max(row, tall)

@@ -12,12 +12,11 @@ import numpy as np
 
 from blocks.layout.layers import Layered
 
-_WORK = 8_000_000     # node visits that all starts may take together
+_WORK = 100_000_000    # what all starts may cost together: about half a second
 _STARTS = 32
 _SMOOTH = 800          # rounds of smoothing, at most
 _SIFTS = 10            # rounds of sifting per start, at most
 _WIDEST = 250          # nodes in a layer that are sifted: the work grows with the square
-_SIFTED = 3_000_000    # pairs of wires that a round of sifting may compare
 _PAIRS = 20_000    # wire pairs looked at for one switch of neighbours; hubs beside hubs are left alone
 
 
@@ -182,10 +181,13 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
     orders = Orders(graph)
     slots, cells = orders.slots(), orders.cells()
     visits = graph.size + len(graph.tails) + 1
-    rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 4 // visits)
-    degree = visits * 2 // max(1, graph.size)
-    sifting = sum(len(c) ** 2 for c in cells) * degree ** 2
-    starts = max(2, min(_STARTS, _WORK // (visits * (rounds + 1000) + 10 * sifting)))
+    rounds = min(_SMOOTH, 50 + 2 * graph.size, _WORK // 6 // visits)
+    # What things cost, in units of about 5 ns: measured.
+    pairs = sum(len(c) ** 2 for c in cells) * (visits * 2 // max(1, graph.size)) ** 2
+    sifting = 12_000 * len(cells) + 1_600 * sum(map(len, cells)) + 2 * pairs + 1
+    sifts = min(_SIFTS, _WORK // 6 // sifting)
+    start = rounds * (visits + 1_500) + min(4, sifts) * sifting + 400 * visits + 600_000
+    starts = max(2, min(_STARTS, _WORK // start))
     random = np.random.default_rng(1)
     found, crossings = [], []
     for number in range(starts):
@@ -197,11 +199,10 @@ def good_orders(graph: Layered, keys: list[np.ndarray], tick: Callable[[float], 
         for _ in range(12):
             if not orders.switch(pos, slots):
                 break
-        if sifting < _SIFTED:
-            for turn in range(_SIFTS):
-                tick((number + turn / _SIFTS) / starts)
-                if not orders.sift(pos, cells[::-1] if turn % 2 else cells):
-                    break
+        for turn in range(sifts):
+            tick((number + turn / sifts) / starts)
+            if not orders.sift(pos, cells[::-1] if turn % 2 else cells):
+                break
         found.append(pos)
         crossings.append(orders.crossings(pos))
         if not crossings[-1].any():

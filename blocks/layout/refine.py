@@ -33,11 +33,12 @@ class Wires(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Boxes whose x is known, and their wires."""
+    """Boxes whose x is known, and their wires. Components lie far apart: one does not see the other."""
 
     x: np.ndarray
     size: np.ndarray
     wires: Wires
+    component: np.ndarray
 
     def lines(self, y: np.ndarray, which: np.ndarray | slice = slice(None)) -> np.ndarray:
         """The wires as segments x1 y1 x2 y2 with the boxes at heights `y`."""
@@ -45,33 +46,47 @@ class Drawn(NamedTuple):
         return np.stack((self.x[tails] + tail_at[:, 0], y[tails] + tail_at[:, 1],
                          self.x[heads] + head_at[:, 0], y[heads] + head_at[:, 1]), 1)
 
-    def crossings(self, y: np.ndarray) -> int:
-        return int(crossed(self.lines(y)).sum()) // 2
+    def crossings(self, y: np.ndarray) -> np.ndarray:
+        """How often wires cross in each component, twice."""
+        count = int(self.component.max(initial=0)) + 1
+        return np.bincount(self.component[self.wires.tails], crossed(self.lines(y)), count)
 
 
 def fewest(graph: Layered, found: list[np.ndarray], drawn: Drawn, tick: Callable[[float], None]) -> np.ndarray:
-    """The heights of the boxes: of the given orders, and what exchanges make of them, those that cross least."""
+    """The heights of the boxes: of the given orders, and what exchanges make of them, those that cross least.
+
+    Each component takes what is best for it: it has its heights to itself.
+    """
     orders = Orders(graph)
     real = graph.node >= 0
+    best = np.empty(len(drawn.x))
+    least = np.full(int(drawn.component.max(initial=0)) + 1, np.inf)
 
-    def settled(pos: np.ndarray) -> tuple[int, np.ndarray]:
+    def settled(pos: np.ndarray) -> np.ndarray:
         y = np.empty(len(drawn.x))
-        y[graph.node[real]] = heights(graph, pos, lambda done: tick(0.5))[real]
-        return drawn.crossings(y), y
-    best = min((settled(pos) for pos in found), key=lambda pair: pair[0])
+        y[graph.node[real]] = heights(graph, pos, lambda done: tick(0.2))[real]
+        return y
+
+    def keep(y: np.ndarray) -> bool:
+        crossings = drawn.crossings(y)
+        better = crossings < least
+        best[better[drawn.component]] = y[better[drawn.component]]
+        least[better] = crossings[better]
+        return bool(better.any())
+    for pos in found:
+        keep(settled(pos))
     for turn in range(_ROUNDS):
-        if not best[0]:
+        if not least.any():
             break
         done = 0.4 + 0.6 * turn / _ROUNDS
         tick(done)
-        y = exchanged(graph, drawn, best[1].copy(), partial(tick, done))
+        y = exchanged(graph, drawn, best.copy(), partial(tick, done))
         middle = y + drawn.size[:, 1] / 2
         key = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
-        now = min((settled(orders.ranked(key)), (drawn.crossings(y), y)), key=lambda pair: pair[0])
-        if now[0] >= best[0]:
+        straight = keep(settled(orders.ranked(key)))    # as good, its wires are straighter: it comes first
+        if not keep(y) and not straight:
             break
-        best = now
-    return best[1]
+    return best
 
 
 def exchanged(graph: Layered, drawn: Drawn, y: np.ndarray, tick: Callable[[], None]) -> np.ndarray:
