@@ -46,7 +46,7 @@ class Actions:
         name = self.page.free_id(id_stem(title))
         at = scene_pos if scene_pos is not None else self._free_place(type_name)
         block = Block(name, type_name, snapped(at.x()), snapped(at.y()))
-        if self.do(Insert(self.page_name, (block,)), f"Add {name}"):
+        if self.do(Insert(self.page_name, (self.housed(block),)), f"Add {name}"):
             self.choose({name})
         return name
 
@@ -164,7 +164,9 @@ class Actions:
 
         def placed(item):
             new = item._replace(id=names[item.id], x=item.x + dx, y=item.y + dy)
-            return new._replace(frame=names.get(item.frame, "")) if hasattr(item, "frame") else new
+            if isinstance(item, Note):
+                return new
+            return new._replace(frame=names[item.frame]) if item.frame in names else self.housed(new)
 
         wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
         taken_pins = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
+from blocks.document import Block, Frame
 from blocks.edits import Edit, Enclose, Many
 
 if TYPE_CHECKING:
@@ -27,6 +28,16 @@ class Framing:
         found = [(rect.width() * rect.height(), name) for rect, name in rects
                  if rect.contains(at) and (box is None or rect.contains(box))]
         return min(found)[1] if found else ""
+
+    def housed(self: Canvas, item: Block | Frame) -> Block | Frame:
+        """A new block or frame, in the frame that it lies in."""
+        if not self.scene.frames:
+            return item
+        if isinstance(item, Frame):
+            box = QRectF(item.x, item.y, item.width, item.height)
+            return item._replace(frame=self.frame_at(box.center(), box))
+        layout = self.scene.geometry.layout(item, {}, [])
+        return item._replace(frame=self.frame_at(QPointF(item.x + layout.width / 2, item.y + layout.height / 2)))
 
     def home_at(self: Canvas, name: str, moving: set[str], shift: np.ndarray) -> str:
         """The frame that a block or frame would be in, were it moved with others by so much."""

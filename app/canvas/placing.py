@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.canvas.gestures import SNAP
 from blocks import offers
-from blocks.catalogue import Pin
+from blocks.catalogue import ACCEPTS, Pin, id_stem
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
 from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
 from blocks.offers import Want
@@ -80,11 +80,11 @@ class Placing:
         return ""
 
     def _new(self: Canvas, type_name: str, values: dict | None = None) -> Block:
-        return Block(self.page.free_id(self.catalogue[type_name].title.upper()), type_name, values=values or {})
+        return Block(self.page.free_id(id_stem(self.catalogue[type_name].title)), type_name, values=values or {})
 
     def _at(self: Canvas, block: Block, x: float, y: float) -> Block:
         x, y = _snapped(x), _snapped(y)
-        return block._replace(x=x, y=y)
+        return self.housed(block._replace(x=x, y=y))
 
     def _wire(self: Canvas, end: End, block: Block, pin: str) -> Wire:
         """From an end that is there to a pin of a new block."""
@@ -209,7 +209,7 @@ class Placing:
                         break
         if CONTROL not in (output.kind, target.kind) and output.block != target.block:
             wire = control(output.block, target.block)
-            if source.kind != sink.kind and wire not in page.wires_into(target.block, ""):
+            if source.kind not in ACCEPTS[sink.kind] and wire not in page.wires_into(target.block, ""):
                 end = len(page.wires_into(target.block, ""))
                 found.append((self.tr("Only let {0} run after {1}").format(target.block, output.block),
                               Insert(self.page_name, wires=(Placed(wire, end),))))

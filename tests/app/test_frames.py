@@ -246,3 +246,16 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.key(KEY.Key_4)
     assert "no bookmark 4" in hands.said[-1]
+
+
+def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
+    hands.canvas.add_block("Neg", QPointF(560, 340))
+    hands.canvas.add_block("Tanh", QPointF(50, 500))
+    assert homes(hands) == {"NEG": "H"}
+    hands.canvas.choose({"NEG"})
+    hands.canvas.duplicate()
+    assert homes(hands) == {"NEG": "H", "NEG_2": "H"}
+    hands.canvas.choose({"H", "NEG"})
+    text = hands.canvas.copy()
+    assert hands.canvas.paste(text, QPointF(0, 800))
+    assert hands.page.frames["H_2"].frame == "" and homes(hands)["NEG_3"] == "H_2"
