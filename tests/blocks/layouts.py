@@ -12,6 +12,8 @@ from blocks.edits import Insert
 from blocks.layout import Box, arrange, crossings
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace" / "samples"
+# Layered graphs to compare: layers, seed, share of long wires, how near to its source a wire's target is.
+GRAPHS = ((10, 1, 0.0, 6.0), (40, 4, 0.1, 4.0), (20, 3, 0.3, 6.0), (20, 2, 0.1, 6.0))
 INS = {"x": (16.0, 70.0), "y": (16.0, 88.0)}
 
 
@@ -76,10 +78,10 @@ def dot_places(page: Page, boxes: dict[str, Box]) -> dict[str, tuple[float, floa
     return found
 
 
-def beside_dot() -> list[tuple[str, int, int]]:
+def beside_dot(graphs=GRAPHS) -> list[tuple[str, int, int]]:
     """For layered graphs of 500 blocks: what they are, our crossings and those of dot."""
     rows = []
-    for layers, seed, skip, near in ((10, 1, 0.0, 6.0), (20, 2, 0.1, 6.0), (20, 3, 0.3, 6.0), (40, 4, 0.1, 4.0)):
+    for layers, seed, skip, near in graphs:
         page = layered_page(500, layers, seed, skip, near)
         boxes = boxes_of(page)
         ours = crossings(page, arrange(page, boxes).places, boxes)
