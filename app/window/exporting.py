@@ -35,6 +35,7 @@ class Exporter(QObject):
         super().__init__(window)
         self.window = window
         self.process: QProcess | None = None
+        self.preview: tuple | None = None
 
     def export(self) -> None:
         """Ask for a file and draw the page in front into it."""
@@ -107,7 +108,12 @@ class Exporter(QObject):
         dialog = QPrintPreviewDialog(printer, window)
         dialog.paintRequested.connect(self.paint)
         dialog.resize(900, 700)
-        dialog.finished.connect(dialog.deleteLater)
+        self.preview = dialog, printer      # the dialog does not own its printer
+
+        def done() -> None:
+            dialog.deleteLater()
+            dialog.destroyed.connect(lambda: setattr(self, "preview", None))
+        dialog.finished.connect(done)
         dialog.open()
 
     def _picture(self):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -427,6 +427,15 @@ class Viewer(QWidget):
             self._about = reply
             self.stats.setText(self.describe(reply))
         self._ask("about", got, block=block, pin=pin, element=element)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._plots:   # plots keep the colours that they are made in
+            for plot in self._plots.values():
+                self.stack.removeWidget(plot)
+                plot.deleteLater()
+            self._plots = {}
+            self._kind_changed()
 
     def showEvent(self, event) -> None:
         super().showEvent(event)

@@ -1,5 +1,6 @@
 """Commands by name, shortcuts, start page, outline, pictures of pages, find in the document, work that takes time."""
 
+import gc
 import threading
 
 import pytest
@@ -233,6 +234,18 @@ def test_a_page_is_printed_whole(filled, tmp_path):
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
     filled.exporter.paint(printer)
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
+    drawn = []
+    paint = filled.exporter.paint
+    filled.exporter.paint = lambda printer: (drawn.append(printer), paint(printer))
+    filled.actions_["print"].trigger()
+    gc.collect()        # the preview must hold on to its printer
+    dialog = filled.exporter.preview[0]
+    qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
+    dialog.reject()
+    qtbot.waitUntil(lambda: filled.exporter.preview is None)
 
 
 # --- work that takes time ---------------------------------------------------------------------------------------------

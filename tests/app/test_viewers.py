@@ -236,6 +236,18 @@ def test_pinned_renamed_removed(ran, qtbot):
     ran.undo()
 
 
+def test_plots_follow_the_theme(ran, qtbot):
+    view = see(ran, "D", "z", viewers.HEAT)
+    before = view._plot(viewers.HEAT)
+    ink = before.ink.name()
+    ran.toggle_theme()
+    qtbot.waitUntil(lambda: view.stack.currentWidget() is not before)
+    after = view._plot(viewers.HEAT)
+    assert after.ink.name() != ink and view.stack.currentWidget() is after
+    qtbot.waitUntil(lambda: after.picture.image is not None)
+    ran.toggle_theme()
+
+
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     ran.canvas().select(["X"])
     ran.actions_["view_result"].trigger()
