@@ -14,8 +14,10 @@ from app.canvas.marks import Marks
 from app.canvas.painting import DASHES, WIRE, draw_tips, ink
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
+from app.canvas.typecolours import dtypes_of, paint_wires
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
+from blocks.infer import Inference
 from blocks.monitors import MONITORS, shown
 
 BORDER = 24.0       # canvas pixels around the page
@@ -28,6 +30,9 @@ class Picture:
         self.theme, self.marks = theme, marks or Marks()
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
+        inference = Inference(page, catalogue)
+        self.marks.dtypes = dtypes_of(inference)
+        paint_wires(self.scene, inference)
         self.marks.watching = {b.id: shown(page, b.id) for b in page.blocks.values() if b.type in MONITORS}
         extent = self.scene.extent()
         if page.size:
