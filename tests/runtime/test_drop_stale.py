@@ -198,3 +198,17 @@ def test_the_face_of_an_optimizer():
     assert opt.get_slot_names() == []
     with context.eager_mode(), pytest.raises(RuntimeError, match="works on graphs"):
         opt.compute_gradients(lambda: 1.0)
+
+
+@pytest.mark.parametrize("resource", [False, True])
+def test_gradients_are_computed_after_the_step_was_recorded(resource):
+    w = variable(3.0, "w", resource)
+    step = step_variable(resource=resource)
+    opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(1.0), 0)
+    (gradient, _), = opt.compute_gradients(w * w)
+    session = v1.Session()
+    session.run(w.initializer)
+    with pytest.raises(tf.errors.FailedPreconditionError, match="global_step"):
+        session.run(gradient)  # there is no step to record yet
+    session.run(step.initializer)
+    assert session.run(gradient) == 6
