@@ -42,7 +42,9 @@ class Block(NamedTuple):
 
 
 class Look(NamedTuple):
-    """How a wire is drawn where that is not left to the canvas. `route` are its bends, relative to its first point."""
+    """How a wire is drawn where that is not left to the canvas. `route` are its bends, relative to its first point;
+    a single one at that point itself: the wire is drawn straight.
+    """
 
     color: str = ""
     route: tuple[tuple[float, float], ...] = ()

@@ -67,15 +67,19 @@ def elements(wires: Iterable[Wire]) -> list[int]:
 
 
 def size(block: Block) -> tuple[float, float]:
-    """Width and height of a monitor on the canvas, in pixels at 100 %. A Pick is as high as its elements."""
+    """Width and height of a monitor on the canvas, in pixels at 100 %: those typed in, else what it needs.
+
+    A Pick is as high as its elements need.
+    """
+    width, height, least = (360.0, 200.0, 40.0) if block.type == CHART else (160.0, 160.0, 40.0)
     if block.type == NUMBER:
-        height = min(400.0, max(6.0, number(block, "size", 20)))
-        return max(80.0, math.ceil(height * 0.056 * _characters(block) + 2.6) * 10.0), round(height * 1.5) + 30.0
-    if block.type not in (CHART, HEAT_MAP):
-        return 160.0, 160.0
-    width, height = (360.0, 200.0) if block.type == CHART else (160.0, 160.0)
+        digits = min(400.0, max(6.0, number(block, "size", 20)))
+        width = max(80.0, math.ceil(digits * 0.056 * _characters(block) + 2.6) * 10.0)
+        height, least = round(digits * 1.5) + 30.0, 16.0
+    elif block.type == PICK:
+        height = 0.0
     width, height = number(block, "width", width), number(block, "height", height)
-    return min(4000.0, max(40.0, width)), min(4000.0, max(40.0, height))
+    return min(4000.0, max(least, width)), min(4000.0, max(least, height))
 
 
 def _characters(block: Block) -> int:

@@ -292,7 +292,7 @@ class BlockPainter:
         """A text box; with looks of its own, text or a drawing without one."""
         theme = self.theme
         box = QRectF(note.x, note.y, note.width, note.height)
-        own = bool(note.shape or note.color or note.fill)
+        own = bool(note.shape not in ("", "script") or note.color or note.fill)
         edge = qt_colour(note.color) or theme.frame
         p.setPen(_pen(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
         p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.canvas.framing import DEVICES
 from app.canvas.geometry import Spot, can_type
@@ -71,6 +71,21 @@ class Editing:
             self.editor = LineEditor(self, box, text, font, self.theme, commit, self._closed,
                                      lambda step: self._next_field(block, pin, step), choices(kind, pages))
 
+    def edit_attrs(self: Canvas, block: str) -> None:
+        """The attributes behind a symbol's pin `attrs`, to choose which to edit."""
+        layout, values = self.scene.layouts[self.scene.slot[block]], self.page.blocks[block].values
+        menu = QMenu(self)
+        for attr in layout.others():
+            text = values.get(attr.name, "" if attr.default is None else str(attr.default))
+            shown = self.fontMetrics().elidedText(" ".join(text[:200].split()), Qt.TextElideMode.ElideRight, 240)
+            menu.addAction(f"{attr.name} = {shown}", lambda name=attr.name: self.edit_value(block, name))
+        if menu.isEmpty():
+            self.said.emit(self.tr("{0} has no other attributes").format(block))
+            menu.deleteLater()
+            return
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.mapToGlobal(self.view.to_widget(self.pointer).toPoint()))
+
     def _roomy(self: Canvas, box: QRectF) -> QRectF:
         """Where a text of many lines is edited: below the field, as far as the widget reaches."""
         wide, high = min(480.0, self.width() - 8.0), min(340.0, self.height() - 8.0)
@@ -81,7 +96,9 @@ class Editing:
         """Where the value is drawn, in canvas coordinates; for one that is not shown, the block's title."""
         layout = self.scene.layouts[slot]
         box = spot.field if spot is not None else None
-        if box is None:
+        if box is None and spot is not None and layout.shape is not None:
+            box = QRectF(min(spot.x + 8, layout.width - 70), spot.y - 8, 70, 16)
+        elif box is None:
             box = QRectF(spot.x + 60, spot.y - 8, layout.width - spot.x - 64, 16) if spot is not None else (
                 QRectF(10, 24, layout.width - 20, 16))
         return box.translated(*self.scene.pos[slot])

@@ -26,6 +26,7 @@ from app.canvas.hits import EMPTY, Hit, hit
 from app.canvas.looking import digit
 from app.canvas.menu import context_menu
 from app.canvas.strokes import Cut, Reroute, reset_route
+from app.canvas.symbolshape import ATTRS_PIN
 from app.canvas.watching import ResizeMonitor
 from app.canvas.wiring import WireDrag
 
@@ -144,6 +145,8 @@ class Events:
             self.edit_name(found.id)
         elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
             self.results_wanted.emit(found.id, found.spot.name)
+        elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
+            self.edit_attrs(found.id)
         elif found.what == "field" or found.what == "pin" and self.can_edit(found.id, found.spot.name):
             self.edit_value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
@@ -151,6 +154,8 @@ class Events:
             watched = self.marks.watching.get(found.id)
             if row and self.can_edit(found.id, row):
                 self.edit_value(found.id, row)
+            elif row == ATTRS_PIN:
+                self.edit_attrs(found.id)
             elif watched:
                 self.results_wanted.emit(watched[0].block, watched[0].pin)
             else:

@@ -101,6 +101,11 @@ class Layout(NamedTuple):
     def outlet(self, pin: str) -> tuple[float, float]:
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
 
+    def others(self) -> list[Attr]:
+        """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
+        mine, attrs = {s.name for s in self.spots}, self.type.attrs if self.type else ()
+        return [a for a in attrs if a.name not in mine and a.name not in self.type.inferred]
+
     def spot(self, name: str, *roles: str) -> Spot | None:
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
@@ -212,10 +217,13 @@ class Geometry:
         spots = [Spot(pin.name, "input", PIN + 1, CONTROL_Y, pin=pin, many=pin.list) for pin in type_.inputs]
         if type_.name == monitors.PICK:
             wires = [Wire("", pin, "", "") for pin in loose]
-            for i, number in enumerate(monitors.elements(wires)):
-                name = f"elements[{number}]"
-                spots.append(Spot(name, "output", width, 40 + PITCH * i, name, pin=type_.output(name)))
-            height = spots[-1].y + 14
+            names = [f"elements[{number}]" for number in monitors.elements(wires)]
+            # A small one has no title, and its rows fill it.
+            small = height < 40 + PITCH * len(names) and "height" in typed
+            height = max(height, PITCH * len(names) + 2 if small else 36 + PITCH * len(names))
+            first, apart = (height / len(names) / 2, height / len(names)) if small else (40, PITCH)
+            spots += [Spot(name, "output", width, first + apart * i, name, pin=type_.output(name))
+                      for i, name in enumerate(names)]
         outs = {s.name: (s.x, s.y) for s in spots if s.role == "output"}
         look = self._looks.setdefault((type_.name, width, height), len(self._looks))
         return Layout(type_, type_.title, width, height, tuple(spots),

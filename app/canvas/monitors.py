@@ -62,13 +62,17 @@ class MonitorPainter:
     def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
                 scale: float) -> None:
         theme = self.theme
-        self._title(p, block.id, box, scale)
-        panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
+        digits = min(400.0, monitors.number(block, "size", 20))
+        if box.height() >= digits + HEAD + 8:
+            self._title(p, block.id, box, scale)
+            panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
+        else:   # as large as the number itself
+            panel = box.adjusted(3, 3, -3, -3)
         self._panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)
         ink = plot.legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
         self._fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
-                     or text == _DASH else theme.error, min(400.0, monitors.number(block, "size", 20)), scale)
+                     or text == _DASH else theme.error, digits, scale)
 
     def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
@@ -97,11 +101,12 @@ class MonitorPainter:
     def _pick(self, p: QPainter, block: Block, layout: Layout, watches: list[Watch], marks: Marks,
               scale: float) -> None:
         theme, box = self.theme, QRectF(0, 0, layout.width, layout.height)
-        self._title(p, block.id, box, scale)
         outs = [s for s in layout.spots if s.role == "output"]
+        if outs[0].y >= 40:
+            self._title(p, block.id, box, scale)
         for i, spot in enumerate(outs):
             watch = watches[i] if i < len(watches) else None
-            row = QRectF(10, spot.y - 8, box.width() - 26, 16)
+            row = QRectF(14, spot.y - 8, box.width() - 30, 16)
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(theme.monitors["panel"]))
             p.drawRoundedRect(row, 3, 3)

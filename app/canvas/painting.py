@@ -168,20 +168,10 @@ class Painter:
 
     def _orders(self, p: QPainter, ws: np.ndarray, text: str) -> None:
         """The places of wires among those into their list pin, before the block, in two columns."""
-        if not len(ws):
-            return
-        scene, scale = self.scene, self.view.scale
-        font = QFont(self.blocks.fonts.label)
-        font.setPixelSize(max(6, round(9 * scale)))
-        p.setFont(font)
-        p.setBrush(colour(qt_colour(scene.background) or self.theme.canvas))
-        for (x, y), number in zip(self.view.widget(scene.e2[ws]).tolist(), scene.order[ws].tolist(), strict=True):
-            x -= (9 + 12 * (number % 2)) * scale
-            box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
-            p.setPen(Qt.PenStyle.NoPen)
-            p.drawRect(box.adjusted(scale, 0, -scale, 0))
-            p.setPen(colour(text))
-            p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
+        if len(ws):
+            scene = self.scene
+            draw_orders(p, self.view.widget(scene.e2[ws]), scene.order[ws], text,
+                        qt_colour(scene.background) or self.theme.canvas, self.blocks.fonts.label, self.view.scale)
 
     # --- blocks --------------------------------------------------------------------------------------------
 
@@ -254,6 +244,10 @@ class Painter:
         for x, y, w, h in rows.tolist():
             p.drawRoundedRect(QRectF(x, y, w, h), radius, radius)
         p.setRenderHint(_AA, False)
+        for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
+            if scene.layouts[slot].shape:   # whose id stands nowhere on it
+                p.setFont(self.blocks.fonts.label)
+                p.drawText(QPointF(x + 2, y - 3), scene.blocks[slot].id)
 
 
 def ink(scene: Scene, theme: Theme, code: int) -> str:
@@ -280,6 +274,22 @@ def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndar
     p.setBrush(colour(text))
     p.drawPath(path(tips[:, None] + _STEALTH * scale))
     p.setRenderHint(_AA, False)
+
+
+def draw_orders(p: QPainter, ends: np.ndarray, numbers: np.ndarray, text: str, ground: str, font: QFont,
+                scale: float) -> None:
+    """Numbers before the ends of wires into list pins, on the colour of the page."""
+    font = QFont(font)
+    font.setPixelSize(max(6, round(9 * scale)))
+    p.setFont(font)
+    p.setBrush(colour(ground))
+    for (x, y), number in zip(ends.tolist(), numbers.tolist(), strict=True):
+        x -= (9 + 12 * (number % 2)) * scale
+        box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.drawRect(box.adjusted(scale, 0, -scale, 0))
+        p.setPen(colour(text))
+        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip), str(number))
 
 
 def rubber(p: QPainter, start: QPointF, end: QPointF, text: str, scale: float, dashed: bool = False) -> None:

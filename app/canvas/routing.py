@@ -50,7 +50,12 @@ def corners(a: np.ndarray, b: np.ndarray, lane: np.ndarray, unit: float = 1.0) -
 
 
 def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
-    """The (1, m, 2) points of a wire with bends of its own, relative to `a`. A level last run stays level."""
+    """The (1, m, 2) points of a wire with bends of its own, relative to `a`. A level last run stays level.
+
+    With one bend that lies at `a` the wire is straight.
+    """
+    if len(bends) == 1 and not bends.any():
+        return np.stack((a, b))[None]
     points = np.concatenate((a[None], a + bends, b[None]))
     if abs(points[-2, 1] - b[1]) <= abs(points[-2, 0] - b[0]):
         points[-2, 1] = b[1]

@@ -15,7 +15,7 @@ from blocks.problems import ERROR
 EDGE = 3.0              # width of a symbol's outline
 CLOSE = 1.5             # device pixels per canvas pixel from which on a block tells its id
 ID = 8                  # size of an id above its block
-_SESSION_PINS = {"scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",
+_SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",
                  "status": "#8ACF57", "INFINITE_LOOP": "#00B050", "SHOW_DEBUG": "#00B050"}
 
 

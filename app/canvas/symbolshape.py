@@ -101,9 +101,8 @@ def _spots(type_: BlockType, symbol: Symbol, width: float) -> list[Spot]:
                 "ClientSession", "device"):     # hidden in enuSpace too
             continue
         role = {SCOPE: "scope", ATTRS: "attr"}.get(kind) or ("input" if isinstance(pin, Pin) else "attr")
-        label = "Scope" if role == "scope" else ATTRS_PIN if kind == ATTRS else name
-        spot = Spot(ATTRS_PIN if kind == ATTRS else name, role, x or 0.0, y or 0.0, label, pin=pin,
-                    many=isinstance(pin, Pin) and pin.list)
+        name = {SCOPE: "Scope", ATTRS: ATTRS_PIN}.get(kind, name)     # some libraries number theirs
+        spot = Spot(name, role, x or 0.0, y or 0.0, name, pin=pin, many=isinstance(pin, Pin) and pin.list)
         (spots if x is not None else forgotten).append(spot)
     for spot in forgotten:
         spots.append(spot._replace(x=PIN + 6, y=_below(spots, True)))

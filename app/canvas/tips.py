@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from app.canvas.geometry import Spot
+from app.canvas.geometry import Layout, Spot
 from app.canvas.hits import Hit
 from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
@@ -28,6 +28,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.what == "control":
         text = "before this block runs" if hit.side == "in" else "after this block has run"
         return f"<b>control port</b><br>Drag it to another block: what runs {text}."
+    if hit.spot is not None and hit.spot.role == "attr" and hit.spot.pin is None:
+        return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot is not None:
         return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
@@ -35,7 +37,18 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = "Runs by the CPU reference: lowered to ordinary ops, as no TPU is here." * (hit.id in marks.reference)
         return _lines([name, _cut(layout.type.doc), lowered, *_problems(marks, hit.id)])
-    return _lines([*_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
+    named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
+    return _lines([named, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
+
+
+def _attrs(block: Block, layout: Layout) -> list[str]:
+    """What the pin of all attributes without one of their own holds."""
+    lines = ["<b>attrs</b>"]
+    for attr in layout.others():
+        typed = block.values.get(attr.name)
+        lines.append(f"{escape(attr.name)} = <code>{_cut(typed)}</code>" if typed is not None else
+                     f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else ""))
+    return lines if len(lines) > 1 else ["<b>attrs</b>", "There are no other attributes."]
 
 
 def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:

@@ -285,7 +285,8 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
     # --- painting --------------------------------------------------------------------------------------------
 
     def _update(self, area: QRectF) -> None:
-        self.update(self.view.rect_to_widget(area).toAlignedRect().adjusted(-3, -3, 3, 3))
+        # More above: the id of a selected symbol stands there.
+        self.update(self.view.rect_to_widget(area).toAlignedRect().adjusted(-3, -18, 3, 3))
 
     def update_around(self, slots: np.ndarray) -> None:
         """Repaint blocks and their wires."""

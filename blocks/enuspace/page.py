@@ -145,8 +145,11 @@ class PageReader:
         if not text:
             return
         name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
+        x, y = at.x, at.y
+        if self.page.size is not None:  # beside the sheet, where they cover nothing
+            x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
         self.scripts.append((owner, text))
-        self.note(Note(name, text, at.x, at.y, 240, 80, shape="script"))
+        self.note(Note(name, text, x, y, 240, 80, shape="script"))
         self.say(NOTE, name, f"a Lua script of {owner or 'the page'}: kept as text, never run")
 
     # --- blocks ---------------------------------------------------------------------------------------------------
@@ -311,8 +314,10 @@ class PageReader:
 
     @staticmethod
     def route(path: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        if len(path) < 3:
+        if len(path) < 2:
             return ()
+        if len(path) == 2:  # drawn straight, however it lies
+            return ((0.0, 0.0),)
         x, y = path[0]
         bends = tuple((round(a - x, 2), round(b - y, 2)) for a, b in path[1:-1])
         return bends if all(abs(n) <= REACH for bend in bends for n in bend) else ()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from blocks.enuspace.page import PageReader
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
+_SIZES = {NUMBER: (80, 80), PICK: (160, 57)}    # a Trend's is ours as well
 _SETTINGS = {"m_labelname": "label", "m_min": "minimum", "m_max": "maximum", "m_duration": "duration", "m_unit": "unit"}
 _VARIABLE = re.compile(r"\s*([\w-]+)\.(\w+)((?:\s*\[[^\[\]]+\])*)\s*")
 # `data[i][j] = ID.result_x[0][i*28+j]`, in a script of the map or, with its id before, of the page.
@@ -40,7 +41,8 @@ def output_pin(pin: str) -> str:
 
 def widget(reader: PageReader, element: Element, symbol: str, block: Block) -> Block:
     """The monitor block of a logic widget; its settings are values of pins or attributes."""
-    kind, values = WIDGETS[symbol], {}
+    kind = WIDGETS[symbol]
+    values = {side: f"{n}" for side, n in zip(("width", "height"), _SIZES.get(kind, ()))}
     allowed = {TREND: ("label", "minimum", "maximum", "duration", "unit"), NUMBER: ("unit",)}.get(kind, ())
     for setting in (*element.all("pg-set-pin"), *element.all("pg-set-attribute")):
         name = setting.get("variable").removeprefix("#").partition("[")[0]
@@ -126,7 +128,8 @@ def number_text(reader: PageReader, element: Element, name: str, at: Place) -> b
         return False
     note = drawing.text_note(element, name, at)
     written, source, pin, index = match.groups()
-    values = {"format": written, "size": f"{note.font:g}"} | ({"color": note.color} if note.color else {})
+    values = {"format": written, "size": f"{note.font:g}", "width": f"{max(note.width, 1.5 * note.font):g}",
+              "height": f"{note.height:g}"} | ({"color": note.color} if note.color else {})
     x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
     reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
     reader.say(PLAIN, name, f"a text that a script fills with {source}.{pin}: it is a Number now")

@@ -105,17 +105,18 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
     scene.load(page)
     for slot in range(scene.count):
         layout, name = scene.layouts[slot], scene.blocks[slot].id
-        assert layout.monitor or 120 <= layout.width <= 280
+        assert layout.monitor or layout.shape or 120 <= layout.width <= 280
         assert scene.size[slot].tolist() == [layout.width, layout.height]
         for spot in layout.spots:
+            assert escape(spot.name) in tip(Hit("pin", name, spot), scene, page, Marks(), None)
+            if layout.shape:    # test_enu_drawing looks at these
+                continue
             assert 0 < spot.x <= layout.width and 0 < spot.y <= layout.height
             label = geometry.metrics.label.horizontalAdvance(spot.label)
             out = next((s for s in layout.spots if s.role == "output" and s.y == spot.y), None)
             end = layout.width - 10 - geometry.metrics.label.horizontalAdvance(out.label) if out else layout.width
             assert spot.role in ("output", "result") or spot.x + 9 + label < end
             assert spot.field is None or spot.x + 9 + label < spot.field.left() < spot.field.right() < end
-            hit = Hit("pin", name, spot)
-            assert escape(spot.name) in tip(hit, scene, page, Marks(), None)
         assert escape(layout.title) in tip(Hit("title", name), scene, page, Marks(), None)
 
 

@@ -118,7 +118,8 @@ def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
     assert [(w.source, w.source_pin, w.kind) for w in wires] == [
         ("D", "outputs", "list"), ("V", "ref", "ref"), ("G", "grad_outputs[3]", "tensor")]
     assert wires[1].look == Look("#00aeee", ((53.0, 0.0), (53.0, 9.0)))
-    assert wires[0].look == Look() and wires[2].look == Look(hidden=True)
+    straight = ((0.0, 0.0),)    # of two points
+    assert wires[0].look == Look("", straight) and wires[2].look == Look("", straight, True)
     (run,) = only(found).wires_into("S", "run_outputs")
     assert run.kind == "operation" and run.look.hidden
 
@@ -193,7 +194,7 @@ def test_widgets_become_monitors(tmp_path, catalogue):
         "T": "loom.Trend", "L": "loom.Number", "P": "loom.Pick", "C": "loom.Chart", "H": "loom.HeatMap",
         "N": "loom.Number"}
     assert blocks["T"].values == {"label": "loss", "maximum": "5", "index": "[0, 1]"}
-    assert blocks["L"].values == {"unit": "%"}
+    assert blocks["L"].values == {"unit": "%", "width": "80", "height": "80"}
     assert [w.source_pin for w in into["L"]["value"]] == ["elements[1]"]
     assert [w.source for w in into["C"]["series"]] == ["B", "B"] and all(w.look.hidden for w in into["C"]["series"])
     assert json.loads(blocks["C"].values["indices"]) == ["[0]", "[1]"]
