@@ -143,7 +143,12 @@ class Runner(QObject):
     # --- what the worker says -------------------------------------------------------------------------------------
 
     def found(self, page: str, problems: list[Problem]) -> None:
-        """The problems of a page as it is now; what failed in the last run stays."""
+        """The problems of a page as it is now; what failed in the last run stays.
+
+        Where that run was of the page as it is, it has said more than this.
+        """
+        if self._text is not None and page == self._page:
+            return
         now = [p for p in problems if p not in self.problems.get("", ())]
         now += [p for p in self.problems.get(page, ()) if p.code == "failed"]
         if now != self.problems.get(page, []):

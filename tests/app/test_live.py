@@ -128,6 +128,24 @@ def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     assert failed in window.problem_list.rows.problems
 
 
+def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
+    window.do(Insert("main", (A,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    row = ["warning", "bad-feed", "main", "A", "", "known only when it is compiled whole", ""]
+    worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)], timeout=5000)
+    worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
+    qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"), timeout=5000)
+    assert window.problem_list.rows.problems == [Problem(*row)]
+    worker(window).finish("run", ended="done", step=1, results={}, problems=[], waiting=[], reset=[])
+    window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
+    wait(window, qtbot, 2)
+    worker(window).finish("types", types={}, problems=[])
+    qtbot.waitUntil(lambda: not window.problem_list.rows.problems, timeout=5000)
+
+
 def test_an_old_answer_is_not_shown(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
