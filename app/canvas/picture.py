@@ -11,7 +11,7 @@ from app.canvas.batch import path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
-from app.canvas.painting import DASHES, WIRE, draw_tips, ink
+from app.canvas.painting import DASHES, WIRE, draw_orders, draw_tips, ink
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.typecolours import dtypes_of, paint_wires
@@ -68,6 +68,10 @@ class Picture:
             seen = mine[~scene.hidden[mine]]
             for _, points in scene.polylines(seen, scene.e1[seen], scene.e2[seen], 1.0):
                 p.drawPath(path(routing.rounded(points, routing.CORNER)))
+        for mine, text, _ in groups:
+            several = mine[(scene.order[mine] > 0) & ~scene.hidden[mine]]
+            draw_orders(p, scene.e2[several], scene.order[several], text,
+                        qt_colour(scene.background) or theme.canvas, scene.geometry.fonts.label, 1.0)
         for slot in range(scene.count):
             p.save()
             p.translate(*scene.pos[slot].tolist())
