@@ -29,7 +29,7 @@ class ResultViews(QObject):
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
-        window.engine.saving.connect(lambda job, part: [v.saving(job, part) for _, v in self.viewers])
+        window.engine.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
 from collections.abc import Callable
@@ -14,12 +13,9 @@ from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QPlainTextEdit,
-    QProgressDialog,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -31,7 +27,8 @@ from app.canvas.traces import Series
 from app.window.elements import unravel
 from app.window.gridview import GridView
 from app.window.slicepicker import SlicePicker
-from app.window.summaries import dims
+from app.window.summaries import dims, statistics
+from app.window.tensorfile import TensorFile
 from blocks.monitors import Watch
 from runtime import messages
 
@@ -41,7 +38,6 @@ _POINTS = 4000              # of a line
 _LINES = 12
 _COPIED = 100_000
 _ALL = 1 << 60              # more than there is: nothing is thinned out
-_jobs = itertools.count(1)
 
 # asks the worker: what, a callback that gets the reply or None, and its fields
 Ask = Callable[..., None]
@@ -60,7 +56,7 @@ class Viewer(QWidget):
         super().__init__(parent)
         self.key, self.dtype, self.shape = key, "", ()
         # An answer may come after the viewer is gone.
-        self._ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
+        self.ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
         self._series = series
         self._busy = self._again = self._gone = False
         self._turn = 0                          # an answer to an earlier question is no answer
@@ -80,6 +76,7 @@ class Viewer(QWidget):
             self.range.addItem(text, span)
         self.compare = QCheckBox(self.tr("&Run before"))
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
+        self.file = TensorFile(self)
         self.picker = SlicePicker()
         self.grid = GridView(self._cells)
         self.grid.setAccessibleName(self.tr("Elements"))
@@ -115,7 +112,7 @@ class Viewer(QWidget):
         head.addStretch(1)
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.copy),
                               (self.tr("&Save ..."), self.tr("Write the whole tensor to a .npy or .csv file"),
-                               self.save)):
+                               self.file.ask_path)):
             button = QPushButton(text, toolTip=tip, autoDefault=False)
             button.clicked.connect(lambda _=False, do=do: do())
             head.addWidget(button)
@@ -294,7 +291,7 @@ class Viewer(QWidget):
 
     def _slice(self, at: list, before: bool, done: Callable[[dict | None], None]) -> None:
         block, pin, element = self.key
-        self._ask("slice", done, block=block, pin=pin, element=element, at=at, before=before)
+        self.ask("slice", done, block=block, pin=pin, element=element, at=at, before=before)
 
     def _turned(self, cells: np.ndarray) -> np.ndarray:
         return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
@@ -393,7 +390,7 @@ class Viewer(QWidget):
                 self._busy = False
                 return
             if self.compare.isChecked():
-                self._ask("about", lambda before: show(reply, before), block=block, pin=pin, element=element,
+                self.ask("about", lambda before: show(reply, before), block=block, pin=pin, element=element,
                           before=True)
             else:
                 show(reply, None)
@@ -406,7 +403,7 @@ class Viewer(QWidget):
                 if self._again:
                     self._again = False
                     self.update_view()
-        self._ask("about", got, block=block, pin=pin, element=element)
+        self.ask("about", got, block=block, pin=pin, element=element)
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -425,8 +422,8 @@ class Viewer(QWidget):
             self._about_busy, self._about_when = False, time.monotonic()
             self._about_cost = self._about_when - began
             self._about = reply
-            self.stats.setText(self.describe(reply))
-        self._ask("about", got, block=block, pin=pin, element=element)
+            self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
+        self.ask("about", got, block=block, pin=pin, element=element)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -440,19 +437,6 @@ class Viewer(QWidget):
     def showEvent(self, event) -> None:
         super().showEvent(event)
         self._soon.start(0)
-
-    def describe(self, about: dict | None) -> str:
-        """The line under the picture: dtype, size, range; what is not finite comes first, in bold."""
-        size = self.tr("{} elements").format(f"{math.prod(self.shape):,}")
-        if not about or not about.get("numbers"):
-            return f"{self.dtype}, {size}"
-        bad = [f"{about[key]:,} {name}" for key, name in (("nan", "NaN"), ("inf", "+Inf"), ("-inf", "-Inf"))
-               if about.get(key)]
-        parts = [f"{self.dtype}, {size}"]
-        if about.get("count"):
-            parts.append(self.tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
-                about["min"], about["max"], about["mean"], about["std"]))
-        return (f"<b style='color:#E0483E'>{', '.join(bad)}</b> &nbsp; " if bad else "") + "; ".join(parts)
 
     # --- taking it away -------------------------------------------------------------------------------------------
 
@@ -479,48 +463,6 @@ class Viewer(QWidget):
                         "\n".join("\t".join(messages.element(v) for v in row) for row in cells))
                     self.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
             self._cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
-
-    def save(self) -> None:
-        """Ask for a file, and have the worker write the whole tensor to it."""
-        path, chosen = QFileDialog.getSaveFileName(
-            self, self.tr("Save the tensor"), f"{self.key[0]}_{self.key[1]}.npy",
-            self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)"))
-        if path:
-            if not path.lower().endswith((".npy", ".csv")):
-                path += ".csv" if "csv" in chosen else ".npy"
-            self.save_to(path)
-
-    def save_to(self, path: str) -> None:
-        """Have the worker write the whole tensor to a .npy or .csv file; what takes longer can be cancelled."""
-        job = next(_jobs)
-        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, self)
-        progress.setMinimumDuration(500)
-        progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.canceled.connect(lambda: self._ask("cancel", lambda _: None, job=job))
-        progress.setValue(0)
-        self.progress = job, progress
-
-        def done(reply: dict | None) -> None:
-            self.progress = None
-            progress.canceled.disconnect()
-            progress.close()
-            progress.deleteLater()
-            why = self.tr("the worker ended") if reply is None else reply["why"]
-            if reply is not None and reply["saved"]:
-                self.note.setText(self.tr("saved to {}").format(path))
-            elif why:
-                QMessageBox.critical(self, self.tr("Cannot save"), f"{path}: {why}")
-            else:
-                self.note.setText(self.tr("not saved"))
-        block, pin, element = self.key
-        self._ask("save", done, block=block, pin=pin, element=element, path=path, job=job)
-
-    progress: tuple[int, QProgressDialog] | None = None
-
-    def saving(self, job: int, part: float) -> None:
-        """How much of a file is written."""
-        if self.progress is not None and self.progress[0] == job and not self.progress[1].wasCanceled():
-            self.progress[1].setValue(min(999, int(part * 1000)))
 
 
 class ViewerWindow(QWidget):

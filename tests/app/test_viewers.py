@@ -207,14 +207,14 @@ def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
 def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch):
     view = see(ran, "R", "output")
     for name in ("r.npy", "r.csv"):
-        view.save_to(str(tmp_path / name))
+        view.file.save(str(tmp_path / name))
         qtbot.waitUntil(lambda name=name: name in view.note.text())
     assert np.array_equal(np.load(tmp_path / "r.npy"), RAMP)
     rows = np.loadtxt(tmp_path / "r.csv", delimiter=",")    # two indices, then a row of the last axis
     assert rows.shape == (30, 6) and np.array_equal(rows[:, 2:].reshape(6, 5, 4), RAMP)
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
-    view.save_to(str(tmp_path / "none" / "r.npy"))
+    view.file.save(str(tmp_path / "none" / "r.npy"))
     qtbot.waitUntil(lambda: bool(said))
     assert "No such file" in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["r.csv", "r.npy"]
@@ -291,8 +291,8 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
 
 def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
     view = see(big, "BIG", "output")
-    view.save_to(str(tmp_path / "big.csv"))
-    qtbot.waitUntil(lambda: view.progress is not None and view.progress[1].value() > 0)
-    view.progress[1].findChild(QPushButton).click()
+    view.file.save(str(tmp_path / "big.csv"))
+    qtbot.waitUntil(lambda: view.file.progress is not None and view.file.progress[1].value() > 0)
+    view.file.progress[1].findChild(QPushButton).click()
     qtbot.waitUntil(lambda: view.note.text() == "not saved")
     assert list(tmp_path.iterdir()) == []

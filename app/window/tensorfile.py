@@ -1,0 +1,65 @@
+"""A whole tensor to a .npy or .csv file. The worker writes it: the window never has more than it shows."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+
+if TYPE_CHECKING:
+    from app.window.viewer import Viewer
+
+_PATIENCE = 500     # milliseconds until the dialog appears
+_jobs = itertools.count(1)
+
+
+class TensorFile(QObject):
+    """Saves what a viewer shows. `progress` is the job under way and its dialog."""
+
+    def __init__(self, viewer: Viewer):
+        super().__init__(viewer)
+        self.viewer = viewer
+        self.progress: tuple[int, QProgressDialog] | None = None
+
+    def ask_path(self) -> None:
+        """Ask for a file, and write it."""
+        block, pin, _ = self.viewer.key
+        path, chosen = QFileDialog.getSaveFileName(
+            self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy",
+            self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)"))
+        if path:
+            if not path.lower().endswith((".npy", ".csv")):
+                path += ".csv" if "csv" in chosen else ".npy"
+            self.save(path)
+
+    def save(self, path: str) -> None:
+        """Have the worker write the file; what takes longer can be cancelled."""
+        viewer, job = self.viewer, next(_jobs)
+        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer)
+        progress.setMinimumDuration(_PATIENCE)
+        progress.setWindowModality(Qt.WindowModality.WindowModal)
+        progress.canceled.connect(lambda: viewer.ask("cancel", lambda _: None, job=job))
+        progress.setValue(0)
+        self.progress = job, progress
+
+        def done(reply: dict | None) -> None:
+            self.progress = None
+            progress.canceled.disconnect()
+            progress.close()
+            progress.deleteLater()
+            why = self.tr("the worker ended") if reply is None else reply["why"]
+            if reply is not None and reply["saved"]:
+                viewer.note.setText(self.tr("saved to {}").format(path))
+            elif why:
+                QMessageBox.critical(viewer, self.tr("Cannot save"), f"{path}: {why}")
+            else:
+                viewer.note.setText(self.tr("not saved"))
+        block, pin, element = viewer.key
+        viewer.ask("save", done, block=block, pin=pin, element=element, path=path, job=job)
+
+    def saving(self, job: int, part: float) -> None:
+        """How much of a file is written."""
+        if self.progress is not None and self.progress[0] == job and not self.progress[1].wasCanceled():
+            self.progress[1].setValue(min(999, int(part * 1000)))
