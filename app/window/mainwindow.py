@@ -24,6 +24,8 @@ from app.window.resultviews import ResultViews
 from app.window.running import Runner
 from app.window.settings import settings, theme
 from app.window.tabs import PageTabs, leaves
+from app.window.targetbutton import TargetButton
+from app.window.targets import Targets
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
@@ -56,6 +58,7 @@ class MainWindow(QMainWindow):
         self.centre.addWidget(self.tabs)
         self.setCentralWidget(self.centre)
         self.palette_view = Palette(self.catalogue, self.look)
+        self.targets = Targets(self)
         self.inspector = Inspector(self.catalogue)
         self.problem_list = ProblemList(self.look)
         self.messages = Messages(self.look)
@@ -118,7 +121,9 @@ class MainWindow(QMainWindow):
         self.state_label.setTextFormat(Qt.TextFormat.PlainText)
         self.zoom_label.setAccessibleName(self.tr("Zoom"))
         self.version_label.setAccessibleName(self.tr("TensorFlow version"))
-        for label in (self.state_label, self.autosave_label, self.zoom_label, self.version_label):
+        self.target_button = TargetButton(self.targets, self.look)
+        self.target_button.clicked.connect(self.show_target)
+        for label in (self.state_label, self.target_button, self.autosave_label, self.zoom_label, self.version_label):
             self.statusBar().addPermanentWidget(label)
         self._show_version()
 
@@ -256,8 +261,9 @@ class MainWindow(QMainWindow):
 
     def restore_later(self) -> None:
         """What is remembered but need not be there at the first paint."""
-        if settings().value("outline") in (True, "true"):
-            self.show_outline()
+        for key, show in (("outline", self.show_outline), ("target", self.show_target)):
+            if settings().value(key) in (True, "true"):
+                show()
         start = self.centre.currentWidget()
         if start is not self.tabs:
             start.draw()
@@ -335,6 +341,17 @@ class MainWindow(QMainWindow):
             self.tabifyDockWidget(self.docks["palette"], dock)
             self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
         self.show_dock("outline")
+
+    def show_target(self) -> None:
+        """Where pages run, in a dock that is made when it is first asked for."""
+        if "target" not in self.docks:
+            from app.window.targetpanel import TargetPanel
+            dock = self.docks["target"] = QDockWidget(self.tr("Target"), self, objectName="target")
+            dock.setWidget(TargetPanel(self.targets, self.look))
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            self.resizeDocks([dock], [260], Qt.Orientation.Vertical)
+            self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+        self.show_dock("target")
 
     def find(self) -> None:
         if self._find is None:
@@ -428,6 +445,9 @@ class MainWindow(QMainWindow):
         self.palette_view.set_look(self.look)
         self.problem_list.rows.set_look(self.look)
         self.messages.set_look(self.look)
+        self.target_button.set_look(self.look)
+        if "target" in self.docks:
+            self.docks["target"].widget().set_look(self.look)
         self.set_problems(self.problem_list.rows.problems)
         self.runner.show_state()
         for canvas in self.tabs.canvases():
@@ -503,7 +523,8 @@ class MainWindow(QMainWindow):
         store = settings()
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())
-        store.setValue("outline", "outline" in self.docks and self.docks["outline"].isVisible())
+        for key in ("outline", "target"):
+            store.setValue(key, key in self.docks and self.docks[key].isVisible())
         self.arranging.cancel()
         self.views.close_all()
         self.autosave.drop()

@@ -10,6 +10,7 @@ from app.canvas.traces import Traces
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from blocks import files
+from blocks.cluster import ClusterError
 from blocks.document import Document
 from blocks.edits import Edit, Remove, Rename, RenamePage
 from blocks.monitors import watches
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 
+_TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
@@ -60,10 +62,15 @@ class Runner(QObject):
             self.engine.fetch_catalogue()
         if self._text is None:
             self._text = files.dumps(window.history.document)
+        try:
+            target = window.targets.request()
+        except ClusterError as error:
+            self._failed(self.tr("{}. Mend the cluster file or choose another target").format(error))
+            return
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
         self.watch(self._page)
-        if not self.engine.run(self._text, self._page, steps):
+        if not self.engine.run(self._text, self._page, steps, target):
             self.show_state()
 
     def stop(self) -> None:
@@ -150,7 +157,7 @@ class Runner(QObject):
         if self._text is not None and page == self._page:
             return
         now = [p for p in problems if p not in self.problems.get("", ())]
-        now += [p for p in self.problems.get(page, ()) if p.code == "failed"]
+        now += [p for p in self.problems.get(page, ()) if p.code in ("failed", *_TASKS)]
         if now != self.problems.get(page, []):
             self.problems[page] = now
             self._show_problems()
@@ -237,7 +244,12 @@ class Runner(QObject):
         self.show_state()
 
     def _was_reset(self) -> None:
+        told = self.tr("The state of all sessions was reset.")
         self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
+        if self.engine.target is not None:
+            self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
+            told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
+                           "initialises it.").format(self.engine.target["address"])
         self.results, self._held = {}, ""
         for traces in self.traces.values():
             traces.clear()
@@ -245,7 +257,7 @@ class Runner(QObject):
             canvas.set_results(None)
             canvas.traces_changed()
         self.window.results_changed(None)
-        self.window.messages.add(self.tr("The state of all sessions was reset."))
+        self.window.messages.add(told)
         self.show_state()
 
     def _died(self, reason: str) -> None:
