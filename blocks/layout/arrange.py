@@ -50,8 +50,9 @@ class Arrangement(NamedTuple):
         def shift(name: str) -> tuple[float, float]:
             x, y = places.get(name, (page.blocks[name].x, page.blocks[name].y))
             return x - page.blocks[name].x, y - page.blocks[name].y
-        bent = [page.placed(w) for w in page.wires() if w.look.route and w.source in page.blocks
-                and w.target in page.blocks and shift(w.source) != shift(w.target)]
+        bent = [Placed(w, i) for pins in page.into.values() for wires in pins.values() for i, w in enumerate(wires)
+                if w.look.route and w.source in page.blocks and w.target in page.blocks
+                and shift(w.source) != shift(w.target)]
         edits: list[Edit] = []
         if bent:
             bent.sort(key=lambda p: (p.wire.target, p.wire.target_pin, -p.index))  # each place holds while it is taken

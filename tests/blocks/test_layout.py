@@ -163,11 +163,13 @@ def test_a_note_stays_with_its_block_and_others_make_room():
 def test_bends_are_dropped_where_they_no_longer_fit():
     document = document_with(page_of([(0, 1, "x")], 3))
     bent = Wire("B1", "z", "B2", "x", look=Look("#ff0000", ((5.0, 300.0), (50.0, 300.0))))
-    Insert("main", wires=(Placed(bent, 0),)).apply(document)
+    # Into a list pin twice, with one that is not bent between them: each stays in its place.
+    Insert("main", wires=(Placed(bent, 0), Placed(Wire("B0", "z", "B2", "x"), 1), Placed(bent, 2))).apply(document)
     page = document.pages["main"]
     before = files.dumps(document)
     back = arrange(page, boxes_of(page)).edit(page).apply(document)
-    assert page.wires_into("B2", "x")[0].look == Look("#ff0000")
+    assert [(w.source, w.look) for w in page.wires_into("B2", "x")] == [
+        ("B1", Look("#ff0000")), ("B0", Look()), ("B1", Look("#ff0000"))]
     back.apply(document)
     assert files.dumps(document) == before
 
