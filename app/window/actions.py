@@ -50,13 +50,13 @@ def commands(w: MainWindow) -> list[Command]:
     return [
         Command("new", file, _tr("&New"), w.keeper.new, ("Ctrl+N",), "new"),
         Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
-        Command("start", file, _tr("Start Pa&ge"), lambda: w.keeper.may_leave() and w.start_again(),
+        Command("start", file, _tr("Start Pa&ge"), lambda: w.keeper.may_leave() and w.parts.start_again(),
                 tip=_tr("Recent documents and examples")),
         Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),
         Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
-        Command("export", file, _tr("&Export Page ..."), lambda: w.exporter.export(), ("Ctrl+E",), line=True,
+        Command("export", file, _tr("&Export Page ..."), lambda: w.parts.exporter.export(), ("Ctrl+E",), line=True,
                 tip=_tr("The page in front as a PNG, SVG or PDF picture")),
-        Command("print", file, _tr("&Print ..."), lambda: w.exporter.print(), ("Ctrl+P",)),
+        Command("print", file, _tr("&Print ..."), lambda: w.parts.exporter.print(), ("Ctrl+P",)),
         Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
             "What was not saved when Blockloom ended unexpectedly")),
         Command("map_folders", file, _tr("Map &Windows Folders ..."), w.keeper.map_folders, tip=_tr(
@@ -74,7 +74,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),
-        Command("find", edit, _tr("&Find Block ..."), w.find, ("Ctrl+F",)),
+        Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
         Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
         Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
@@ -83,7 +83,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
-        Command("to_outline", view, _tr("Go to &Outline"), w.show_outline, ("Ctrl+5",),
+        Command("to_outline", view, _tr("Go to &Outline"), w.parts.show_outline, ("Ctrl+5",),
                 tip=_tr("Pages, blocks, pins and wires as a tree")),
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("view_result", view, _tr("&View Result ..."), lambda: w.views.open_selected(), ("Ctrl+I",), tip=_tr(
@@ -125,9 +125,9 @@ def commands(w: MainWindow) -> list[Command]:
                 _tr("Forget all state: variables start from their initial values")),
         Command("to_target", run, _tr("Tar&get ..."), w.show_target, ("Ctrl+6",), line=True, tip=_tr(
             "Run on this machine or on a task of a cluster, and see which tasks can be reached")),
-        Command("commands", help_, _tr("&Commands ..."), w.show_commands, ("Ctrl+Shift+P",),
+        Command("commands", help_, _tr("&Commands ..."), w.parts.show_commands, ("Ctrl+Shift+P",),
                 tip=_tr("Find a command by its name")),
-        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.show_shortcuts, ("F1",)),
+        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.parts.show_shortcuts, ("F1",)),
         Command("handling", help_, _tr("&Mouse and Keys on the Page"), w.show_handling),
         Command("legend", help_, _tr("&Colours of Pins and Wires"), w.show_legend),
         Command("about", help_, _tr("&About Blockloom"), w.show_about),

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     trouble = _open(window, args.file) if args.file else ""
     if not args.file:
-        window.show_start()
+        window.parts.show_start()
     window.painted.connect(lambda: _painted(window, trouble))
     window.show()
     _close_on_interrupt(app, window)

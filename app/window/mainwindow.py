@@ -18,6 +18,7 @@ from app.window.inspector import Inspector
 from app.window.keeper import Keeper
 from app.window.live import Live
 from app.window.palette import Palette
+from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
 from app.window.quickadd import remember
 from app.window.resultviews import ResultViews
@@ -45,7 +46,6 @@ class MainWindow(QMainWindow):
         self.theme = theme()
         self.look = style.look_of(self.theme)
         self._painted = self._shifting = False
-        self._find = self._commands = self._exporter = None
         style.apply(self.theme)
         self.setWindowIcon(icon("app", self.look))
         self.setAcceptDrops(True)
@@ -67,6 +67,7 @@ class MainWindow(QMainWindow):
         self.views = ResultViews(self)
         self.runner = Runner(self, self.engine)
         self.live = Live(self, self.engine)
+        self.parts = Parts(self)
         self.keeper = Keeper(self)
         self.autosave = Autosave(self)
         self.autosave.said.connect(self._show_autosave)
@@ -153,7 +154,7 @@ class MainWindow(QMainWindow):
         self.runner.set_document(document)
         self.live.set_document(document)
         self.tabs.set_history(self.history)
-        self.leave_start()
+        self.parts.leave_start()
         if "outline" in self.docks:
             self.docks["outline"].widget().fill()
         self._changed()
@@ -206,7 +207,7 @@ class MainWindow(QMainWindow):
                 field.commit()
 
     def _followed(self, edit: Edit) -> None:
-        self.leave_start()
+        self.parts.leave_start()
         self.tabs.follow(edit, self._shifting)
         self.runner.follow(edit)
         self.live.follow(edit)
@@ -234,34 +235,9 @@ class MainWindow(QMainWindow):
         if not self.history.dirty:
             self.autosave.drop()
 
-    def show_start(self) -> None:
-        """The start page instead of the empty document, until something is opened or done."""
-        from app.window.startpage import StartPage
-        self.leave_start()
-        start = StartPage(self)
-        self.centre.addWidget(start)
-        self.centre.setCurrentWidget(start)
-        start.fill()
-        start.new.setFocus()
-        if self._painted:
-            start.draw()
-
-    def start_again(self) -> None:
-        """The document goes, the start page comes."""
-        self.keeper.take(new_document(), "")
-        self.show_start()
-
-    def leave_start(self) -> None:
-        """The page again."""
-        start = self.centre.widget(1)
-        if start is not None:
-            self.centre.removeWidget(start)
-            start.deleteLater()
-            self.canvas().setFocus()
-
     def restore_later(self) -> None:
         """What is remembered but need not be there at the first paint."""
-        for key, show in (("outline", self.show_outline), ("target", self.show_target)):
+        for key, show in (("outline", self.parts.show_outline), ("target", self.show_target)):
             if settings().value(key) in (True, "true"):
                 show()
         start = self.centre.currentWidget()
@@ -331,17 +307,6 @@ class MainWindow(QMainWindow):
         self.show_dock("palette")
         self.palette_view.search.selectAll()
 
-    def show_outline(self) -> None:
-        """The outline of the document in a dock, made when it is first asked for."""
-        if "outline" not in self.docks:
-            from app.window.outline import Outline
-            dock = self.docks["outline"] = QDockWidget(self.tr("Outline"), self, objectName="outline")
-            dock.setWidget(Outline(self))
-            self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
-            self.tabifyDockWidget(self.docks["palette"], dock)
-            self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
-        self.show_dock("outline")
-
     def show_target(self) -> None:
         """Where pages run, in a dock that is made when it is first asked for."""
         if "target" not in self.docks:
@@ -352,14 +317,6 @@ class MainWindow(QMainWindow):
             self.resizeDocks([dock], [260], Qt.Orientation.Vertical)
             self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
         self.show_dock("target")
-
-    def find(self) -> None:
-        if self._find is None:
-            from app.window.find import FindBox
-            self._find = FindBox(self.tabs)
-            self._find.goto.connect(lambda page, block: (self.tabs.show_page(page), self.canvas().reveal(block)))
-            self._find.left.connect(lambda: self.canvas().setFocus())
-        self._find.open(self.history.document, self.catalogue, self.tabs.page_name())
 
     def turn_page(self, by: int) -> None:
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
@@ -430,7 +387,7 @@ class MainWindow(QMainWindow):
         self.tabs.set_history(self.history)
         self.tabs.show_page(front)
         if self.centre.currentWidget() is not self.tabs:
-            self.show_start()
+            self.parts.show_start()
         self._fit_all()
 
     # --- the window -----------------------------------------------------------------------------------------------
@@ -456,30 +413,6 @@ class MainWindow(QMainWindow):
     def show_about(self) -> None:
         from app.window.dialogs import about
         about(self, self.windowIcon())
-
-    def show_shortcuts(self) -> None:
-        from app.window.shortcuts import Shortcuts
-        Shortcuts(self, self.actions_).open()
-
-    @property
-    def exporter(self):
-        """What makes pictures of pages; imported when it is first needed."""
-        if self._exporter is None:
-            from app.window.exporting import Exporter
-            self._exporter = Exporter(self)
-        return self._exporter
-
-    def show_commands(self) -> None:
-        """The box that finds a command by its name."""
-        from app.window.actions import plain
-        from app.window.commandbox import CommandBox
-        if self._commands is None:
-            self._commands = CommandBox(self)
-            self._commands.left.connect(lambda: self.canvas().setFocus())
-        entries = [(f"{plain(c.menu)}: {plain(self.actions_[c.key].text())}", self.actions_[c.key])
-                   for c in self.actions_.table if c.key != "commands"]
-        entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in self.docks.values()]
-        self._commands.open(entries)
 
     def show_handling(self) -> None:
         from app.window.handling import handling

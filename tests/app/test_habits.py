@@ -55,14 +55,14 @@ def filled(window):
 def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     filled.canvas().setFocus()
     QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
-    box = filled._commands
+    box = filled.parts.commands
     qtbot.waitUntil(box.edit.hasFocus)
     QTest.keyClicks(box.edit, "sel all")
     assert box.list.currentItem().text(0) == "Edit: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
     assert box.isHidden()
-    filled.show_commands()
+    filled.parts.show_commands()
     assert box.list.topLevelItem(0).text(0) == "Edit: Select All"       # done last
     entries = [("Run: Step", None), ("Page: Next Page", None), ("File: Save As", None)]
     assert ranked(entries, "np", [])[0][0] == "Page: Next Page"
@@ -72,8 +72,8 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
 
 
 def test_a_command_that_cannot_be_done_says_so(window):
-    window.show_commands()
-    box = window._commands
+    window.parts.show_commands()
+    box = window.parts.commands
     QTest.keyClicks(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -81,8 +81,8 @@ def test_a_command_that_cannot_be_done_says_so(window):
 
 
 def test_every_action_is_in_the_box(window):
-    window.show_commands()
-    shown = window._commands.list.topLevelItemCount()
+    window.parts.show_commands()
+    shown = window.parts.commands.list.topLevelItemCount()
     assert shown == len(window.actions_.table) - 1 + len(window.docks)
 
 
@@ -112,7 +112,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     path = tmp_path / "mine.loom"
     files.save(new_document(), path)
     settings.add_recent(str(path))
-    window.show_start()
+    window.parts.show_start()
     start = window.centre.currentWidget()
     assert start is not window.tabs and start.gallery.count() == len(example_files())
     assert start.recent.item(0).text().startswith("mine.loom")
@@ -122,7 +122,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
     assert window.keeper.path == "" and window.page().blocks
-    window.start_again()
+    window.parts.start_again()
     assert window.centre.currentWidget() is not window.tabs
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert window.centre.currentWidget() is window.tabs
@@ -156,7 +156,7 @@ def lines(outline: Outline):
 
 @pytest.fixture
 def outline(filled, qtbot):
-    filled.show_outline()
+    filled.parts.show_outline()
     outline = filled.docks["outline"].widget()
     qtbot.waitUntil(outline.tree.hasFocus)
     return outline
@@ -219,11 +219,11 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
-        filled.exporter.export_to(str(tmp_path / name))
-        qtbot.waitUntil(lambda: filled.exporter.process is None, timeout=20_000)
+        filled.parts.exporter.export_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda: filled.parts.exporter.process is None, timeout=20_000)
         assert not said and (tmp_path / name).read_bytes().startswith(head)
-    filled.exporter.export_to(str(tmp_path / "none" / "p.png"))
-    qtbot.waitUntil(lambda: filled.exporter.process is None, timeout=20_000)
+    filled.parts.exporter.export_to(str(tmp_path / "none" / "p.png"))
+    qtbot.waitUntil(lambda: filled.parts.exporter.process is None, timeout=20_000)
     assert "none" in said[0] and "Traceback" not in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
 
@@ -232,20 +232,20 @@ def test_a_page_is_printed_whole(filled, tmp_path):
     from PySide6.QtPrintSupport import QPrinter
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
-    filled.exporter.paint(printer)
+    filled.parts.exporter.paint(printer)
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
     drawn = []
-    paint = filled.exporter.paint
-    filled.exporter.paint = lambda printer: (drawn.append(printer), paint(printer))
+    paint = filled.parts.exporter.paint
+    filled.parts.exporter.paint = lambda printer: (drawn.append(printer), paint(printer))
     filled.actions_["print"].trigger()
     gc.collect()        # the preview must hold on to its printer
-    dialog = filled.exporter.preview[0]
+    dialog = filled.parts.exporter.preview[0]
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
     dialog.reject()
-    qtbot.waitUntil(lambda: filled.exporter.preview is None)
+    qtbot.waitUntil(lambda: filled.parts.exporter.preview is None)
 
 
 # --- work that takes time ---------------------------------------------------------------------------------------------

@@ -364,10 +364,10 @@ def test_find_jumps_across_pages(window):
     window.do(AddPage("other"), "Add page")
     window.do(Insert("other", (Block("NEEDLE", "MatMul"),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    keys(window._find.edit, "need")
-    QTest.keyClick(window._find.edit, Qt.Key.Key_Return)
+    keys(window.parts.find_box.edit, "need")
+    QTest.keyClick(window.parts.find_box.edit, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "other" and window.canvas().selection() == {"NEEDLE"}
-    assert not window._find.isVisible()
+    assert not window.parts.find_box.isVisible()
 
 
 # --- running ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,102 @@
+"""Parts of the window that are made when they are first asked for, so that it opens quickly without them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget
+
+from blocks.document import new_document
+
+if TYPE_CHECKING:
+    from app.window.commandbox import CommandBox
+    from app.window.exporting import Exporter
+    from app.window.find import FindBox
+    from app.window.mainwindow import MainWindow
+
+
+class Parts(QObject):
+    """The boxes are None until then."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.find_box: FindBox | None = None
+        self.commands: CommandBox | None = None
+        self._exporter: Exporter | None = None
+
+    def find(self) -> None:
+        """The box that finds blocks, on every page."""
+        window = self.window
+        if self.find_box is None:
+            from app.window.find import FindBox
+            self.find_box = FindBox(window.tabs)
+            self.find_box.goto.connect(lambda page, block: (window.tabs.show_page(page), window.canvas().reveal(block)))
+            self.find_box.left.connect(lambda: window.canvas().setFocus())
+        self.find_box.open(window.history.document, window.catalogue, window.tabs.page_name())
+
+    def show_commands(self) -> None:
+        """The box that finds a command by its name."""
+        from app.window.actions import plain
+        from app.window.commandbox import CommandBox
+        window, actions = self.window, self.window.actions_
+        if self.commands is None:
+            self.commands = CommandBox(window)
+            self.commands.left.connect(lambda: window.canvas().setFocus())
+        entries = [(f"{plain(c.menu)}: {plain(actions[c.key].text())}", actions[c.key])
+                   for c in actions.table if c.key != "commands"]
+        entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in window.docks.values()]
+        self.commands.open(entries)
+
+    def show_shortcuts(self) -> None:
+        """The list of all keys, which can be changed there."""
+        from app.window.shortcuts import Shortcuts
+        Shortcuts(self.window, self.window.actions_).open()
+
+    @property
+    def exporter(self) -> Exporter:
+        """What makes pictures of pages, and prints them."""
+        if self._exporter is None:
+            from app.window.exporting import Exporter
+            self._exporter = Exporter(self.window)
+        return self._exporter
+
+    def show_outline(self) -> None:
+        """The document as a tree, in a dock."""
+        window = self.window
+        if "outline" not in window.docks:
+            from app.window.outline import Outline
+            dock = window.docks["outline"] = QDockWidget(self.tr("Outline"), window, objectName="outline")
+            dock.setWidget(Outline(window))
+            window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+            window.tabifyDockWidget(window.docks["palette"], dock)
+            window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+        window.show_dock("outline")
+
+    # --- the start page -------------------------------------------------------------------------------------------
+
+    def show_start(self) -> None:
+        """The start page instead of the empty document, until something is opened or done."""
+        from app.window.startpage import StartPage
+        self.leave_start()
+        window, start = self.window, StartPage(self.window)
+        window.centre.addWidget(start)
+        window.centre.setCurrentWidget(start)
+        start.fill()
+        start.new.setFocus()
+        if window.isVisible():
+            start.draw()
+
+    def start_again(self) -> None:
+        """The document goes, the start page comes."""
+        self.window.keeper.take(new_document(), "")
+        self.show_start()
+
+    def leave_start(self) -> None:
+        """The page again."""
+        start = self.window.centre.widget(1)
+        if start is not None:
+            self.window.centre.removeWidget(start)
+            start.deleteLater()
+            self.window.canvas().setFocus()
