@@ -33,7 +33,9 @@ class Servers:
 
     def __init__(self, folder: Path, workers: int = 2):
         ports = free_ports(1 + workers)
-        self.jobs = {"ps": [f"localhost:{ports[0]}"], "worker": [f"localhost:{port}" for port in ports[1:]]}
+        self.jobs = {"ps": [f"localhost:{ports[0]}"]}
+        if workers:
+            self.jobs["worker"] = [f"localhost:{port}" for port in ports[1:]]
         self.path = folder / "cluster.json"
         self.path.write_text(json.dumps(self.jobs))
         self.processes: dict[tuple[str, int], subprocess.Popen] = {}
