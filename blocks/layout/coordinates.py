@@ -61,21 +61,24 @@ def _clashes(graph: Layered, pos: np.ndarray, dummy: np.ndarray) -> np.ndarray:
 
 
 def _medians(graph: Layered, pos: np.ndarray, clash: np.ndarray, forward: bool, top: bool) -> list[list]:
-    """Per node its one or two median neighbours in the layer before: (node, offset of tops), best first."""
+    """Per node its median neighbours in the layer before, the better one first, and how far its top lies below theirs.
+
+    Lists by node: neighbour, distance, other neighbour, distance; -1 where there is none to align with.
+    """
     mine, others = (graph.heads, graph.tails) if forward else (graph.tails, graph.heads)
-    down = graph.tail_y - graph.head_y if forward else graph.head_y - graph.tail_y  # my top, seen from the other's
+    down = graph.tail_y - graph.head_y if forward else graph.head_y - graph.tail_y
     at = graph.tail_y if forward else graph.head_y
     order = np.lexsort((at, pos[others], mine))
     degree = np.bincount(mine, minlength=graph.size)
     has = np.flatnonzero(degree)
     first = (np.cumsum(degree) - degree)[has]
     low, high = first + (degree[has] - 1) // 2, first + degree[has] // 2
-    medians: list[list] = [[] for _ in range(graph.size)]
+    medians = []
     for side in ((low, high) if top else (high, low)):
         edge = order[side]
-        fine = ~clash[edge]
-        for v, u, y in zip(has[fine].tolist(), others[edge][fine].tolist(), down[edge][fine].tolist()):
-            medians[v].append((u, y))
+        neighbour, distance = np.full(graph.size, -1), np.zeros(graph.size)
+        neighbour[has], distance[has] = np.where(clash[edge], -1, others[edge]), down[edge]
+        medians += [neighbour.tolist(), distance.tolist()]
     return medians
 
 
@@ -83,15 +86,18 @@ def _beams(layers: list[list[int]], pos: list[int], medians: list[list], forward
            top: bool) -> tuple[np.ndarray, np.ndarray]:
     """The root of the beam that each node belongs to, and how far its top lies below the root's."""
     root, offset = list(range(len(pos))), [0.0] * len(pos)
+    one, one_y, two, two_y = medians
+    if not top:
+        pos = [-p for p in pos]     # from below, what is higher comes later
     for layer in layers:
-        last = -1 if top else len(pos)
+        last = -len(root)
         for v in (layer if top else reversed(layer)):
-            for u, y in medians[v]:
-                p = pos[u]
-                if p > last if top else p < last:
-                    root[v], offset[v] = root[u], offset[u] + y
-                    last = p
-                    break
+            u, y = one[v], one_y[v]
+            if u < 0 or pos[u] <= last:
+                u, y = two[v], two_y[v]
+                if u < 0 or pos[u] <= last:
+                    continue
+            root[v], offset[v], last = root[u], offset[u] + y, pos[u]
     return np.array(root, int), np.array(offset)
 
 
