@@ -48,7 +48,7 @@ def shown(scene):
 
 
 @given(seeds)
-@settings(max_examples=12)
+@settings(max_examples=20)
 def test_whatever_is_done_undo_takes_it_back(window, catalogue, seed):
     with Faults() as faults:
         window.set_document(page_of(catalogue, 12, seed % 1000))
