@@ -13,7 +13,7 @@ from app.canvas.folding import WIDTH as FOLDED
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
 from app.canvas.marks import Marks, short
 from app.canvas.monitors import MonitorPainter
-from app.canvas.svgpath import svg_path
+from app.canvas.svgpath import filled, svg_path
 from app.canvas.symbolpaint import EDGE, SymbolPainter
 from app.canvas.theme import Theme, colour, family, qt_colour
 from blocks.catalogue import Pin
@@ -297,7 +297,10 @@ class BlockPainter:
         p.setPen(_pen(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
         p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
         if note.shape[:1] in ("M", "m"):
+            p.setPen(Qt.PenStyle.NoPen)
+            p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
             p.setPen(_pen(edge, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawPath(svg_path(note.shape).translated(note.x, note.y))
         else:
             p.drawRoundedRect(box, 4, 4)

@@ -19,6 +19,7 @@ from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
 from app.canvas.scene import Scene
+from app.canvas.svgpath import svg_path
 from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
@@ -98,7 +99,10 @@ class Painter:
             if frame.id not in scene.concealed and area.intersects(scene.rect_of(frame).adjusted(-4, -4, 4, 4)):
                 self.blocks.frame(p, frame, scene.folds.get(frame.id))
         for note in scene.notes.values():
-            if area.intersects(QRectF(note.x - 4, note.y - 4, note.width + 8, note.height + 8)):
+            box = QRectF(note.x, note.y, note.width, note.height)
+            if note.shape[:1] in ("M", "m"):    # it may go to the left of its origin, and above
+                box = svg_path(note.shape).boundingRect().translated(note.x, note.y)
+            if area.intersects(box.adjusted(-4, -4, 4, 4)):
                 self.blocks.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(_pen(self.theme.selection, 2 / self.view.scale))

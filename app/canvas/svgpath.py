@@ -33,6 +33,14 @@ def svg_path(text: str) -> QPainterPath:
     return path
 
 
+def filled(text: str) -> str:
+    """The parts of path data that are closed: those that are filled. enuSpace's arrows are an open line and a head."""
+    parts = re.findall(r"[Mm][^Mm]*", text)
+    if any(part[0] == "m" for part in parts[1:]):
+        return text     # a part that begins where another ends
+    return "".join(part for part in parts if part.rstrip()[-1] in "Zz")
+
+
 def _add(path: QPainterPath, command: str, numbers: list[float]) -> None:
     now, kind = path.currentPosition(), command.upper()
     base = now if command.islower() else QPointF()

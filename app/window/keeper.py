@@ -75,14 +75,18 @@ class Keeper(QObject):
         except Cancelled:
             return False
         self.take(document, "" if copy else path, name=os.path.basename(path))
+        self.imported(path, report)
+        if not copy:
+            self.window.autosave.offer(path)
+        return True
+
+    def imported(self, path: str, report: list[str]) -> None:
+        """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
         if path.lower().endswith(ENUSPACE):
             from app.window import importing  # rarely needed
 
             importing.tell_report(self.window, path, report)
             importing.map_folders(self.window, os.path.dirname(os.path.abspath(path)), quiet=True)
-        if not copy:
-            self.window.autosave.offer(path)
-        return True
 
     def complain(self, why: str) -> None:
         """Say why a file cannot be opened."""

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `blockloom edit`."""
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the document to open (.loom)")
+    parser.add_argument("file", nargs="?", metavar="FILE",
+                        help="the document to open (.loom), or an enuSpace page (.svg) or project (.enup)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,10 +42,10 @@ def run(args: argparse.Namespace) -> int:
     from runtime.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue())
     faults.install(lambda line, details: window.messages.add(line, "error", details))
-    trouble = _open(window, args.file) if args.file else ""
+    trouble, report = _open(window, args.file) if args.file else ("", [])
     if not args.file:
         window.parts.show_start()
-    window.painted.connect(lambda: _painted(window, trouble))
+    window.painted.connect(lambda: _painted(window, trouble, args.file or "", report))
     window.show()
     _close_on_interrupt(app, window)
     code = app.exec()
@@ -52,18 +53,19 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _open(window: MainWindow, path: str) -> str:
-    """Show a document from the start; why that is impossible, else empty."""
-    from app.documents import open_document
+def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
+    """Show a document from the start; why that is impossible, else empty, and what an import left out."""
+    from app.documents import open_with_report
     from blocks import files
     try:
-        window.keeper.take(open_document(path), path)
+        document, report = open_with_report(path)
     except files.FileError as error:
-        return str(error)
-    return ""
+        return str(error), []
+    window.keeper.take(document, path)
+    return "", report
 
 
-def _painted(window: MainWindow, trouble: str) -> None:
+def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> None:
     """The window is on the screen: what takes longer begins now."""
     gc.freeze()
     gc.enable()
@@ -80,6 +82,7 @@ def _painted(window: MainWindow, trouble: str) -> None:
     if trouble:
         window.keeper.complain(trouble)
     else:
+        window.keeper.imported(path, report)
         window.autosave.offer(window.keeper.path, quiet=True)
 
 

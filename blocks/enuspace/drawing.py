@@ -80,6 +80,19 @@ def points(text: str) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2]))
 
 
+def _shifted(path: str, dx: float, dy: float) -> str:
+    """Path data of absolute commands, moved."""
+    found = ""
+    for command, rest in re.findall(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)", path):
+        numbers = [float(n) for n in _NUMBER.findall(rest)]
+        for i, _ in enumerate(numbers):
+            if command != "A" or i % 7 > 4:
+                across = i % 2 == 0 if command != "A" else i % 7 == 5
+                numbers[i] += dx if across else dy
+        found += command + " ".join(f"{round(n, 2):g}" if abs(n) < 1e5 else f"{n:.2f}" for n in numbers)
+    return found
+
+
 def text_note(element: Element, name: str, at: Place) -> Note:
     """A page text; its colour is that of its stroke."""
     whole = "\n".join(part.text.strip("\r\n\t ") for part in (element, *element.all("tspan")) if part.text.strip())
@@ -109,9 +122,15 @@ def shape_note(element: Element, name: str, at: Place) -> Note | None:
         return Note(name, "", *at.box(left, top, 2 * rx, 2 * ry), *look, shape=path)
     if element.tag == "path":
         path = get("d").strip()
-        numbers = points(path)
+        # Of an arc only the end counts, not its radii.
+        numbers = points(re.sub(r"([Aa])([^A-Za-z]*)", lambda m: " ".join(
+            n for i, n in enumerate(_NUMBER.findall(m[2])) if i % 7 > 4), path))
         if not SHAPE.fullmatch(path) or not numbers:
             return None
+        left, top = (min(p[i] for p in numbers) for i in (0, 1))
+        if min(left, top) < 0 and re.fullmatch(r"[MLCSQTAZz\d\s.,+\-eE]*", path):   # the box is around its points
+            width, height = (max(p[i] for p in numbers) - low for i, low in enumerate((left, top)))
+            return Note(name, "", at.x + left, at.y + top, width, height, *look, shape=_shifted(path, -left, -top))
         width, height = (max(abs(p[i]) for p in numbers) for i in (0, 1))
         return Note(name, "", at.x, at.y, width, height, *look, shape=path)
     if element.tag == "line":

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from app.window import settings
+from app.window import main, settings
 from app.window.engine import Engine
 from app.window.importing import FolderDialog
 from app.window.mainwindow import MainWindow
@@ -72,6 +72,19 @@ def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window
     details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
     said = "\n".join(details)
     assert "kept as a note" in said
+
+
+def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
+    monkeypatch.setattr(main.gc, "freeze", lambda: None)
+    trouble, report = main._open(window, str(page))
+    assert not trouble and report
+    found = {}
+    _answer(found, QDialogButtonBox.StandardButton.Ok)
+    main._painted(window, trouble, str(page), report)
+    assert found == {"C:\\Users\\me\\Dataset": str(page.parent / "dataset")}
+    assert str(page.parent) in window.history.document.pages["page"].blocks["READ"].values["filename"]
+    details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
+    assert "kept as a note" in "\n".join(details)
 
 
 def test_leaving_the_folders_changes_nothing(window, page):
