@@ -81,7 +81,7 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
     if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
         return {**reply, "numbers": False}, []
     nan = high = low = zeros = count = 0
-    least, greatest, total = math.inf, -math.inf, 0.0
+    least, greatest = math.inf, -math.inf
     for part in _chunks(value):
         finite = np.isfinite(part)
         if not finite.all():
@@ -93,18 +93,21 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
         count += part.size
         if part.size:
             least, greatest = min(least, float(part.min())), max(greatest, float(part.max()))
-            total += float(part.sum())
-    mean, square, counts = total / count if count else 0.0, 0.0, np.zeros(bins, np.int64)
-    width = greatest - least
-    edges = (least, greatest) if width > 0 else (least - 0.5, least + 0.5)
-    if count and math.isfinite(width):
+    reply |= {"numbers": True, "nan": nan, "inf": high, "-inf": low, "zeros": zeros, "count": count}
+    counts = np.zeros(bins, np.int64)
+    if count:
+        # On a scale from 0 to 1, and by halves: sums and squares of great numbers would be infinite.
+        half = greatest / 2 - least / 2
+        one = two = 0.0
         for part in _chunks(value):
             part = part[np.isfinite(part)]
-            square += float(((part - mean) ** 2).sum())
-            counts += np.histogram(part, bins, edges)[0]
-    reply |= {"numbers": True, "nan": nan, "inf": high, "-inf": low, "zeros": zeros, "count": count}
-    if count:
-        reply |= {"min": least, "max": greatest, "mean": mean, "std": math.sqrt(square / count), "edges": list(edges)}
+            place = (part / 2 - least / 2) / half if half else np.full(part.shape, 0.5)
+            one, two = one + float(place.sum()) / count, two + float((place * place).sum()) / count
+            counts += np.bincount(np.minimum((place * bins).astype(np.int64), bins - 1), minlength=bins)
+        pad = 0.0 if half else max(0.5, abs(least) * 1e-6)
+        mean = least + half * one * 2 if half else least
+        reply |= {"min": least, "max": greatest, "mean": mean, "std": half * (2 * math.sqrt(max(two - one * one, 0.0))),
+                  "edges": [least - pad, greatest + pad]}
     return reply, [counts]
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+_FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
 LINES = 12                                  # that one plot shows, at most
 NAN, INFINITE = (255, 0, 255), (255, 40, 40)
 _INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78FB3", "#B0BEC5", "#D4A373", "#7C9EFF",
@@ -55,15 +56,11 @@ class Lines(Plot):
         item.setLabel("bottom", axis)
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
         for i, column in enumerate(self.shown):
-            finite = np.where(np.isfinite(column), column, np.nan)
-            name = names[i] if len(names) > 1 else None
-            few = len(x) <= 60
-            item.plot(x, finite, pen=pg.mkPen(_INKS[i % len(_INKS)], width=2), connect="finite", name=name,
-                      symbol="o" if few else None, symbolSize=5, symbolBrush=_INKS[i % len(_INKS)], symbolPen=None)
+            self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 else None)
             if before is not None and i < before.shape[1] and len(before) == len(x):
-                item.plot(x, before[:, i], connect="finite",
+                item.plot(x, _drawable(before[:, i]), connect="finite",
                           pen=pg.mkPen(_INKS[i % len(_INKS)], width=1, style=Qt.PenStyle.DashLine))
-            bad = ~np.isfinite(column)
+            finite, bad = _drawable(column), ~np.isfinite(column)
             if bad.any():   # at the edge that an infinity goes to; a NaN at the foot
                 level = finite[~bad]
                 low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
@@ -78,10 +75,19 @@ class Lines(Plot):
         item.clear()
         item.setLabel("bottom", axis)
         for i, (name, points) in enumerate(lines):
-            ink, few = _INKS[i % len(_INKS)], len(points) <= 60
-            item.plot(points[:, 0], np.where(np.isfinite(points[:, 2]), points[:, 2], np.nan), connect="finite",
-                      name=name, pen=pg.mkPen(ink, width=2), symbol="o" if few else None, symbolSize=5,
-                      symbolBrush=ink, symbolPen=None)
+            self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
+
+    def _line(self, x: np.ndarray, values: np.ndarray, ink: str, name: str | None) -> None:
+        """A line with gaps where there is no number; short ones with their points."""
+        finite = _drawable(values)
+        if np.isfinite(finite).any():
+            few = len(x) <= 60
+            self.getPlotItem().plot(x, finite, pen=pg.mkPen(ink, width=2), connect="finite", name=name,
+                                    symbol="o" if few else None, symbolSize=5, symbolBrush=ink, symbolPen=None)
+
+
+def _drawable(values: np.ndarray) -> np.ndarray:
+    return np.where(np.isfinite(values), np.clip(values, -_FAR, _FAR), np.nan)
 
 
 class HeatMap(Plot):
@@ -104,6 +110,7 @@ class HeatMap(Plot):
         """Cells (rows, columns) of a slice that has `extent` of them; `signed`: zero is in the middle."""
         values = cells.astype(np.float64)
         finite = np.isfinite(values)
+        values[finite] = np.clip(values[finite], -_FAR, _FAR)
         low, high = (float(values[finite].min()), float(values[finite].max())) if finite.any() else (0.0, 1.0)
         if signed:
             high = max(abs(low), abs(high)) or 1.0
@@ -157,13 +164,13 @@ class Histogram(Plot):
         """Counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
         item = self.getPlotItem()
         item.clear()
-        steps = np.linspace(*edges, len(counts) + 1)
+        steps = np.linspace(*np.clip(edges, -_FAR, _FAR), len(counts) + 1)
         width = steps[1] - steps[0]
         item.addItem(pg.BarGraphItem(x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2",
                                      pen=pg.mkPen(self.ink, width=0.5)))
         if before is not None:
             was, ends = before
-            item.plot(np.linspace(*ends, len(was) + 1), was, stepMode="center", pen=pg.mkPen("#FFBF28", width=2))
+            item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center", pen=pg.mkPen("#FFBF28", width=2))
         item.setLabel("left", QApplication.translate("plots", "elements"))
         item.autoRange()
 

@@ -173,9 +173,9 @@ class Viewer(QWidget):
     def _offer(self) -> None:
         """Offer the kinds that make sense for what there is."""
         model = self.kind.model()
-        fits = {TABLE: True, TEXT: True, STEPS: self.numbers, HISTOGRAM: self.numbers,
-                LINES: self.numbers and len(self.shape) > 0, HEAT: self.numbers and len(self.shape) > 1,
-                IMAGE: self.numbers and len(self.shape) > 1}
+        plots = self.numbers and math.prod(self.shape) > 0
+        fits = {TABLE: True, TEXT: True, STEPS: plots, HISTOGRAM: plots, LINES: plots and len(self.shape) > 0,
+                HEAT: plots and len(self.shape) > 1, IMAGE: plots and len(self.shape) > 1}
         for row in range(self.kind.count()):
             model.item(row).setEnabled(fits[self.kind.itemData(row)])
         if not fits[self.kind.currentData()]:

@@ -31,6 +31,10 @@ BLOCKS = {
     "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
     "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
     "T": ("Const", {"value": '["line one", "two"]'}),
+    "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
+    "NANS": ("Fill", {"dims": "[3]", "value": "nan"}),
+    "HUGE": ("Const", {"value": "[[1e308, -1e308], [-1e308, 1e308]]"}),
+    "ONE": ("Const", {"value": "3.5"}),
     "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
 }
 WIRES = """N.output -> R.tensor
@@ -194,7 +198,7 @@ def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     ran.engine.ask("about", got.append, block="R", pin="output")
     qtbot.waitUntil(lambda: bool(got))
     assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
-    assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == RAMP.mean()
+    assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5
     assert view.stack.currentWidget() is view._plot(viewers.HISTOGRAM)
     text = see(ran, "T", "output", viewers.TEXT)
     qtbot.waitUntil(lambda: text.text.toPlainText() == "line one\ntwo")
@@ -234,6 +238,21 @@ def test_pinned_renamed_removed(ran, qtbot):
     qtbot.waitUntil(lambda: ran.views.viewers == [])
     ran.undo()
     ran.undo()
+
+
+@pytest.mark.parametrize("block", ["NONE", "NANS", "HUGE", "ONE"])
+def test_every_kind_bears_every_tensor(ran, qtbot, block):
+    """Nothing at all, nothing but NaN, numbers near the end of what there is, a scalar."""
+    view = see(ran, block, "output")
+    view.compare.setChecked(True)
+    for row in range(view.kind.count()):
+        if view.kind.model().item(row).isEnabled():
+            view.kind.setCurrentIndex(row)
+            qtbot.waitUntil(lambda: not view._busy)
+            view.grab()     # an exception in here fails the test
+    qtbot.waitUntil(lambda: not view._about_busy)
+    assert {"NONE": "0 elements", "NANS": "3 NaN", "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
+            "ONE": "3.5 to 3.5, mean 3.5, std 0"}[block] in view.stats.text()
 
 
 def test_plots_follow_the_theme(ran, qtbot):
