@@ -170,7 +170,8 @@ class Histogram(Plot):
                                      pen=pg.mkPen(self.ink, width=0.5)))
         if before is not None:
             was, ends = before
-            item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center", pen=pg.mkPen("#FFBF28", width=2))
+            item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center",
+                      pen=pg.mkPen("#FFBF28", width=2))
         item.setLabel("left", QApplication.translate("plots", "elements"))
         item.autoRange()
 
