@@ -146,6 +146,8 @@ def bench_canvas() -> bool:
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
     while history.undo():
         pass
+    gc.collect()
+    gc.freeze()     # as the window does once it is painted
 
     def rounds() -> float:
         gc.collect()
