@@ -55,6 +55,7 @@ class StartPage(QWidget):
         self.recent.setAccessibleName(self.tr("Recent documents"))
         self.recent.setFrameShape(QFrame.Shape.NoFrame)
         self.recent.setSpacing(3)
+        self.recent.setMinimumHeight(40)    # in a small window the list gives way, not the texts
         self.gallery = QListWidget()
         self.gallery.setAccessibleName(self.tr("Examples"))
         self.gallery.setFrameShape(QFrame.Shape.NoFrame)
@@ -69,7 +70,9 @@ class StartPage(QWidget):
         for view in (self.recent, self.gallery):    # one click is enough, as on a link
             view.itemClicked.connect(view.itemActivated)
             view.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.gallery.setMinimumWidth(self.gallery.gridSize().width() + 24)
         left = QVBoxLayout()
+        left.setSpacing(8)
         for widget in (title, about, self.new, self.open, self._heading(self.tr("Recent documents"))):
             left.addWidget(widget)
         about.setWordWrap(True)
@@ -80,9 +83,12 @@ class StartPage(QWidget):
         right.addWidget(self.gallery, 1)
         line = QHBoxLayout(self)
         line.setContentsMargins(28, 24, 20, 16)
-        line.setSpacing(28)
+        line.setSpacing(20)
         line.addLayout(left, 2)
         line.addLayout(right, 5)
+        for label in (about, note):
+            label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
+            label.setMinimumWidth(150)
 
     @staticmethod
     def _heading(text: str) -> QLabel:
