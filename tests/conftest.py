@@ -10,12 +10,31 @@ _settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_variable] = _settings.name
 
+import gc  # noqa: E402
+
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
 settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "50")), deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 settings.load_profile("house")
+
+
+_done = 0
+
+
+def pytest_collection_finish(session):
+    # As in the window: garbage is collected by the main thread only, since Qt objects die badly in another one.
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item, nextitem):
+    global _done
+    _done += 1
+    gc.collect(2 if _done % 40 == 0 else 1)
 
 
 @pytest.fixture(scope="session")

@@ -67,8 +67,10 @@ def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
 
 def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> None:
     """The window is on the screen: what takes longer begins now."""
+    from app.window.collector import Collector
+
     gc.freeze()
-    gc.enable()
+    Collector(window)
     window.activateWindow()
     if os.environ.get("BLOCKLOOM_STARTUP_PROBE") == "1":
         print(f"painted {time.time()}", flush=True)

@@ -138,3 +138,38 @@ def test_an_op_that_ignores_stop_is_named_as_the_reason(engine, qtbot):
     engine._worker.die("the worker process ended with exit code 0")
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert "did not react to Stop" in engine.heard[-1][1]
+
+
+def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
+    """Another thread that allocates must not be the one in which a cycle with a Qt object in it dies."""
+    import gc
+    import threading
+
+    from PySide6.QtCore import QObject
+
+    from app.window.collector import Collector
+
+    died_in = []
+
+    class Cycle(QObject):
+        def __init__(self):
+            super().__init__()
+            self.me = self
+
+        def __del__(self):
+            died_in.append(threading.current_thread())
+    gc.collect()
+    owner = QObject()
+    collector = Collector(owner)
+    for _ in range(50):
+        Cycle()
+    thread = threading.Thread(target=lambda: [[number] for number in range(200_000)])
+    thread.start()
+    thread.join()
+    assert not died_in
+
+    def collected():
+        collector.collect()
+        return len(died_in) == 50
+    qtbot.waitUntil(collected)
+    assert set(died_in) == {threading.main_thread()}
