@@ -38,7 +38,7 @@ from runtime.errors import run_problem
 from runtime.live import LiveThread
 from runtime.remote import Remote
 from runtime.runner import Runner
-from runtime.tpu import reference
+from runtime.tpu import reference, schema
 from runtime.viewing import SLOW, Viewing
 from runtime.watching import Recorder
 
@@ -306,6 +306,14 @@ class Worker:
         """Be a task of a cluster, until this process ends."""
         self.server = tf.distribute.Server(tf.train.ClusterSpec(cluster), job_name=job, task_index=index)
         return {}
+
+    def do_config_schema(self, arrays: list) -> dict:
+        """The fields and enums that a TPU's `config` may hold."""
+        return schema.schema()
+
+    def do_check_config(self, arrays: list, text: str) -> dict:
+        """What is wrong with such a text: rows of severity, line, column, message and remedy."""
+        return {"findings": schema.check(text)}
 
     def do_export(self, arrays: list, document: str, page: str, path: str) -> dict:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""

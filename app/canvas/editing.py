@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -25,6 +26,7 @@ class Editing:
     """Mixed into the canvas. At most one editor is open."""
 
     editor: LineEditor | NoteEditor | None = None
+    open_text: Callable[[str, str], object] | None = None   # opens a value of many lines (block, pin) elsewhere
 
     def can_edit(self: Canvas, block: str, pin: str) -> bool:
         """Whether a value can be typed there: an attr, or an unwired pin whose tensor has a spelling."""
@@ -64,7 +66,10 @@ class Editing:
         self._show(block)
         text = self.page.blocks[block].values.get(pin, "")
         box, font = self.view.rect_to_widget(self._field(slot, spot)), self._scaled(self.fonts.value)
-        if "\n" in text or pin == "config":
+        many = "\n" in text or pin == "config"
+        if many and self.open_text is not None:
+            self.open_text(block, pin)
+        elif many:
             self.editor = NoteEditor(self, self._roomy(box), text, font, self.theme, commit, self._closed)
             self.said.emit(self.tr("Ctrl+Enter keeps the text, Escape leaves it as it was"))
         else:

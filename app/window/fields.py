@@ -11,6 +11,7 @@ from blocks import values
 from blocks.catalogue import Attr, BlockType, Pin
 from blocks.dtypes import DTYPES
 
+_LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
 _TYPES = tuple(name for name, dtype in DTYPES.items() if dtype.family != "opaque")
 
@@ -18,11 +19,16 @@ _TYPES = tuple(name for name, dtype in DTYPES.items() if dtype.family != "opaque
 def value_problem(block_type: BlockType, name: str, text: str, attrs: dict) -> str:
     """Why `text` cannot be typed into a pin or attr; empty where it can. `attrs` holds what is known of the block's
     attributes (typed or inferred), which gives a pin its dtype."""
+    return value_trouble(block_type, name, text, attrs)[0]
+
+
+def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> tuple[str, int]:
+    """The same, and the character, counted from 0, where it goes wrong."""
     pin, attr = block_type.input(name), block_type.attr(name)
     try:
         if pin is not None:
             if pin.kind in _NOT_TYPED:
-                return describe.tr("this pin takes wires only")
+                return describe.tr("this pin takes wires only"), 0
             dtype = pin.dtype or attrs.get(pin.type_attr)
             if pin.list:
                 values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype)
@@ -31,10 +37,10 @@ def value_problem(block_type: BlockType, name: str, text: str, attrs: dict) -> s
         elif attr is not None and attr.type in ("tensor", "list(tensor)"):
             values.tensor(text, attrs.get("dtype"))
         elif attr is not None:
-            return _attr_problem(attr, values.attr(text, attr.type))
+            return _attr_problem(attr, values.attr(text, attr.type)), 0
     except values.ValueSyntaxError as error:
-        return str(error)
-    return ""
+        return str(error), error.position
+    return "", 0
 
 
 def _attr_problem(attr: Attr, value: object) -> str:
@@ -87,6 +93,7 @@ class Field(QWidget):
     in the field with the reason under it, and is not committed."""
 
     committed = Signal(object)
+    text_wanted = Signal()    # the text in a dialog of its own
     drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
 
     def __init__(self, name: str, options: list[str], placeholder: str, tip: str, check=lambda text: "",
@@ -115,10 +122,17 @@ class Field(QWidget):
         self.edit.editingFinished.connect(self.commit)
         self.message = QLabel(objectName="error", wordWrap=True)
         self.message.hide()
+        self.more = QPushButton(self.tr("Edit ..."))
+        self.more.setAccessibleName(self.tr("Edit {} in a dialog").format(name))
+        self.more.setToolTip(self.tr("All lines of the text (Ctrl+Enter in the field)"))
+        self.more.clicked.connect(self.text_wanted)
+        self.more.hide()
+        self.always_more = False    # else the button is there for long texts only
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
         layout.addWidget(editor)
+        layout.addWidget(self.more)
         layout.addWidget(self.message)
         self.setFocusProxy(editor)
 
@@ -127,6 +141,7 @@ class Field(QWidget):
         if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
             return
         self.text = text
+        self.more.setVisible(self.always_more or "\n" in text or len(text) > _LONG)
         self.edit.setText(draft if draft is not None else text)
         self.edit.setCursorPosition(0)
         self._say(self.check(draft) if draft else "")
@@ -159,8 +174,12 @@ class Field(QWidget):
         if event.type() == QEvent.Type.Wheel and watched is self.combo:
             event.ignore()  # scrolling the inspector must not change values on its way
             return True
-        if (event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
-                and event.key() == Qt.Key.Key_Escape and self.edit.text() != self.text):
+        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
+        if (pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
+            self.text_wanted.emit()
+            return True
+        if (pressed and event.key() == Qt.Key.Key_Escape and self.edit.text() != self.text):
             self.edit.setText(self.text)
             self._say("")
             self.drafted.emit(None)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.window import describe
 from app.window.fields import Field, Link, choices, value_problem
 from app.window.summaries import rows_of
+from app.window.texts import is_config
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import ID, Block, Frame, Note, Page
 from blocks.edits import Replace, SetValue, rename
@@ -34,6 +35,7 @@ class Inspector(QScrollArea):
     edited = Signal(object, str)     # edit, label
     goto = Signal(str)               # a block that is wanted on the canvas
     table_wanted = Signal(str, str)  # block, output pin
+    text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
 
     def __init__(self, catalogue: Catalogue, parent: QWidget | None = None):
         super().__init__(parent)
@@ -271,7 +273,15 @@ class Inspector(QScrollArea):
                 self._drafts.pop((page, name, key), None)
             else:
                 self._drafts[page, name, key] = text
-        self._field(form, key, key, options, tip, check, commit).drafted.connect(draft)
+        field = self._field(form, key, key, options, tip, check, commit)
+        field.drafted.connect(draft)
+        field.always_more = is_config(block, key)
+
+        def wide() -> None:
+            field.commit()
+            self.text_wanted.emit(name, key, self._drafts.pop((page, name, key), None))
+            self._later.start()
+        field.text_wanted.connect(wide)
 
     def _fill_results(self, name: str) -> None:
         at = self._results_at

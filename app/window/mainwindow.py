@@ -27,6 +27,7 @@ from app.window.settings import settings, theme
 from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
+from app.window.texts import Texts
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
@@ -53,6 +54,7 @@ class MainWindow(QMainWindow):
         self.engine.setParent(self)
         self.history = History(new_document())
         self.adding = Adding(self)
+        self.texts = Texts(self)
         self.tabs = PageTabs(self._new_canvas, self)
         self.centre = QStackedWidget()
         self.centre.addWidget(self.tabs)
@@ -81,6 +83,7 @@ class MainWindow(QMainWindow):
         self.palette_view.chosen.connect(self.add_block)
         self.inspector.edited.connect(self.do)
         self.inspector.goto.connect(lambda block: self.goto(self.tabs.page_name(), block))
+        self.inspector.text_wanted.connect(lambda *what: self.texts.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
         self.tabs.current_changed.connect(self._page_changed)
@@ -255,6 +258,7 @@ class MainWindow(QMainWindow):
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.add_wanted.connect(self.adding.wanted)
         canvas.said.connect(self.say)
+        canvas.open_text = lambda block, pin: self.texts.open(canvas.page, block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
         return canvas

@@ -2,5 +2,5 @@
 
 `config` reads and checks TPUEmbeddingConfiguration texts, `checks` holds the blocks of a page against theirs, `rules`
 are the optimizers' update rules, `engine` the tables and batches that stand in for a TPU, `enqueue` reads batches, and
-`reference` lowers each op.
+`reference` lowers each op. `schema` is for editors of such texts.
 """

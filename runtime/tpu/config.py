@@ -22,11 +22,12 @@ _TYPE = re.compile(r'"(?:tensorflow\.tpu\.)?(?:\w+\.)*(\w+)"')
 
 
 class ConfigError(ValueError):
-    """A text or bytes that are no TPUEmbeddingConfiguration; `remedy` says what to do."""
+    """A text or bytes that are no TPUEmbeddingConfiguration; `remedy` says what to do. `line` and `column` count from
+    1; they are 0 where no place is known."""
 
-    def __init__(self, text: str, remedy: str):
-        super().__init__(text)
-        self.remedy = remedy
+    def __init__(self, text: str, remedy: str, line: int = 0, column: int = 0):
+        super().__init__(f"line {line}, column {column}: {text}" if line else text)
+        self.what, self.remedy, self.line, self.column = text, remedy, line, column
 
 
 class Finding(NamedTuple):
@@ -74,8 +75,8 @@ def read(text: str) -> Any:
     except text_format.ParseError as error:
         line, column, what = _PLACE.fullmatch(str(error)).groups()
         what = re.sub(r"^'.*?': ", "", what).rstrip(".")
-        where = f"line {line}, column {column}: " if line else ""
-        raise ConfigError(where + (what[:1].lower() + _TYPE.sub(r"\1", what[1:])), _near(what)) from None
+        raise ConfigError(what[:1].lower() + _TYPE.sub(r"\1", what[1:]), _near(what), int(line or 0),
+                          int(column or 0)) from None
 
 
 def _near(what: str) -> str:

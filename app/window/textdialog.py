@@ -1,0 +1,162 @@
+"""A dialog for a value of many lines, with what is wrong with it while it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.codeedit import CodeEdit, Finding, Offer
+from app.window.style import Look
+from blocks.problems import ERROR
+
+_PAUSE = 250    # milliseconds without a key before the text is checked
+_AT = Qt.ItemDataRole.UserRole
+# Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
+Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
+
+
+class TextDialog(QDialog):
+    """`keep` takes the text where OK is pressed. With `strict` a text with errors is not let go."""
+
+    def __init__(self, parent: QWidget, title: str, text: str, look: Look, check: Check, keep: Callable[[str], None],
+                 strict: bool = True, offers: Callable[[str, int], tuple[str, list[Offer]]] | None = None,
+                 draft: str | None = None, help_: str = ""):
+        super().__init__(parent, windowTitle=title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setSizeGripEnabled(True)
+        self._check, self._keep, self._strict, self._look = check, keep, strict, look
+        self._checked: str | None = None    # the text that the list of findings is about
+        self._leaving = False               # OK was pressed, and the check of this text is under way
+        self.edit = CodeEdit(look, offers)
+        self.edit.setAccessibleName(title)
+        self.edit.setPlainText(text if draft is None else draft)
+        self.list = QListWidget(wordWrap=True)
+        self.list.setAccessibleName(self.tr("What is wrong with the text"))
+        self.list.itemActivated.connect(self._go)
+        self.list.itemClicked.connect(self._go)
+        self.place = QLabel(objectName="dim")
+        self.place.setAccessibleName(self.tr("Place of the cursor"))
+        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setToolTip(self.tr("Ctrl+Enter"))
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self, self.accept)
+        QShortcut(QKeySequence("F8"), self, self.next_finding)
+        self.split = QSplitter(Qt.Orientation.Vertical, childrenCollapsible=False)
+        self.split.addWidget(self.edit)
+        self.split.addWidget(self.list)
+        self.split.setStretchFactor(0, 1)
+        self.split.setSizes([480, 90])
+        self.resize(720, 640)
+        below = QHBoxLayout()
+        below.addWidget(self.told, 1)
+        below.addWidget(self.place)
+        column = QVBoxLayout(self)
+        if help_:
+            column.addWidget(QLabel(help_, objectName="dim", wordWrap=True))
+        column.addWidget(self.split, 1)
+        column.addLayout(below)
+        column.addWidget(self.buttons)
+        self._later = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._later.timeout.connect(self.check)
+        self._first = text
+        self.edit.textChanged.connect(self._later.start)
+        self.edit.cursorPositionChanged.connect(self._show_place)
+        self._show_place()
+        self.check()
+        self.edit.setFocus()
+
+    def text(self) -> str:
+        return self.edit.toPlainText()
+
+    # --- what is wrong --------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Have the text checked as it is."""
+        self._later.stop()
+        text = self.text()
+        self._check(text, lambda found, why: self._found(text, found, why))
+
+    def _found(self, text: str, found: list[Finding] | None, why: str) -> None:
+        try:
+            if text != self.text():
+                return      # a later check tells
+        except RuntimeError:
+            return          # the dialog is closed
+        self._checked = text
+        self.edit.set_findings(found or [])
+        self.list.clear()
+        for finding in found or ():
+            item = QListWidgetItem(str(finding))
+            item.setData(_AT, finding)
+            item.setForeground(QColor(self._look.error if finding.severity == ERROR else self._look.warning))
+            self.list.addItem(item)
+        self.list.setVisible(bool(found))
+        errors = sum(f.severity == ERROR for f in found or ())
+        self.told.setText(why or (self.tr("No errors") if not errors else
+                                  self.tr("1 error: F8 goes there") if errors == 1 else
+                                  self.tr("{} errors: F8 goes to the next").format(errors)))
+        if self._leaving:
+            self.accept()
+
+    def _go(self, item: QListWidgetItem) -> None:
+        finding = item.data(_AT)
+        self.edit.go_to(finding.line, finding.column)
+
+    def next_finding(self) -> None:
+        """Go to the first finding behind the cursor, or to the first of all."""
+        cursor = self.edit.textCursor()
+        here = cursor.blockNumber() + 1, cursor.positionInBlock() + 1
+        places = sorted((f.line, f.column) for f in self.edit.findings if f.line)
+        if places:
+            self.edit.go_to(*next((p for p in places if p > here), places[0]))
+
+    def _show_place(self) -> None:
+        cursor = self.edit.textCursor()
+        self.place.setText(self.tr("line {}, column {}").format(cursor.blockNumber() + 1, cursor.positionInBlock() + 1))
+
+    # --- the end --------------------------------------------------------------------------------------------------
+
+    def accept(self) -> None:
+        """Give the text away. One that is not checked yet is checked first, where errors keep it here."""
+        if self._strict:
+            if self._checked != self.text():
+                if not self._leaving:
+                    self._leaving = True
+                    self.check()
+                return
+            self._leaving = False
+            first = next((f for f in self.edit.findings if f.severity == ERROR), None)
+            if first is not None:
+                self.edit.go_to(first.line, first.column)
+                return
+        text = self.text()
+        if text != self._first:
+            self._keep(text)
+        super().accept()
+
+    def reject(self) -> None:
+        """Close without keeping anything; asks where that loses something."""
+        if self.text() != self._first:
+            box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
+                              QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
+            if box.exec() != QMessageBox.StandardButton.Discard:
+                return
+        super().reject()

@@ -1,0 +1,103 @@
+"""Protobuf text format as it is typed: its tokens, where the cursor stands in it, and where its messages begin.
+
+No schema here and no judgement: a text under way is rarely whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_TOKEN = re.compile(r"""(?P<comment>\#[^\n]*) | (?P<string>"(?:\\.|[^"\\\n])*"? | '(?:\\.|[^'\\\n])*'?)
+                        | (?P<name>[A-Za-z_]\w*) | (?P<number>[-+]?\.?\d[\w.]*(?:(?<=[eE])[-+]\d+)?)
+                        | (?P<mark>[{}<>\[\]:,;]) | (?P<other>\S)""", re.X | re.S)
+_OPEN, _CLOSE = "{<", "}>"
+
+
+class Token(NamedTuple):
+    """`kind` is comment, string, name, number, mark or other; `start` counts characters from 0."""
+
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
+
+
+class Place(NamedTuple):
+    """Where a cursor is: inside the messages `path`, whose fields so far are `there`; after `field:` where a value is
+    wanted (`field` is "" where a field is); in the word `word`, as far as it is typed. `quiet` in a comment or text."""
+
+    path: tuple[str, ...]
+    field: str
+    word: str
+    there: frozenset[str]
+    quiet: bool = False
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All of a text but its spaces."""
+    for match in _TOKEN.finditer(text):
+        yield Token(match.lastgroup or "", match[0], match.start())
+
+
+def place(text: str, at: int) -> Place:
+    """Where the cursor stands before character `at`."""
+    path: list[str] = []
+    there: list[set[str]] = [set()]
+    name = field = word = ""        # the last field name; the field whose value comes next
+    listed = quiet = False          # inside [ ... ]
+    for token in tokens(text[:at]):
+        last = token.end == at
+        quiet = last and token.kind in ("comment", "string")
+        if token.kind == "comment":
+            quiet = "\n" not in text[token.end:at]
+            continue
+        if last and token.kind in ("name", "number"):
+            word = token.text
+            break
+        if token.kind == "name" and not field:
+            name = token.text
+            there[-1].add(name)
+        elif token.kind == "mark" and token.text == ":":
+            field = name
+        elif token.kind == "mark" and token.text in _OPEN:
+            path.append(field or name)
+            there.append(set())
+            field, listed = "", False
+        elif token.kind == "mark" and token.text in _CLOSE:
+            if path:
+                path.pop()
+                there.pop()
+            field, listed = "", False
+        elif token.text == "[":
+            listed = True
+        elif token.text == "]":
+            field, listed = "", False
+        elif token.kind in ("name", "number", "string") and not listed:
+            field = ""
+    return Place(tuple(path), field, word, frozenset(there[-1]), quiet)
+
+
+def messages(text: str, name: str) -> list[int]:
+    """Where the messages `name { ... }` of the outermost level begin: the place of their names."""
+    depth, found, last = 0, [], None
+    for token in tokens(text):
+        if token.text in _OPEN and token.kind == "mark":
+            if depth == 0 and last is not None and last.text == name:
+                found.append(last.start)
+            depth += 1
+        elif token.text in _CLOSE and token.kind == "mark":
+            depth = max(0, depth - 1)
+        elif token.kind == "name":
+            last = token
+    return found
+
+
+def line_column(text: str, at: int) -> tuple[int, int]:
+    """Line and column of a character, both counted from 1."""
+    before = text[:at]
+    return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1

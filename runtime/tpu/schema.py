@@ -1,0 +1,62 @@
+"""What an editor of a TPU `config` needs to know: the messages, fields and enums there are, and what is wrong where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from blocks import prototext
+from blocks.problems import ERROR, WARNING
+from blocks.values import ValueSyntaxError
+from runtime.tpu.config import ConfigError, Embedding, Proto, read
+
+# What text format calls the types of descriptor.FieldDescriptor, by number.
+_TYPES = {1: "double", 2: "float", 3: "int64", 4: "uint64", 5: "int32", 6: "fixed64", 7: "fixed32", 8: "bool",
+          9: "string", 10: "group", 11: "message", 12: "bytes", 13: "uint32", 14: "enum", 15: "sfixed32",
+          16: "sfixed64", 17: "sint32", 18: "sint64"}
+
+
+def schema() -> dict[str, Any]:
+    """{"root": message, "messages": {message: {field: {"type", "of", "repeated", "oneof", "old"}}}, "enums": {enum:
+    [values]}}; `of` is the message or enum of a field of one."""
+    messages: dict[str, dict] = {}
+    enums: dict[str, list[str]] = {}
+    todo = [Proto.DESCRIPTOR]
+    while todo:
+        message = todo.pop()
+        if message.full_name in messages:
+            continue
+        fields = messages[message.full_name] = {}
+        for field in message.fields:
+            of = field.message_type or field.enum_type
+            if field.enum_type is not None:
+                enums[of.full_name] = [value.name for value in of.values]
+            elif of is not None:
+                todo.append(of)
+            fields[field.name] = {
+                "type": _TYPES[field.type], "of": of.full_name if of is not None else "",
+                "repeated": _repeated(field), "old": field.GetOptions().deprecated,
+                "oneof": field.containing_oneof.name if field.containing_oneof is not None else ""}
+    return {"root": Proto.DESCRIPTOR.full_name, "messages": messages, "enums": enums}
+
+
+def _repeated(field: Any) -> bool:
+    return field.is_repeated if hasattr(field, "is_repeated") else field.label == field.LABEL_REPEATED
+
+
+def check(text: str) -> list[tuple[str, int, int, str, str]]:
+    """What is wrong with a text that is no @BLOCK: (severity, line, column, message, remedy), both counted from 1 and 0
+    where it is wrong as a whole."""
+    try:
+        embedding = Embedding(read(text), "")
+    except ConfigError as error:
+        return [(ERROR, error.line, error.column, error.what, error.remedy)]
+    except ValueSyntaxError as error:
+        return [(ERROR, *prototext.line_column(text, error.position), str(error), "")]
+    at = prototext.messages(text, "table_descriptor")
+    tables = {embedding.name(i): place for i, place in enumerate(at[:len(embedding.tables)])}
+    found = []
+    for what, remedy, warning in embedding.findings(reference=True):
+        table = next((name for name in tables if what.startswith((f"table {name} ", f"table {name}:"))), None)
+        line, column = prototext.line_column(text, tables[table]) if table is not None else (0, 0)
+        found.append((WARNING if warning else ERROR, line, column, what, remedy))
+    return found
