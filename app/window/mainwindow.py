@@ -258,7 +258,7 @@ class MainWindow(QMainWindow):
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.add_wanted.connect(self.adding.wanted)
         canvas.said.connect(self.say)
-        canvas.open_text = lambda block, pin: self.texts.open(canvas.page, block, pin)
+        canvas.open_text = lambda block, pin: self.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
         return canvas

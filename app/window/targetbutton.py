@@ -32,6 +32,8 @@ class TargetButton(QToolButton):
             text = f"{task.name.strip('/')} ({task.address})" if task.job else task.address
             text += self.tr(", chief") if self.targets.init else ""
             state, colour = self.targets.state(task)
+            if not self.targets.fresh:
+                colour, state = "", self.tr("{} when it was last asked").format(state)
         self.setText(text)
         self.setStyleSheet(f"QToolButton {{ color: {getattr(self.look, colour)} }}" if colour else "")
         self.setToolTip(self.tr("Runs on {}: {}").format(text, state))

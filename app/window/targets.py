@@ -140,11 +140,17 @@ class Targets(QObject):
         running = self.window.engine.target is not None and self.window.engine.state in (OPENING, RUNNING, STOPPING)
         if not (on or running):
             self._timer.stop()
+            self.looked.emit()
         elif not self._timer.isActive():
             self._timer.start()
             begins = True
         if begins:
             self.look()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the states are looked at again and again, and so are those of this moment."""
+        return self._timer.isActive()
 
     def look(self) -> None:
         """Connect to every task once, aside; `looked` tells when that is through."""

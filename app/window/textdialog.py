@@ -24,6 +24,7 @@ from app.window.style import Look
 from blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
+_LARGE = 300_000    # characters of a text that is no longer checked while it is typed
 _AT = Qt.ItemDataRole.UserRole
 # Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
@@ -77,16 +78,25 @@ class TextDialog(QDialog):
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._later.timeout.connect(self.check)
         self._first = text
-        self.edit.textChanged.connect(self._later.start)
+        self.edit.textChanged.connect(self._changed)
         self.edit.cursorPositionChanged.connect(self._show_place)
         self._show_place()
-        self.check()
+        self._changed()
+        if self._later.isActive():
+            self.check()
         self.edit.setFocus()
 
     def text(self) -> str:
         return self.edit.toPlainText()
 
     # --- what is wrong --------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        if self.edit.document().characterCount() < _LARGE:
+            self._later.start()
+        else:
+            self._later.stop()
+            self.told.setText(self.tr("A text as long as this is checked when OK is pressed"))
 
     def check(self) -> None:
         """Have the text checked as it is."""

@@ -86,8 +86,8 @@ class Texts:
         elif stripped.startswith("@"):
             other = page.blocks.get(stripped[1:])
             good = other is not None and other.id != block and "config" in other.values
-            done([] if good else [Finding(ERROR, 1, 1, _tr("no other block {} of this page has a config").format(
-                stripped[1:]), _tr("Name the block whose config is meant"))], "")
+            why = _tr("{} is no other block of this page that has a config").format(stripped)
+            done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
         elif not self.window.engine.start():
             done(None, _tr("Not checked: the worker cannot be started"))
         else:
