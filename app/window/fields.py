@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePo
 from app.window import describe
 from blocks import values
 from blocks.catalogue import Attr, BlockType, Pin
+from blocks.document import Block
 from blocks.dtypes import DTYPES
 
 _LONG = 40   # characters
@@ -54,6 +55,11 @@ def _attr_problem(attr: Attr, value: object) -> str:
     if attr.minimum is not None and attr.type.startswith("list(") and len(items) < attr.minimum:
         return describe.tr("at least {} elements are wanted").format(attr.minimum)
     return ""
+
+
+def is_config(block: Block, pin: str) -> bool:
+    """Whether a TPUEmbeddingConfiguration is typed there."""
+    return pin == "config" and ("TPUEmbedding" in block.type or "DedupData" in block.type)
 
 
 def choices(item: Pin | Attr) -> list[str]:

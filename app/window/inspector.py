@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.window import describe
-from app.window.fields import Field, Link, choices, value_problem
+from app.window.fields import Field, Link, choices, is_config, value_problem
 from app.window.summaries import rows_of
-from app.window.texts import is_config
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import ID, Block, Frame, Note, Page
 from blocks.edits import Replace, SetValue, rename

@@ -27,7 +27,6 @@ from app.window.settings import settings, theme
 from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
-from app.window.texts import Texts
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
@@ -54,7 +53,6 @@ class MainWindow(QMainWindow):
         self.engine.setParent(self)
         self.history = History(new_document())
         self.adding = Adding(self)
-        self.texts = Texts(self)
         self.tabs = PageTabs(self._new_canvas, self)
         self.centre = QStackedWidget()
         self.centre.addWidget(self.tabs)
@@ -83,7 +81,7 @@ class MainWindow(QMainWindow):
         self.palette_view.chosen.connect(self.add_block)
         self.inspector.edited.connect(self.do)
         self.inspector.goto.connect(lambda block: self.goto(self.tabs.page_name(), block))
-        self.inspector.text_wanted.connect(lambda *what: self.texts.open(self.page(), *what))
+        self.inspector.text_wanted.connect(lambda *what: self.parts.texts.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
         self.tabs.current_changed.connect(self._page_changed)
@@ -126,7 +124,7 @@ class MainWindow(QMainWindow):
         self.zoom_label.setAccessibleName(self.tr("Zoom"))
         self.version_label.setAccessibleName(self.tr("TensorFlow version"))
         self.target_button = TargetButton(self.targets, self.look)
-        self.target_button.clicked.connect(self.show_target)
+        self.target_button.clicked.connect(lambda: self.parts.show_target())
         for label in (self.state_label, self.target_button, self.autosave_label, self.zoom_label, self.version_label):
             self.statusBar().addPermanentWidget(label)
         self._show_version()
@@ -240,7 +238,7 @@ class MainWindow(QMainWindow):
 
     def restore_later(self) -> None:
         """What is remembered but need not be there at the first paint."""
-        for key, show in (("outline", self.parts.show_outline), ("target", self.show_target)):
+        for key, show in (("outline", self.parts.show_outline), ("target", self.parts.show_target)):
             if settings().value(key) in (True, "true"):
                 show()
         start = self.centre.currentWidget()
@@ -258,7 +256,7 @@ class MainWindow(QMainWindow):
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.add_wanted.connect(self.adding.wanted)
         canvas.said.connect(self.say)
-        canvas.open_text = lambda block, pin: self.texts.open(self.page(), block, pin)
+        canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
         return canvas
@@ -310,17 +308,6 @@ class MainWindow(QMainWindow):
     def focus_palette(self) -> None:
         self.show_dock("palette")
         self.palette_view.search.selectAll()
-
-    def show_target(self) -> None:
-        """Where pages run, in a dock that is made when it is first asked for."""
-        if "target" not in self.docks:
-            from app.window.targetpanel import TargetPanel
-            dock = self.docks["target"] = QDockWidget(self.tr("Target"), self, objectName="target")
-            dock.setWidget(TargetPanel(self.targets, self.look))
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-            self.resizeDocks([dock], [260], Qt.Orientation.Vertical)
-            self.actions_.menu_of("fit").addAction(dock.toggleViewAction())
-        self.show_dock("target")
 
     def turn_page(self, by: int) -> None:
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.window.exporting import Exporter
     from app.window.find import FindBox
     from app.window.mainwindow import MainWindow
+    from app.window.texts import Texts
 
 
 class Parts(QObject):
@@ -25,6 +26,7 @@ class Parts(QObject):
         self.find_box: FindBox | None = None
         self.commands: CommandBox | None = None
         self._exporter: Exporter | None = None
+        self._texts: Texts | None = None
 
     def find(self) -> None:
         """The box that finds blocks, on every page."""
@@ -62,6 +64,14 @@ class Parts(QObject):
             self._exporter = Exporter(self.window)
         return self._exporter
 
+    @property
+    def texts(self) -> Texts:
+        """What opens values of many lines."""
+        if self._texts is None:
+            from app.window.texts import Texts
+            self._texts = Texts(self.window)
+        return self._texts
+
     def show_outline(self) -> None:
         """The document as a tree, in a dock."""
         window = self.window
@@ -73,6 +83,18 @@ class Parts(QObject):
             window.tabifyDockWidget(window.docks["palette"], dock)
             window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
         window.show_dock("outline")
+
+    def show_target(self) -> None:
+        """Where pages run, in a dock."""
+        window = self.window
+        if "target" not in window.docks:
+            from app.window.targetpanel import TargetPanel
+            dock = window.docks["target"] = QDockWidget(self.tr("Target"), window, objectName="target")
+            dock.setWidget(TargetPanel(window.targets, window.look))
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            window.resizeDocks([dock], [260], Qt.Orientation.Vertical)
+            window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+        window.show_dock("target")
 
     # --- the start page -------------------------------------------------------------------------------------------
 

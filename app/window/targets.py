@@ -14,7 +14,6 @@ from app.window.settings import settings, texts
 from blocks import cluster as clusters
 from blocks.cluster import Cluster, ClusterError, Task
 from blocks.problems import Problem
-from runtime import reach
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -73,6 +72,7 @@ class Targets(QObject):
 
     def choose(self, address: str) -> bool:
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
+        from runtime import reach  # when it is needed: after the first paint
         try:
             own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
@@ -121,6 +121,7 @@ class Targets(QObject):
         """The target; None for this machine."""
         if not self.target.address:
             return None
+        from runtime import reach
         address = clusters.target_address(self.target.address)
         return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
 
@@ -158,6 +159,7 @@ class Targets(QObject):
         if not tasks or self._looking:
             return
         self._looking = True
+        from runtime import reach
 
         def work() -> None:
             gone = reach.unreachable(tasks, _WITHIN)

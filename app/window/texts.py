@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.window.codeedit import Finding, Offer
-from app.window.fields import value_trouble
+from app.window.fields import is_config, value_trouble
 from app.window.style import Look
 from app.window.textdialog import TextDialog
 from blocks import prototext
-from blocks.document import Block, Page
+from blocks.document import Page
 from blocks.edits import SetValue
 from blocks.infer import Inference
 from blocks.problems import ERROR
@@ -26,11 +26,6 @@ _MOST_INFERRED = 3000   # blocks of a page
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("texts", text)
-
-
-def is_config(block: Block, pin: str) -> bool:
-    """Whether a TPUEmbeddingConfiguration is typed there."""
-    return pin == "config" and ("TPUEmbedding" in block.type or "DedupData" in block.type)
 
 
 class Texts:

@@ -50,7 +50,7 @@ def cluster(tmp_path):
 
 
 def panel(window):
-    window.show_target()
+    window.parts.show_target()
     return window.docks["target"].widget()
 
 
