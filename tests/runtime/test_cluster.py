@@ -48,6 +48,14 @@ def test_a_device_that_is_none_is_an_error_at_its_frame(catalogue, device):
     assert repr(device) in problem.message
 
 
+def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_opened(worker, catalogue):
+    page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
+    target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
+    reply, _ = worker.call("open", document=files.dumps(page), page="main", target=target)
+    (row,) = reply["problems"]
+    assert row[:4] == ["error", "no-task", "main", "F"] and "its jobs are: ps" in row[5]
+
+
 def test_devices_name_tasks():
     for device in ("/job:ps/task:0", "/cpu:0", "/job:a/replica:0/task:1/device:GPU:0", "/device:CPU:*"):
         assert clusters.is_device(device)
