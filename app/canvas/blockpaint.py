@@ -69,7 +69,8 @@ class BlockPainter:
             if spot.role != "result":
                 p.setBrush(colour(self.theme.pins.get(spot.role, self.theme.pins["input"])[0]))
                 p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
-        box = QRectF(22, 4, layout.width - 30, layout.height - 8)
+        box = QRectF(16, 2, layout.width - 18, layout.height - 4) if layout.shape else QRectF(
+            22, 4, layout.width - 30, layout.height - 8)
         words = _CAMEL.sub("\u200b", layout.title)      # a long name may break before a capital
         font = QFont(self.fonts.title)
         for size in (11.0, 9.5, 8.0, 7.0):
