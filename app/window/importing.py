@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from blocks.edits import EditError, Many, SetValue
-from blocks.enuspace.paths import Mapping, found_beside, windows_folders
+from blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -110,6 +111,7 @@ def map_folders(window: MainWindow, beside: str, quiet: bool = False) -> None:
         except EditError as error:
             window.say(str(error))
             return
+        window.runner.of_file("windows-path", problems(document, Path(beside)) if os.name != "nt" else [])
         window.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
                    else _tr("One value names a local file now"))
 

@@ -98,6 +98,11 @@ class Runner(QObject):
         self._show_problems()
         self.show_state()
 
+    def of_file(self, code: str, problems: list[Problem]) -> None:
+        """Of the problems that the file had, those of a code are these now."""
+        self.problems[""] = [p for p in self.problems.get("", ()) if p.code != code] + problems
+        self._show_problems()
+
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
         self._text = None
