@@ -251,7 +251,10 @@ class Painter:
         for slot, (x, y, *_) in zip(chosen.tolist(), rows.tolist(), strict=True):
             if scene.layouts[slot].shape:   # whose id stands nowhere on it
                 p.setFont(self.blocks.fonts.label)
-                p.drawText(QPointF(x + 2, y - 3), scene.blocks[slot].id)
+                name = scene.blocks[slot].id
+                box = QRectF(x, y - 17, p.fontMetrics().horizontalAdvance(name) + 8, 15)
+                p.fillRect(box, colour(self.theme.field))
+                p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), name)
 
 
 def ink(scene: Scene, theme: Theme, code: int) -> str:

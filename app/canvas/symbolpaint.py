@@ -13,8 +13,6 @@ from blocks.document import Block
 from blocks.problems import ERROR
 
 EDGE = 3.0              # width of a symbol's outline
-CLOSE = 1.5             # device pixels per canvas pixel from which on a block tells its id
-ID = 8                  # size of an id above its block
 _SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",
                  "status": "#8ACF57", "INFINITE_LOOP": "#00B050", "SHOW_DEBUG": "#00B050"}
 
@@ -54,8 +52,6 @@ class SymbolPainter:
             if name in results:
                 told = results[name] is not None and "about" not in results[name]
                 self._line(p, short(results[name]), box, theme.result if told else theme.muted, VALUE)
-        if p.worldTransform().m11() >= CLOSE:
-            self._line(p, block.id, QRectF(0, -11.5, layout.width, 9), theme.subtitle, ID)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
         """A text in the middle of a box, cut short where it is too long."""
