@@ -116,7 +116,8 @@ class Painter:
     def _wires(self, p: QPainter, ws: np.ndarray, exposed: QRect) -> list[tuple[np.ndarray, str]]:
         """Paint wires; gives them by colour, for `_tips`."""
         scene, scale = self.scene, self.view.scale
-        plain, chosen = ws[~scene.wselected[ws]], ws[scene.wselected[ws]]
+        # Hidden ones show where they go when they are selected only.
+        plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if scale < MIDDLE and len(plain) > DENSE:
             plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
         inks = scene.ink[plain]
@@ -132,9 +133,7 @@ class Painter:
             groups = []
         groups = [group for group in (*groups, (chosen, self.theme.selection, "")) if len(group[0])]
         for mine, text, kind in groups:
-            shown = mine[~scene.hidden[mine]] if kind else mine
-            if len(shown):
-                self._lines(p, shown, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
+            self._lines(p, mine, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
         return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
 
     def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:

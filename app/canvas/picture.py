@@ -56,7 +56,7 @@ class Picture:
             painter.frame(p, frame)
         for note in scene.notes.values():
             painter.note(p, note)
-        ws = np.arange(scene.wcount)
+        ws = np.flatnonzero(~scene.hidden[:scene.wcount])
         groups = [(ws[scene.ink[ws] == code], ink(scene, theme, code), scene.inks[code])
                   for code in np.unique(scene.ink[ws]).tolist()]
         for mine, text, kind in groups:
@@ -65,11 +65,10 @@ class Picture:
                 pen.setDashPattern(DASHES)
             p.setPen(pen)
             p.setBrush(Qt.BrushStyle.NoBrush)
-            seen = mine[~scene.hidden[mine]]
-            for _, points in scene.polylines(seen, scene.e1[seen], scene.e2[seen], 1.0):
+            for _, points in scene.polylines(mine, scene.e1[mine], scene.e2[mine], 1.0):
                 p.drawPath(path(routing.rounded(points, routing.CORNER)))
         for mine, text, _ in groups:
-            several = mine[(scene.order[mine] > 0) & ~scene.hidden[mine]]
+            several = mine[scene.order[mine] > 0]
             draw_orders(p, scene.e2[several], scene.order[several], text,
                         qt_colour(scene.background) or theme.canvas, scene.geometry.fonts.label, 1.0)
         for slot in range(scene.count):
