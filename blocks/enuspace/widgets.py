@@ -128,7 +128,7 @@ def number_text(reader: PageReader, element: Element, name: str, at: Place) -> b
         return False
     note = drawing.text_note(element, name, at)
     written, source, pin, index = match.groups()
-    values = {"format": written, "size": f"{note.font:g}", "width": f"{max(note.width, 1.5 * note.font):g}",
+    values = {"format": written, "size": f"{note.font:g}", "width": f"{max(note.width, 0.8 * note.font):g}",
               "height": f"{note.height:g}"} | ({"color": note.color} if note.color else {})
     x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
     reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
