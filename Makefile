@@ -1,9 +1,9 @@
-# make run | test | install | lint | bench. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | install | lint | bench | translations. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: run test install lint bench
+.PHONY: run test install lint bench translations
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -25,6 +25,13 @@ lint: .venv/installed
 
 bench: .venv/installed
 	$(BIN)/python -m tests.bench
+
+# The texts of app/ into assets/translations/*.ts, where they are translated (pyside6-linguist), and those into *.qm.
+TS := assets/translations/blockloom_fr.ts assets/translations/blockloom_ko.ts
+translations: .venv/installed
+	$(BIN)/pyside6-lupdate $$(find app -name '*.py' | LC_ALL=C sort) -tr-function-alias tr+=_tr \
+	    -locations none -no-obsolete -source-language en -ts $(TS)
+	$(BIN)/pyside6-lrelease $(TS)
 
 .venv/installed: pyproject.toml .ci/install.sh
 	@bash .ci/install.sh

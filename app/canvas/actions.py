@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.canvas.blockpaint import FRAME_TITLE
 from app.canvas.gestures import SNAP, moved
+from app.canvas.words import tr
 from blocks import files
 from blocks.catalogue import id_stem
 from blocks.document import Block, Document, Frame, Note, Placed, Wire
@@ -26,10 +27,10 @@ MIME = "application/x-blockloom"            # a fragment, beside its plain text
 STEP = 20.0                                 # how far a duplicate lies from its original
 
 
-def several(names: Iterable[str], verb: str) -> str:
-    """`Move TAKE`, `Move 3 items`: a label for the undo menu."""
+def several(names: Iterable[str], one: str, more: str) -> str:
+    """`Move TAKE`, `Move 3 items`: a label for the undo menu, of a text for one name and a text for a number."""
     names = list(names)
-    return f"{verb} {names[0]}" if len(names) == 1 else f"{verb} {len(names)} items"
+    return one.format(names[0]) if len(names) == 1 else more.format(len(names))
 
 
 def snapped(value: float) -> float:
@@ -46,7 +47,7 @@ class Actions:
         name = self.page.free_id(id_stem(title))
         at = scene_pos if scene_pos is not None else self._free_place(type_name)
         block = Block(name, type_name, snapped(at.x()), snapped(at.y()))
-        if self.do(Insert(self.page_name, (self.housed(block),)), f"Add {name}"):
+        if self.do(Insert(self.page_name, (self.housed(block),)), tr("Add {0}").format(name)):
             self.choose({name})
         return name
 
@@ -65,7 +66,8 @@ class Actions:
     def add_note(self: Canvas, at: QPointF) -> str:
         """A new note, opened for writing."""
         name = self.page.free_id("NOTE")
-        if self.do(Insert(self.page_name, notes=(Note(name, "", snapped(at.x()), snapped(at.y())),)), f"Add {name}"):
+        note = Note(name, "", snapped(at.x()), snapped(at.y()))
+        if self.do(Insert(self.page_name, notes=(note,)), tr("Add {0}").format(name)):
             self.choose({name})
             self.edit_note(name)
         return name
@@ -87,7 +89,8 @@ class Actions:
                 parts.append(Insert(self.page_name, wires=(Placed(wire, placed.index),)))
         if len(parts) < 2:
             parts.append(connect(page, wire, single))
-        self.do(parts[0] if len(parts) == 1 else Many(tuple(parts)), f"Wire {str(wire).replace(' -> ', ' to ')}")
+        self.do(parts[0] if len(parts) == 1 else Many(tuple(parts)),
+                tr("Wire {0} to {1}").format(*str(wire).split(" -> ")))
 
     def choose_element(self: Canvas, end: End, wire: Wire, old: Wire | None) -> None:
         """Ask which element of a list output a wire takes; the first that is free is offered."""
@@ -136,9 +139,9 @@ class Actions:
         except files.FileError:
             self.said.emit(self.tr("There are no blocks on the clipboard"))
             return False
-        return self._insert(document, at, "Paste")
+        return self._insert(document, at, (tr("Paste {0}"), tr("Paste {0} items")))
 
-    def _insert(self: Canvas, document: Document, at: QPointF | None, verb: str, step: float = STEP,
+    def _insert(self: Canvas, document: Document, at: QPointF | None, label: tuple[str, str], step: float = STEP,
                 outside: Iterable[Placed] = ()) -> bool:
         """Insert a document's page under free names. `outside`: wires from this page into the blocks, by old names."""
         page, mine = next(iter(document.pages.values())), self.page
@@ -177,7 +180,7 @@ class Actions:
                           for w in ws if w.source in names and w.target in names]
         edit = Insert(self.page_name, tuple(map(placed, page.blocks.values())), tuple(wires),
                       tuple(map(placed, page.frames.values())), tuple(map(placed, page.notes.values())))
-        if not self.do(edit, several(names.values(), verb)):
+        if not self.do(edit, several(names.values(), *label)):
             return False
         self.choose(names.values())
         return True
@@ -189,16 +192,17 @@ class Actions:
     def cut(self: Canvas) -> None:
         """Copy, then delete."""
         if self.copy():
-            self.delete_selection("Cut")
+            self.delete_selection((tr("Cut {0}"), tr("Cut {0} items")))
 
     def duplicate(self: Canvas) -> bool:
         """The selection once more, a little to the lower right; the clipboard stays."""
         names = self.selection()
         if not names:
             return False
-        return self._insert(files.loads(files.fragment(self.page, names)), None, "Duplicate")
+        return self._insert(files.loads(files.fragment(self.page, names)), None,
+                            (tr("Duplicate {0}"), tr("Duplicate {0} items")))
 
-    def delete_selection(self: Canvas, verb: str = "Delete") -> None:
+    def delete_selection(self: Canvas, label: tuple[str, str] | None = None) -> None:
         """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
         names, page = self.selection(), self.page
         wires = self.selected_wires()
@@ -223,9 +227,8 @@ class Actions:
         remove = Remove(self.page_name, tuple(n for n in page.blocks if n in names), tuple(placed),
                         tuple(frames), tuple(n for n in page.notes if n in names))
         edit: Edit = Many((Enclose(self.page_name, members), remove)) if members else remove
-        label = f"{verb} {wires[0]}" if not names and len(wires) == 1 else several(
-            names or [str(w) for w in wires], verb)
-        self.do(edit, label)
+        said = several(names or map(str, wires), *(label or (tr("Delete {0}"), tr("Delete {0} items"))))
+        self.do(edit, said)
 
     def frame_selection(self: Canvas) -> str:
         """Put a frame around the selected blocks and frames, as its members; gives its id."""
@@ -244,7 +247,7 @@ class Actions:
         frame = Frame(name, name.title(), box.x(), box.y(), box.width(), box.height(),
                       frame=outer.pop() if len(outer) == 1 else "")
         edit = Many((Insert(self.page_name, frames=(frame,)), Enclose(self.page_name, dict.fromkeys(members, name))))
-        if self.do(edit, several(members, "Frame")):
+        if self.do(edit, several(members, tr("Frame {0}"), tr("Frame {0} items"))):
             self.choose({name})
             self.edit_frame(name)
         return name
@@ -253,7 +256,7 @@ class Actions:
         """Move these by so many canvas pixels, as one step."""
         items = {**self.page.blocks, **self.page.frames, **self.page.notes}
         if names:
-            self.do(moved(self.page_name, items, names, dx, dy), several(names, "Move"))
+            self.do(moved(self.page_name, items, names, dx, dy), several(names, tr("Move {0}"), tr("Move {0} items")))
 
     def nudge(self: Canvas, dx: float, dy: float) -> None:
         """Move the selection; frames take along what is in them."""
@@ -265,7 +268,7 @@ class Actions:
         there = self.page.blocks.get(block)
         if there is None or there.values.get(pin) == text:
             return True
-        return self.do(SetValue(self.page_name, block, pin, text), f"Set {block}.{pin}")
+        return self.do(SetValue(self.page_name, block, pin, text), tr("Set {0}").format(f"{block}.{pin}"))
 
     def end_of(self: Canvas, wire: Wire) -> End:
         from app.canvas.wiring import End

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from app.canvas.gestures import SNAP
+from app.canvas.words import tr
 from blocks import files
 from blocks.document import Placed
 from blocks.edits import Move
@@ -60,7 +61,8 @@ class Aligning:
         around = QRectF()
         for box in boxes.values():
             around = around.united(box)
-        self._put({name: _ALIGN[how](box, around) for name, box in boxes.items()}, f"Align {len(boxes)} items")
+        self._put({name: _ALIGN[how](box, around) for name, box in boxes.items()},
+                  tr("Align {0} items").format(len(boxes)))
 
     def distribute(self: Canvas, down: bool) -> None:
         """Equal gaps between the selected things, across or down; the outermost two stay."""
@@ -76,13 +78,13 @@ class Aligning:
         for name, size in zip(rows, sizes, strict=True):
             places[name] = (boxes[name].x(), at) if down else (at, boxes[name].y())
             at += size + gap
-        self._put(places, f"Space {len(rows)} items")
+        self._put(places, tr("Space {0} items").format(len(rows)))
 
     def snap(self: Canvas) -> None:
         """Put the selection on the grid."""
         boxes = self._boxes()
         self._put({n: (round(b.x() / SNAP) * SNAP, round(b.y() / SNAP) * SNAP) for n, b in boxes.items()},
-                  f"Snap {len(boxes)} items")
+                  tr("Snap {0} items").format(len(boxes)))
 
     def duplicate_wired(self: Canvas) -> bool:
         """The selection once more, its inputs wired to what the originals' are wired to."""
@@ -91,4 +93,5 @@ class Aligning:
             return False
         outside = [Placed(w, i) for name in names & page.blocks.keys() for wires in page.into.get(name, {}).values()
                    for i, w in enumerate(wires) if w.source not in names]
-        return self._insert(files.loads(files.fragment(page, names)), None, "Duplicate", outside=outside)
+        return self._insert(files.loads(files.fragment(page, names)), None,
+                            (tr("Duplicate {0}"), tr("Duplicate {0} items")), outside=outside)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.canvas.framing import DEVICES
 from app.canvas.geometry import Spot, can_type
 from app.canvas.inline import LineEditor, NoteEditor, check_value, choices
+from app.canvas.words import tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import ID
 from blocks.edits import EditError, Replace, rename
@@ -162,7 +163,7 @@ class Editing:
             if not ID.fullmatch(text):
                 return self.tr("A name has letters, digits, _ and - only")
             try:
-                self.history.do(rename(self.page, block, text), f"Rename {block} to {text}")
+                self.history.do(rename(self.page, block, text), tr("Rename {0} to {1}").format(block, text))
             except EditError as error:
                 return str(error)
             return ""
@@ -183,7 +184,8 @@ class Editing:
         def commit(text: str) -> str:
             have = self.page.frames.get(name)
             if have is not None and text.strip() != getattr(have, what):
-                self.do(Replace(self.page_name, have._replace(**{what: text.strip()})), f"Set {what} of {name}")
+                label = tr("Set the device of {0}") if what == "device" else tr("Set the title of {0}")
+                self.do(Replace(self.page_name, have._replace(**{what: text.strip()})), label.format(name))
             return ""
 
         self.close_editor()
@@ -202,7 +204,7 @@ class Editing:
 
         def commit(text: str) -> str:
             if text != note.text:
-                self.do(Replace(self.page_name, note._replace(text=text)), f"Write {name}")
+                self.do(Replace(self.page_name, note._replace(text=text)), tr("Write {0}").format(name))
             return ""
 
         self.close_editor()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
+from app.canvas.words import tr
 from blocks.document import Block, Frame
 from blocks.edits import Edit, Enclose, Many
 
@@ -81,7 +82,7 @@ class Framing:
         move: Edit = moved(self.page_name, items, names, dx, dy)
         if homes:
             move = Many((move, Enclose(self.page_name, homes)))
-        self.do(move, several(names, "Move"))
+        self.do(move, several(names, tr("Move {0}"), tr("Move {0} items")))
 
     def take_out(self: Canvas) -> None:
         """Take the selected blocks and frames out of their frame, into the one around it."""
@@ -93,8 +94,8 @@ class Framing:
                 outer = page.frames.get(item.frame)
                 homes[name] = outer.frame if outer is not None else ""
         if homes:
-            self.do(Enclose(self.page_name, homes), f"Take {min(homes)} out" if len(homes) == 1 else
-                    f"Take {len(homes)} items out")
+            from app.canvas.actions import several
+            self.do(Enclose(self.page_name, homes), several(homes, tr("Take {0} out"), tr("Take {0} items out")))
 
     # --- collapsed frames ------------------------------------------------------------------------------------
 

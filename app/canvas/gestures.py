@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter
 from app.canvas.blockpaint import _pen
 from app.canvas.hits import Hit
 from app.canvas.theme import colour
+from app.canvas.words import tr
 from blocks.edits import Move, Replace
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ class Resize(Gesture):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         new = self._have()[self.hit.id]
         if new != self._item():
-            self.canvas.do(Replace(self.canvas.page_name, new), f"Resize {self.hit.id}")
+            self.canvas.do(Replace(self.canvas.page_name, new), tr("Resize {0}").format(self.hit.id))
 
     def cancel(self) -> None:
         self._have()[self.hit.id] = self._item()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from app.canvas.theme import Theme
+from app.canvas.words import tr
 from blocks import values
 from blocks.catalogue import Attr, Pin
 from blocks.dtypes import DTYPES
@@ -28,10 +29,10 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
                      for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
             odd = [v for v in plain if pin.allowed and v not in pin.allowed]
             if odd:
-                return f"{odd[0]} is not allowed; there are {', '.join(map(str, pin.allowed[:10]))}"
+                return tr("{0} is not allowed; there are {1}").format(odd[0], ", ".join(map(str, pin.allowed[:10])))
             number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
             if pin.minimum is not None and number is not None and number < pin.minimum:
-                return f"at least {pin.minimum} is wanted"
+                return tr("at least {0} is wanted").format(pin.minimum)
         elif pin is not None and pin.list:
             values.tensors(text, dtype)
         else:

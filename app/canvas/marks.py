@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.canvas.traces import Traces
+from app.canvas.words import tr
 from blocks.monitors import Watch
 from blocks.problems import ERROR, Problem
 
@@ -13,7 +14,7 @@ from blocks.problems import ERROR, Problem
 def short(summary: Any) -> str:
     """One line for a Summary (see runtime's results): its text, or why there is none."""
     if summary is None:
-        return "no value"
+        return tr("no value")
     if "list" in summary:
         return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
     if "text" in summary:
@@ -34,9 +35,10 @@ def typed(types: Any) -> str:
     if types and isinstance(types[0], (list, tuple)):
         return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
+    dtype = dtype or tr("unknown dtype")
     if shape is None:
-        return f"{dtype or 'unknown dtype'}, unknown shape"
-    return f"{dtype or 'unknown dtype'} [{', '.join('?' if d is None else str(d) for d in shape)}]"
+        return tr("{0}, unknown shape").format(dtype)
+    return f"{dtype} [{', '.join('?' if d is None else str(d) for d in shape)}]"
 
 
 class Marks:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.canvas.hits import Hit
 from app.canvas.strokes import replace_wire, reset_route
+from app.canvas.words import tr
 from blocks.document import CONTROL
 from blocks.edits import SetValue
 
@@ -31,7 +32,6 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             action.setShortcut(key)
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
-    tr = canvas.tr
     if hit.wire >= 0:
         add(tr("Delete wire"), canvas.delete_selection, _KEY.Delete)
         wire = canvas.scene.wires[hit.wire]
@@ -44,10 +44,11 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         if len(there) > 1 and wire.kind != CONTROL:
             place = canvas.page.placed(wire).index
             menu.addSeparator()
+            order = tr("Order {0}").format(wire)
             add(tr("Earlier in {0}").format(wire.target_pin),
-                lambda: replace_wire(canvas, wire, wire, f"Order {wire}", place - 1), enabled=place > 0)
+                lambda: replace_wire(canvas, wire, wire, order, place - 1), enabled=place > 0)
             add(tr("Later in {0}").format(wire.target_pin),
-                lambda: replace_wire(canvas, wire, wire, f"Order {wire}", place + 1), enabled=place + 1 < len(there))
+                lambda: replace_wire(canvas, wire, wire, order, place + 1), enabled=place + 1 < len(there))
         menu.addSeparator()
         for name in (wire.source, wire.target):
             add(tr("Go to {0}").format(name), lambda n=name: canvas.reveal(n), enabled=name in canvas.scene.slot)
@@ -57,7 +58,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         if spot is not None and spot.role in ("input", "attr") and canvas.can_edit(hit.id, spot.name):
             add(tr("Type a value for {0}").format(spot.name), lambda: canvas.edit_value(hit.id, spot.name))
             add(tr("Clear the value of {0}").format(spot.name),
-                lambda: canvas.do(SetValue(canvas.page_name, hit.id, spot.name, None), f"Clear {hit.id}.{spot.name}"),
+                lambda: canvas.do(SetValue(canvas.page_name, hit.id, spot.name, None),
+                                  tr("Clear {0}").format(f"{hit.id}.{spot.name}")),
                 enabled=spot.name in canvas.page.blocks[hit.id].values)
             menu.addSeparator()
         add(tr("Show results"), lambda: canvas.results_wanted.emit(hit.id, ""))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.gestures import SNAP
+from app.canvas.words import tr
 from blocks import offers
 from blocks.catalogue import ACCEPTS, Pin, id_stem
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
@@ -74,7 +75,7 @@ class Placing:
         block = self._at(block, at.x() - x, at.y() - y)
         wire = (self._wire(end, block, pin) if output else self._wire_to(block, pin, end))
         placed = Placed(wire, len(self.page.wires_into(wire.target, wire.target_pin)))
-        if self.do(Insert(self.page_name, (block,), (placed,)), f"Add {block.id}"):
+        if self.do(Insert(self.page_name, (block,), (placed,)), tr("Add {0}").format(block.id)):
             self.choose({block.id})
             return block.id
         return ""
@@ -124,7 +125,7 @@ class Placing:
         block = self._new(type_name, values)
         block = self._between(block, wire, at)
         edit = Many((Insert(self.page_name, (block,)), *self._splice(wire, block, *pins)))
-        if not self.do(edit, f"Insert {block.id}"):
+        if not self.do(edit, tr("Insert {0}").format(block.id)):
             return ""
         self.choose({block.id})
         return block.id
@@ -182,7 +183,7 @@ class Placing:
         edits: tuple[Edit, ...] = (Move(self.page_name, {name: place}), *splice)
         if pins[0] in typed:       # the wire brings what was typed there
             edits = (SetValue(self.page_name, name, pins[0], None), *edits)
-        return self.do(Many(edits), f"Insert {name}")
+        return self.do(Many(edits), tr("Insert {0}").format(name))
 
     # --- a drop that was refused -----------------------------------------------------------------------------
 

@@ -6,10 +6,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
+from app.canvas.actions import several
 from app.canvas.blockpaint import _pen
 from app.canvas.gestures import SNAP, Click, Gesture
 from app.canvas.routing import GAP
 from app.canvas.scene import Scene
+from app.canvas.words import tr
 from blocks.document import Look, Page, Placed, Wire
 from blocks.edits import Edit, Insert, Many, Remove
 
@@ -34,7 +36,7 @@ class Cut(Gesture):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         canvas, wires = self.canvas, [self.canvas.scene.wires[w] for w in self.found]
         if wires:
-            label = f"Cut {wires[0]}" if len(wires) == 1 else f"Cut {len(wires)} wires"
+            label = several(map(str, wires), tr("Cut {0}"), tr("Cut {0} wires"))
             canvas.do(Remove(canvas.page_name, wires=placed(canvas.page, wires)), label)
         canvas.update()
 
@@ -91,7 +93,7 @@ class Reroute(Click):
         canvas = self.canvas
         wire = canvas.scene.wires[self.hit.wire]
         look = wire.look._replace(route=tuple((round(x, 3), round(y, 3)) for x, y in (route[1:-1] - route[0]).tolist()))
-        replace_wire(canvas, wire, wire._replace(look=look), f"Route {wire}")
+        replace_wire(canvas, wire, wire._replace(look=look), tr("Route {0}").format(wire))
 
     def cancel(self) -> None:
         if self.points is None:
@@ -171,7 +173,8 @@ def replace_wire(canvas, old: Wire, new: Wire, label: str, index: int | None = N
 
 def reset_route(canvas, wire: Wire) -> bool:
     """Leave the way of a wire to the canvas again."""
-    return replace_wire(canvas, wire, wire._replace(look=Look(wire.look.color, (), wire.look.hidden)), f"Route {wire}")
+    straight = wire._replace(look=Look(wire.look.color, (), wire.look.hidden))
+    return replace_wire(canvas, wire, straight, tr("Route {0}").format(wire))
 
 
 def placed(page: Page, wires: list[Wire]) -> tuple[Placed, ...]:

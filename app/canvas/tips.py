@@ -9,6 +9,7 @@ from app.canvas.geometry import Layout, Spot
 from app.canvas.hits import Hit
 from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
+from app.canvas.words import tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import CONTROL, Block, Page, Wire, split_index
 from blocks.infer import Inference
@@ -26,8 +27,9 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if slot is None or block is None:
         return ""
     if hit.what == "control":
-        text = "before this block runs" if hit.side == "in" else "after this block has run"
-        return f"<b>control port</b><br>Drag it to another block: what runs {text}."
+        return "<b>" + tr("control port") + "</b><br>" + (
+            tr("Drag it to another block: what runs before this block runs.") if hit.side == "in" else
+            tr("Drag it to another block: what runs after this block has run."))
     if hit.spot is not None and hit.spot.role == "attr" and hit.spot.pin is None:
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot is not None:
@@ -35,7 +37,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     layout = scene.layouts[slot]
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
-        lowered = "Runs by the CPU reference: lowered to ordinary ops, as no TPU is here." * (hit.id in marks.reference)
+        lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
+            if hit.id in marks.reference else ""
         return _lines([name, _cut(layout.type.doc), lowered, *_problems(marks, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
     return _lines([named, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
@@ -48,18 +51,18 @@ def _attrs(block: Block, layout: Layout) -> list[str]:
         typed = block.values.get(attr.name)
         lines.append(f"{escape(attr.name)} = <code>{_cut(typed)}</code>" if typed is not None else
                      f"{escape(attr.name)}" + (f" = {_cut(str(attr.default))}" if attr.default is not None else ""))
-    return lines if len(lines) > 1 else ["<b>attrs</b>", "There are no other attributes."]
+    return lines if len(lines) > 1 else ["<b>attrs</b>", tr("There are no other attributes.")]
 
 
 def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inference | None) -> list[str]:
     if spot.role == "scope":
-        return ["<b>Scope</b>", "The page. It is never wired."]
+        return ["<b>Scope</b>", tr("The page. It is never wired.")]
     pin = spot.pin
     if pin is None or isinstance(pin, Pin) and pin.kind == "unknown":
-        return [f"<b>{escape(spot.name)}</b>", "This type of block has no such pin."]
+        return [f"<b>{escape(spot.name)}</b>", tr("This type of block has no such pin.")]
     lines = [f"<b>{escape(spot.name)}</b> {escape(_kind(block, spot, inference))}"]
     if pin.default if isinstance(pin, Pin) else pin.default is not None:
-        lines.append(f"default: {escape(str(pin.default))}")
+        lines.append(tr("default: {0}").format(escape(str(pin.default))))
     if spot.role == "result" or spot.role == "output":
         lines += _type(block.id, spot.name, page, marks)
         results = marks.results.get(block.id, {})
@@ -70,7 +73,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
         lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
     wires = page.wires_into(block.id, spot.name) if spot.role in ("input", "unknown") else []
     if len(wires) == 1:
-        lines.append(f"from {escape(wires[0].source)}.{escape(wires[0].source_pin)}")
+        lines.append(tr("from {0}").format(escape(f"{wires[0].source}.{wires[0].source_pin}")))
     elif wires:
         lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])]
     return [*lines, _cut(pin.doc)]
@@ -89,7 +92,7 @@ def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:
     if isinstance(found, list):
         found = ", ".join(str(f or "?") for f in found[:6])
     return f"{pin.kind}" + (f", {found}" if found else f", {pin.type_attr}" if pin.type_attr else "") + (
-        ", optional" if pin.optional else "")
+        tr(", optional") if pin.optional else "")
 
 
 def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
@@ -105,15 +108,17 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     if because not in page.blocks:
         return [escape(typed(found))]
     if marks.severity(because) == ERROR:
-        why = "of what is wrong here" if because == block else f"of what is wrong at {because}"
+        why = tr("{0}: because of what is wrong here") if because == block else \
+            tr("{0}: because of what is wrong at {1}")
     else:
-        why = "it depends on values" if because == block else f"of {because}, where it depends on values"
-    return [escape(f"{typed(found)}: because {why}")]
+        why = tr("{0}: because it depends on values") if because == block else \
+            tr("{0}: because of {1}, where it depends on values")
+    return [escape(why.format(typed(found), because))]
 
 
 def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> str:
     if wire.kind == CONTROL:
-        return f"<b>{escape(wire.target)}</b> runs after <b>{escape(wire.source)}</b>"
+        return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
     return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
                    *_type(wire.source, wire.source_pin, page, marks)])

@@ -11,6 +11,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from app.canvas.gestures import SNAP, Gesture
 from app.canvas.theme import colour
 from app.canvas.traces import Traces
+from app.canvas.words import tr
 from blocks.edits import Many, SetValue
 from blocks.monitors import Watch, shown, size
 
@@ -65,7 +66,7 @@ class ResizeMonitor(Gesture):
         if self.size != self.before:
             canvas.do(Many(tuple(SetValue(canvas.page_name, name, side, f"{length:g}")
                                  for side, length in zip(("width", "height"), self.size, strict=True))),
-                      f"Resize {name}")
+                      tr("Resize {0}").format(name))
 
     def cancel(self) -> None:
         self.canvas.update()

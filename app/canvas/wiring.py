@@ -13,6 +13,7 @@ from app.canvas.gestures import Gesture
 from app.canvas.hits import hit as hit_at
 from app.canvas.painting import rubber
 from app.canvas.theme import colour
+from app.canvas.words import tr
 from blocks import edits
 from blocks.catalogue import Catalogue, Pin, fits
 from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
@@ -56,22 +57,23 @@ class Rules:
     def fit(self, output: End, target: End) -> Fit:
         """Whether a wire can go from an output to an input."""
         if output.block == target.block and not self._loops(output.block):
-            return Fit("a block cannot feed itself")
+            return Fit(tr("a block cannot feed itself"))
         if CONTROL in (output.kind, target.kind):
             if output.kind != target.kind:
-                return Fit("a control wire goes from block to block, not to a pin")
+                return Fit(tr("a control wire goes from block to block, not to a pin"))
             for end in (output, target):
                 if self.page.blocks[end.block].type in MONITORS:
-                    return Fit(f"{end.block} is no part of the graph: nothing waits for it, and it waits for nothing")
+                    return Fit(tr("{0} is no part of the graph: nothing waits for it, and it waits for nothing").format(
+                        end.block))
             wire = control(output.block, target.block)
             there = wire in self.page.wires_into(target.block, "")
-            return Fit(f"{target.block} already waits for {output.block}" if there else "", wire)
+            return Fit(tr("{0} already waits for {1}").format(target.block, output.block) if there else "", wire)
         source, sink = self._pin(output), self._pin(target)
         if source is None or sink is None:
-            return Fit(f"{(output if source is None else target).block} has no such pin")
+            return Fit(tr("{0} has no such pin").format((output if source is None else target).block))
         shows = self.page.blocks[target.block].type in MONITORS
         if self.page.blocks[output.block].type == PICK and not shows:
-            return Fit(f"{output.block} is no part of the graph: what it gives goes to monitors only")
+            return Fit(tr("{0} is no part of the graph: what it gives goes to monitors only").format(output.block))
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
@@ -95,10 +97,12 @@ class Rules:
         if wanted is None and sink.type_attr:
             wanted = self.shared(target, sink)
         if got and wanted and got != wanted:
-            return f"{output.block}.{output.pin} gives {got}, but {target.block}.{target.pin} takes {wanted}"
+            return tr("{0} gives {1}, but {2} takes {3}").format(f"{output.block}.{output.pin}", got,
+                                                                 f"{target.block}.{target.pin}", wanted)
         attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
         if got and attr is not None and attr.allowed and got not in attr.allowed:
-            return f"{target.block}.{target.pin} takes {', '.join(map(str, attr.allowed[:6]))}, not {got}"
+            return tr("{0} takes {1}, not {2}").format(f"{target.block}.{target.pin}",
+                                                       ", ".join(map(str, attr.allowed[:6])), got)
         return ""
 
     def shared(self, target: End, sink: Pin) -> str | None:
@@ -170,7 +174,8 @@ class WireDrag(Gesture):
 
     def _fit(self, other: End) -> Fit:
         if other.side == self.fixed.side:
-            return Fit("an output goes to an input" if self.fixed.side == "output" else "an input takes an output")
+            return Fit(tr("an output goes to an input") if self.fixed.side == "output" else
+                       tr("an input takes an output"))
         return self.rules.fit(self.fixed, other) if self.fixed.side == "output" else self.rules.fit(other, self.fixed)
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
@@ -188,13 +193,13 @@ class WireDrag(Gesture):
             canvas.said.emit(self.over[1].reason)
         elif self.over:
             end = self.over[0]
-            canvas.said.emit(f"{self.fixed.block} and {end.block}{'.' + end.pin if end.pin else ''} fit")
+            canvas.said.emit(tr("{0} and {1} fit").format(self.fixed.block, f"{end.block}.{end.pin}".rstrip(".")))
         canvas.update()
 
     def _over_pin(self, name: str, spot: Spot) -> None:
         at = self._place(name, spot)
         if spot.role in ("attr", "scope"):
-            self.over = End(name, spot.name, "input"), Fit(f"{spot.name} takes no wire"), at
+            self.over = End(name, spot.name, "input"), Fit(tr("{0} takes no wire").format(spot.name)), at
             return
         if self.fixed.kind == CONTROL:
             self._over_block(name, at)
@@ -256,7 +261,7 @@ class WireDrag(Gesture):
         if self.over:
             end, fit, _ = self.over
             if fit.reason:
-                canvas.said.emit(f"Not wired: {fit.reason}")
+                canvas.said.emit(tr("Not wired: {0}").format(fit.reason))
                 if end.side != self.fixed.side:
                     canvas.pointer = at
                     ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
@@ -268,7 +273,7 @@ class WireDrag(Gesture):
                 canvas.put_wire(wire, self.old)
         elif self.old:
             placed = canvas.page.placed(self.old)
-            canvas.do(edits.Remove(canvas.page_name, wires=(placed,)), f"Unwire {self.old}")
+            canvas.do(edits.Remove(canvas.page_name, wires=(placed,)), tr("Unwire {0}").format(self.old))
         elif hit_at(canvas.scene, at, canvas.view.scale).what in ("empty", "frame", "wire", "note"):
             canvas.add_wanted.emit(at, self.fixed)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QSpinBox, QToolBar
 
+from app.canvas.words import tr as _tr
 from app.window.icons import icon
 from app.window.settings import settings, texts
 from app.window.style import Look
@@ -31,12 +33,9 @@ class Command(NamedTuple):
     line: bool = False  # a separator before it
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("actions", text)
-
-
 def plain(text: str) -> str:
     """A menu's text as it is read: without the marks of keys."""
+    text = re.sub(r"\(&\w\)", "", text)      # as in Korean: a key that is no letter of the text
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .")
 
 

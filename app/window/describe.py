@@ -7,14 +7,9 @@ import re
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication
-
+from app.canvas.words import tr
 from app.window.style import Look
 from blocks.catalogue import Attr, BlockType, Pin
-
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("describe", text)
 
 
 def pin_type(pin: Pin) -> str:
@@ -40,7 +35,8 @@ def signature(type_: BlockType) -> str:
     """`MatMul(a: T, b: T) -> product: T`."""
     inputs = ", ".join(f"{p.name}: {pin_type(p)}" + (f" = {p.default}" if p.default else "") for p in type_.inputs)
     outputs = ", ".join(f"{p.name}: {pin_type(p)}" for p in type_.outputs)
-    return f"{type_.title}({inputs}) -> {outputs or tr('operation')}"
+    nothing = tr("operation")
+    return f"{type_.title}({inputs}) -> {outputs or nothing}"
 
 
 def attr_line(attr: Attr, inferred: bool = False) -> str:
@@ -70,6 +66,21 @@ def prose(text: str) -> str:
     return "".join(parts)
 
 
+def category_of(category: str) -> str:
+    """A category of block types in the user's language."""
+    return {"Array": tr("Array"), "Boosted trees": tr("Boosted trees"), "Audio": tr("Audio"),
+            "CPU and GPU kernels": tr("CPU and GPU kernels"), "Control flow": tr("Control flow"),
+            "Data flow": tr("Data flow"), "Dataset": tr("Dataset"), "Distributed": tr("Distributed"),
+            "Files": tr("Files"), "Image": tr("Image"), "Internal": tr("Internal"),
+            "Linear algebra": tr("Linear algebra"), "Logging and debug": tr("Logging and debug"),
+            "Lookup tables": tr("Lookup tables"), "Math": tr("Math"), "Monitors": tr("Monitors"),
+            "Neural network": tr("Neural network"), "Other": tr("Other"), "Parsing": tr("Parsing"),
+            "Quantization": tr("Quantization"), "Ragged": tr("Ragged"), "Random": tr("Random"),
+            "Script": tr("Script"), "Signal": tr("Signal"), "Sparse": tr("Sparse"), "State": tr("State"),
+            "String": tr("String"), "Tensor lists": tr("Tensor lists"), "Training": tr("Training"),
+            }.get(category, category)
+
+
 def devices_of(type_: BlockType) -> str:
     """The devices with a kernel, or what is there instead."""
     return ", ".join(type_.devices) or (tr("CPU reference where no TPU is") if type_.reference
@@ -80,10 +91,11 @@ def type_html(type_: BlockType, look: Look) -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes."""
     parts = [f"<p style='color:{look.blue}'><b>{escape(signature(type_))}</b></p>"]
     if type_.deprecated:
-        parts.append(f"<p style='color:{look.error}'>{tr('Deprecated:')} {escape(type_.deprecated)}</p>")
+        parts.append(f"<p style='color:{look.error}'>" +
+                     tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
     devices = devices_of(type_)
     name = f"{type_.name} · " if type_.name != type_.title else ""
-    facts = f"{name}{type_.category} · {tr('devices:')} {devices}"
+    facts = name + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")
     parts.append(prose(type_.doc or tr("TensorFlow ships no text for this op.")))
     inferred = type_.inferred

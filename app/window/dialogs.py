@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import platform
 
-from PySide6.QtCore import QCoreApplication, Qt, qVersion
+from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QDialog,
@@ -16,9 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("dialogs", text)
+from app.canvas.words import tr
 
 
 def _version(*names: str) -> str:

@@ -8,10 +8,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
+from app.canvas.words import tr as _tr
 from blocks import files
 from blocks.document import Document
 
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 _FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("exporting", text)
 
 
 class Exporter(QObject):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.canvas.words import tr
 from app.window import describe
 from blocks import values
 from blocks.catalogue import Attr, BlockType, Pin
@@ -29,7 +30,7 @@ def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> t
     try:
         if pin is not None:
             if pin.kind in _NOT_TYPED:
-                return describe.tr("this pin takes wires only"), 0
+                return tr("this pin takes wires only"), 0
             dtype = pin.dtype or attrs.get(pin.type_attr)
             if pin.list:
                 values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype)
@@ -49,11 +50,11 @@ def _attr_problem(attr: Attr, value: object) -> str:
     plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v for v in items]
     odd = next((v for v in plain if attr.allowed and v not in attr.allowed), None)
     if odd is not None:
-        return describe.tr("{} is not allowed: {}").format(odd, ", ".join(map(describe.shown, attr.allowed or ())))
+        return tr("{} is not allowed: {}").format(odd, ", ".join(map(describe.shown, attr.allowed or ())))
     if attr.minimum is not None and attr.type == "int" and value < attr.minimum:  # type: ignore[operator]
-        return describe.tr("at least {} is wanted").format(attr.minimum)
+        return tr("at least {} is wanted").format(attr.minimum)
     if attr.minimum is not None and attr.type.startswith("list(") and len(items) < attr.minimum:
-        return describe.tr("at least {} elements are wanted").format(attr.minimum)
+        return tr("at least {} elements are wanted").format(attr.minimum)
     return ""
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("handling", text)
+from app.canvas.words import tr
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:

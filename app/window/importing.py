@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -20,15 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.words import tr as _tr
 from blocks.edits import EditError, Many, SetValue
 from blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Importing", text)
 
 
 class FolderDialog(QDialog):

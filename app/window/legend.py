@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -10,12 +10,9 @@ from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import Geometry, Spot
 from app.canvas.painting import DASHES, WIRE
 from app.canvas.theme import FAMILIES, Theme, colour
+from app.canvas.words import tr
 from blocks.catalogue import Catalogue, Pin
 from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
-
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("legend", text)
 
 
 class Swatch(QWidget):

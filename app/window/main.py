@@ -33,11 +33,12 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     from PySide6.QtWidgets import QApplication
 
-    from app.window import faults
+    from app.window import faults, language
     app = QApplication([sys.argv[0] if sys.argv else "blockloom"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")
     app.setStyle("Fusion")
+    language.install(app)
     from app.window.mainwindow import MainWindow
     from runtime.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue())

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
+from app.canvas.words import tr as _tr
+from app.window import language
 from app.window.keeper import example_files
 from app.window.settings import clear_recent, recent_files
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("menus", text)
 
 
 def add(window: MainWindow) -> tuple[QMenu, QMenu]:
@@ -27,6 +25,8 @@ def add(window: MainWindow) -> tuple[QMenu, QMenu]:
     recent, examples = _filled(window, _tr("Open &Recent"), _recent), _filled(window, _tr("&Examples"), _examples)
     file.insertMenu(after, recent)
     file.insertMenu(after, examples)
+    view.addSeparator()
+    view.addMenu(_filled(window, _tr("Lan&guage"), _languages))
     view.addSeparator()
     for dock in window.docks.values():
         view.addAction(dock.toggleViewAction())
@@ -58,3 +58,18 @@ def _examples(window: MainWindow, menu: QMenu) -> None:
         menu.addAction(name, lambda p=str(path): window.keeper.open_path(p, copy=True))
     if not paths:
         menu.addAction(_tr("No examples are installed")).setEnabled(False)
+
+
+def _languages(window: MainWindow, menu: QMenu) -> None:
+    group = QActionGroup(menu)
+    for code, name in (("", _tr("System Language")), *language.LANGUAGES.items()):
+        action = menu.addAction(name, lambda c=code: _speak(window, c))
+        action.setCheckable(True)
+        action.setChecked(code == language.chosen())
+        group.addAction(action)
+
+
+def _speak(window: MainWindow, code: str) -> None:
+    language.choose(code)
+    window.say(_tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if language.forced() else
+               _tr("The language changes when Blockloom is started next."))

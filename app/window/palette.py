@@ -88,12 +88,12 @@ class PaletteModel(QAbstractItemModel):
             if index.column():
                 return None
             if role == Qt.ItemDataRole.DisplayRole:
-                return f"{title} ({len(names)})"
+                return f"{describe.category_of(title)} ({len(names)})"
             return QColor(self.look.gold) if role == Qt.ItemDataRole.ForegroundRole else None
         name = self.groups[group - 1][1][index.row()]
         entry = self.catalogue.entries[name]
         if index.column():
-            return {Qt.ItemDataRole.DisplayRole: entry["category"].split("/")[0], NAME: name,
+            return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
                     Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.get("title") or name

@@ -11,6 +11,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.canvas.words import tr
+
 _FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
 LINES = 12                                  # that one plot shows, at most
 NAN, INFINITE = (255, 0, 255), (255, 40, 40)
@@ -172,7 +174,7 @@ class Histogram(Plot):
             was, ends = before
             item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center",
                       pen=pg.mkPen("#FFBF28", width=2))
-        item.setLabel("left", QApplication.translate("plots", "elements"))
+        item.setLabel("left", tr("elements"))
         item.autoRange()
 
 

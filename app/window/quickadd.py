@@ -88,7 +88,7 @@ class Offer(QAbstractTableModel):
             if not index.column():
                 return ("★ " if name in self.starred else "") + (entry.get("title") or name)
             pin = (self.pins or {}).get(name)
-            return pin if pin else self.groups.get(name) or entry["category"].split("/")[0]
+            return pin if pin else self.groups.get(name) or describe.category_of(entry["category"].split("/")[0])
         if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
                 return QColor(self.look.dim)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,14 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.words import tr
 from app.window.actions import Actions, plain
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText
-
-
-def tr(text: str) -> str:
-    return QCoreApplication.translate("shortcuts", text)
 
 
 class Shortcuts(QDialog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QCoreApplication
+from app.canvas.words import tr as _tr
 
 
 class Row(NamedTuple):
@@ -16,10 +16,6 @@ class Row(NamedTuple):
     pin: str = ""
     element: int | None = None
     shape: tuple[int, ...] | None = None
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("summaries", text)
 
 
 def dims(shape: Any) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
+from app.canvas.words import tr as _tr
 from app.window.codeedit import Finding, Offer
 from app.window.fields import is_config, value_trouble
 from app.window.style import Look
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 _MOST_INFERRED = 3000   # blocks of a page
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("texts", text)
 
 
 class Texts:
