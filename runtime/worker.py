@@ -20,7 +20,6 @@ if __name__ == "__main__":  # before TensorFlow can print or a Ctrl-C meant for 
 
 import contextlib
 import queue
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -31,13 +30,14 @@ from blocks import files
 from blocks.cluster import tasks_of_page
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
-from blocks.problems import ERROR, Problem
+from blocks.problems import ERROR
 from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
 from runtime.live import LiveThread
 from runtime.remote import Remote
 from runtime.runner import Runner
+from runtime.stepping import Run
 from runtime.tpu import reference, schema
 from runtime.viewing import SLOW, Viewing
 from runtime.watching import Recorder
@@ -47,67 +47,6 @@ _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
 _GRACE = 1.0          # for a closed session to end its step
 _SNAPSHOT_EVERY = 5.0
 _TOLD_EVERY = 0.5     # how far a run has come
-_SHOW_EVERY = 1 / 30
-
-
-class Run:
-    """A run under way: a thread that steps, and what the watching thread knows of it."""
-
-    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
-                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None):
-        self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
-        self.recorder = recorder    # of what monitors show; may be replaced under way
-        self.deadline = None if timeout is None else time.monotonic() + timeout
-        self.stop = threading.Event()
-        self.ended = ""          # why: "done", "stopped", "timeout", "error"
-        self.over = False
-        self.error: Exception | None = None
-        self.problem: Problem | None = None
-        self.step_began = time.monotonic()
-        self.asked = 0.0
-        self.saved = self.told = time.monotonic()
-        self.waiting: list[dict] = []
-        self.closing: float | None = None
-        self.cancelled: float | None = None  # when the step was told to end, without its session
-        self.lost: list[str] = []
-        self.thread = threading.Thread(target=self._steps, daemon=True)
-        self.thread.start()
-
-    def _steps(self) -> None:
-        shown, cost, done, seen = 0.0, 0.0, 0, True
-        try:
-            while True:
-                stopping = self.stop.is_set()
-                if stopping and seen:
-                    self.ended = self.ended or "stopped"
-                    return
-                self.step_began = time.monotonic()
-                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
-                last = done + 1 == self.steps or stopping
-                # Displays never hold the loop back: they get a tenth of the time at most.
-                seen = last or (self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost))
-                recorder = self.recorder
-                if recorder is None:
-                    self.runner.step(seen)
-                else:
-                    recorder.step(self.runner, seen)
-                done += 1
-                if last:
-                    self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
-                    return
-                if seen and self.show is not None:
-                    shown = time.monotonic()
-                    self.show(self)
-                    cost = time.monotonic() - shown
-        except Exception as error:
-            if not self.closing and self.cancelled is None:
-                if self.runner.remote is not None:
-                    self.problem = self.runner.remote.problem(error, self.runner.program.page)
-                    self.runner.close()  # sessions that met an error on a target are of no more use
-                self.ended, self.error = "error", error
-        finally:
-            self.over = True
-            self.wake()
 
 
 class Worker:

@@ -1,0 +1,73 @@
+"""A run under way: the thread that steps, and what the thread that watches knows of it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from blocks.problems import Problem
+from runtime.runner import Runner
+from runtime.watching import Recorder
+
+_SHOW_EVERY = 1 / 30
+
+
+class Run:
+    """A run under way: a thread that steps, and what the watching thread knows of it."""
+
+    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
+                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None):
+        self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
+        self.recorder = recorder    # of what monitors show; may be replaced under way
+        self.deadline = None if timeout is None else time.monotonic() + timeout
+        self.stop = threading.Event()
+        self.ended = ""          # why: "done", "stopped", "timeout", "error"
+        self.over = False
+        self.error: Exception | None = None
+        self.problem: Problem | None = None
+        self.step_began = time.monotonic()
+        self.asked = 0.0
+        self.saved = self.told = time.monotonic()
+        self.waiting: list[dict] = []
+        self.closing: float | None = None
+        self.cancelled: float | None = None  # when the step was told to end, without its session
+        self.lost: list[str] = []
+        self.thread = threading.Thread(target=self._steps, daemon=True)
+        self.thread.start()
+
+    def _steps(self) -> None:
+        shown, cost, done, seen = 0.0, 0.0, 0, True
+        try:
+            while True:
+                stopping = self.stop.is_set()
+                if stopping and seen:
+                    self.ended = self.ended or "stopped"
+                    return
+                self.step_began = time.monotonic()
+                # The last step is shown, also where Stop makes it the last: what is shown is of one step.
+                last = done + 1 == self.steps or stopping
+                # Displays never hold the loop back: they get a tenth of the time at most.
+                seen = last or (self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost))
+                recorder = self.recorder
+                if recorder is None:
+                    self.runner.step(seen)
+                else:
+                    recorder.step(self.runner, seen)
+                done += 1
+                if last:
+                    self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
+                    return
+                if seen and self.show is not None:
+                    shown = time.monotonic()
+                    self.show(self)
+                    cost = time.monotonic() - shown
+        except Exception as error:
+            if not self.closing and self.cancelled is None:
+                if self.runner.remote is not None:
+                    self.problem = self.runner.remote.problem(error, self.runner.program.page)
+                    self.runner.close()  # sessions that met an error on a target are of no more use
+                self.ended, self.error = "error", error
+        finally:
+            self.over = True
+            self.wake()
