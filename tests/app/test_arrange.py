@@ -1,30 +1,14 @@
 """Arrange in the window: the real process, progress, cancel, one edit."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog, QPushButton
 
-from app.window import arranging, settings
-from app.window.engine import Engine
-from app.window.mainwindow import MainWindow
+from app.window import arranging
 from blocks import files
 from blocks.document import Document, Frame
 from blocks.edits import Move
-from tests.app.windowkit import FakeWorker
 from tests.blocks.layouts import layered_page, page_of
-
-
-@pytest.fixture
-def window(qtbot, catalogue):
-    settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    qtbot.waitUntil(window.isActiveWindow)
-    yield window
-    window.arranging.cancel()
-    window.engine.close()
 
 
 def show(window, page):

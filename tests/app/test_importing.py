@@ -6,12 +6,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from app.window import main, settings
-from app.window.engine import Engine
+from app.window import main
 from app.window.importing import FolderDialog
-from app.window.mainwindow import MainWindow
 from app.window.problems import _DETAILS
-from tests.app.windowkit import FakeWorker
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
 <svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">
@@ -21,18 +18,6 @@ PAGE = """<?xml version="1.0" encoding="UTF-16"?>
  </use>
  <text id="T" stroke="rgb(0,175,84)" transform="translate(10,10)">A text</text>
 </svg>"""
-
-
-@pytest.fixture
-def window(qtbot, catalogue):
-    settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    window.engine.start()
-    yield window
-    window.views.close_all()
-    window.engine.close()
 
 
 @pytest.fixture

@@ -18,19 +18,6 @@ from blocks.edits import AddPage, Insert, RemovePage, connect
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
 
 
-@pytest.fixture
-def window(qtbot, catalogue):
-    settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    window.engine.start()
-    qtbot.waitUntil(window.isActiveWindow)
-    yield window
-    window.views.close_all()
-    window.engine.close()
-
-
 def worker(window):
     return window.engine._worker
 

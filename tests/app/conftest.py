@@ -1,0 +1,22 @@
+"""The window that most tests of the app use: a worker that says what it is told to, settings of its own."""
+
+import pytest
+
+from app.window import settings
+from app.window.engine import Engine
+from app.window.mainwindow import MainWindow
+from tests.app.windowkit import FakeWorker
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    window.engine.start()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.arranging.cancel()
+    window.views.close_all()
+    window.engine.close()
