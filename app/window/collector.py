@@ -7,10 +7,13 @@ a Qt object that dies in a thread which reads the worker's messages takes the pr
 from __future__ import annotations
 
 import gc
+import time
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QGuiApplication
 
 _EVERY = 1000  # milliseconds
+_SHARE = 200   # of the time that a whole collection takes must pass before the next: it walks all of a large document
 
 
 class Collector(QObject):
@@ -19,12 +22,17 @@ class Collector(QObject):
     def __init__(self, parent: QObject):
         super().__init__(parent)
         gc.disable()
+        self._next = 0.0
         timer = QTimer(self, interval=_EVERY)
         timer.timeout.connect(self.collect)
         timer.start()
 
     def collect(self) -> None:
-        for generation in (2, 1, 0):
-            if gc.get_count()[generation] > gc.get_threshold()[generation]:
-                gc.collect(generation)
-                return
+        young, middle, old = (have > limit for have, limit in zip(gc.get_count(), gc.get_threshold()))
+        began = time.monotonic()
+        if old and began >= self._next and not QGuiApplication.mouseButtons():
+            gc.collect()
+            ended = time.monotonic()
+            self._next = ended + _SHARE * (ended - began)
+        elif middle or young:
+            gc.collect(1 if middle else 0)
