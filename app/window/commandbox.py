@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.window.settings import settings, texts
 
@@ -46,6 +46,9 @@ class CommandBox(QFrame):
         self.edit.setAccessibleName(self.tr("Name of a command"))
         self.list = QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True)
         self.list.setAccessibleName(self.tr("Commands found"))
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.count = QLabel(objectName="dim")
         layout = QVBoxLayout(self)
@@ -85,7 +88,6 @@ class CommandBox(QFrame):
                     item.setForeground(column, self.palette().placeholderText())
             if action.isCheckable() and action.isChecked():
                 item.setText(0, name + "  ✓")
-        self.list.setColumnWidth(0, self.list.width() - 170)
         if found:
             self.list.setCurrentItem(self.list.topLevelItem(0))
         self.count.setText(self.tr("{} commands").format(len(found)) if found else

@@ -223,7 +223,7 @@ class MainWindow(QMainWindow):
         for key, label, text in (("undo", self.history.undo_label, self.tr("&Undo {}")),
                                  ("redo", self.history.redo_label, self.tr("&Redo {}"))):
             self.actions_[key].setEnabled(bool(label))
-            self.actions_[key].setText(text.format(label.replace("&", "&&")).strip())
+            self.actions_[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         pages = len(self.history.document.pages)
         for key in ("remove_page", "page_left", "page_right", "previous", "next"):
             self.actions_[key].setEnabled(pages > 1)

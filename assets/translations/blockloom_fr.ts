@@ -797,11 +797,11 @@
     </message>
     <message>
         <source>Control flow</source>
-        <translation>Flux de contrôle</translation>
+        <translation>Contrôle</translation>
     </message>
     <message>
         <source>Data flow</source>
-        <translation>Flux de données</translation>
+        <translation>Files et données</translation>
     </message>
     <message>
         <source>Dataset</source>
@@ -837,7 +837,7 @@
     </message>
     <message>
         <source>Math</source>
-        <translation>Mathématiques</translation>
+        <translation>Maths</translation>
     </message>
     <message>
         <source>Monitors</source>
@@ -845,7 +845,7 @@
     </message>
     <message>
         <source>Neural network</source>
-        <translation>Réseau de neurones</translation>
+        <translation>Neurones</translation>
     </message>
     <message>
         <source>Other</source>
@@ -1053,7 +1053,7 @@
     </message>
     <message>
         <source>Move the selection; Alt: off the grid; into and out of frames</source>
-        <translation>Déplacer la sélection&#xa0;; Alt&#xa0;: hors grille&#xa0;; dans les cadres et hors d&apos;eux</translation>
+        <translation>Déplacer, dans ou hors des cadres aussi&#xa0;; Alt&#xa0;: hors grille</translation>
     </message>
     <message>
         <source>Drag on the empty page</source>
@@ -1137,7 +1137,7 @@
     </message>
     <message>
         <source>Wire it to another pin; dropped on nothing, it is removed</source>
-        <translation>Le relier à une autre broche&#xa0;; lâché dans le vide, il est supprimé</translation>
+        <translation>Le relier ailleurs&#xa0;; lâché dans le vide, il est supprimé</translation>
     </message>
     <message>
         <source>Drag the middle of a wire</source>
@@ -2385,7 +2385,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
     <message>
         <source>What to do</source>
-        <translation>Que faire</translation>
+        <translation>Remède</translation>
     </message>
 </context>
 <context>
@@ -2778,7 +2778,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
     <message>
         <source>&amp;Cluster file ...</source>
-        <translation>Fichier de &amp;cluster ...</translation>
+        <translation>&amp;Cluster ...</translation>
     </message>
     <message>
         <source>A JSON file of jobs and their addresses: {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
