@@ -44,6 +44,30 @@
         <translation>Supprimer {0} éléments</translation>
     </message>
     <message>
+        <source>Mute {0}</source>
+        <translation>Désactiver {0}</translation>
+    </message>
+    <message>
+        <source>Mute {0} blocks</source>
+        <translation>Désactiver {0} blocs</translation>
+    </message>
+    <message>
+        <source>Bypass {0}</source>
+        <translation>Contourner {0}</translation>
+    </message>
+    <message>
+        <source>Bypass {0} blocks</source>
+        <translation>Contourner {0} blocs</translation>
+    </message>
+    <message>
+        <source>Put {0} back in</source>
+        <translation>Remettre {0}</translation>
+    </message>
+    <message>
+        <source>Put {0} blocks back in</source>
+        <translation>Remettre {0} blocs</translation>
+    </message>
+    <message>
         <source>Frame {0}</source>
         <translation>Encadrer {0}</translation>
     </message>
@@ -220,6 +244,22 @@
         <translation>Mettre dans un cadre</translation>
     </message>
     <message>
+        <source>Unmute</source>
+        <translation>Réactiver</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>Désactiver</translation>
+    </message>
+    <message>
+        <source>Bypass no more</source>
+        <translation>Ne plus contourner</translation>
+    </message>
+    <message>
+        <source>Bypass</source>
+        <translation>Contourner</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
     </message>
@@ -286,6 +326,18 @@
     <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
         <translation>S&apos;exécute par la référence CPU&#xa0;: ramené à des ops ordinaires, faute de TPU ici.</translation>
+    </message>
+    <message>
+        <source>Muted: the page runs without it.</source>
+        <translation>Désactivé&#xa0;: la page s&apos;exécute sans lui.</translation>
+    </message>
+    <message>
+        <source>Bypassed: its input goes on in the place of its output.</source>
+        <translation>Contourné&#xa0;: son entrée passe à la place de sa sortie.</translation>
+    </message>
+    <message>
+        <source>Left out: a block that it needs is muted.</source>
+        <translation>Omis&#xa0;: un bloc dont il a besoin est désactivé.</translation>
     </message>
     <message>
         <source>There are no other attributes.</source>
@@ -502,6 +554,22 @@
     <message>
         <source>&amp;Delete</source>
         <translation>&amp;Supprimer</translation>
+    </message>
+    <message>
+        <source>&amp;Mute or Unmute</source>
+        <translation>Désacti&amp;ver ou réactiver</translation>
+    </message>
+    <message>
+        <source>The page runs without the selected blocks, and without those that cannot be without them</source>
+        <translation>La page s&apos;exécute sans les blocs sélectionnés, ni ceux qui ne peuvent s&apos;en passer</translation>
+    </message>
+    <message>
+        <source>B&amp;ypass or Not</source>
+        <translation>C&amp;ontourner ou non</translation>
+    </message>
+    <message>
+        <source>In the place of the selected blocks&apos; outputs stand their inputs of the same type</source>
+        <translation>À la place des sorties des blocs sélectionnés passent leurs entrées de même type</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
@@ -1527,6 +1595,10 @@
         <translation>Il n&apos;y a pas de blocs dans le presse-papiers</translation>
     </message>
     <message>
+        <source>Select the blocks that are to be left out</source>
+        <translation>Sélectionnez les blocs à omettre</translation>
+    </message>
+    <message>
         <source>Select the blocks that the frame is to hold</source>
         <translation>Sélectionnez les blocs que le cadre doit contenir</translation>
     </message>
@@ -2371,6 +2443,14 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Copy</source>
         <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>Corriger</translation>
+    </message>
+    <message>
+        <source>Fix: {}</source>
+        <translation>Corriger&#xa0;: {}</translation>
     </message>
 </context>
 <context>

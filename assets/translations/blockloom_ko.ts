@@ -44,6 +44,30 @@
         <translation>항목 {0}개 삭제</translation>
     </message>
     <message>
+        <source>Mute {0}</source>
+        <translation>{0} 끄기</translation>
+    </message>
+    <message>
+        <source>Mute {0} blocks</source>
+        <translation>블록 {0}개 끄기</translation>
+    </message>
+    <message>
+        <source>Bypass {0}</source>
+        <translation>{0} 건너뛰기</translation>
+    </message>
+    <message>
+        <source>Bypass {0} blocks</source>
+        <translation>블록 {0}개 건너뛰기</translation>
+    </message>
+    <message>
+        <source>Put {0} back in</source>
+        <translation>{0} 다시 넣기</translation>
+    </message>
+    <message>
+        <source>Put {0} blocks back in</source>
+        <translation>블록 {0}개 다시 넣기</translation>
+    </message>
+    <message>
         <source>Frame {0}</source>
         <translation>{0}에 프레임 두르기</translation>
     </message>
@@ -220,6 +244,22 @@
         <translation>프레임 두르기</translation>
     </message>
     <message>
+        <source>Unmute</source>
+        <translation>켜기</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>끄기</translation>
+    </message>
+    <message>
+        <source>Bypass no more</source>
+        <translation>건너뛰지 않기</translation>
+    </message>
+    <message>
+        <source>Bypass</source>
+        <translation>건너뛰기</translation>
+    </message>
+    <message>
         <source>Delete</source>
         <translation>삭제</translation>
     </message>
@@ -286,6 +326,18 @@
     <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
         <translation>CPU 기준 구현으로 실행: TPU가 없어 일반 op으로 변환됩니다.</translation>
+    </message>
+    <message>
+        <source>Muted: the page runs without it.</source>
+        <translation>꺼짐: 페이지가 이 블록 없이 실행됩니다.</translation>
+    </message>
+    <message>
+        <source>Bypassed: its input goes on in the place of its output.</source>
+        <translation>건너뜀: 출력 대신 입력이 그대로 이어집니다.</translation>
+    </message>
+    <message>
+        <source>Left out: a block that it needs is muted.</source>
+        <translation>빠짐: 필요한 블록이 꺼져 있습니다.</translation>
     </message>
     <message>
         <source>There are no other attributes.</source>
@@ -502,6 +554,22 @@
     <message>
         <source>&amp;Delete</source>
         <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Mute or Unmute</source>
+        <translation>끄기/켜기(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The page runs without the selected blocks, and without those that cannot be without them</source>
+        <translation>선택한 블록과, 그 블록 없이는 안 되는 블록을 빼고 페이지를 실행합니다</translation>
+    </message>
+    <message>
+        <source>B&amp;ypass or Not</source>
+        <translation>건너뛰기/해제(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>In the place of the selected blocks&apos; outputs stand their inputs of the same type</source>
+        <translation>선택한 블록의 출력 대신 같은 유형의 입력이 이어집니다</translation>
     </message>
     <message>
         <source>Select &amp;All</source>
@@ -1527,6 +1595,10 @@
         <translation>클립보드에 블록이 없습니다</translation>
     </message>
     <message>
+        <source>Select the blocks that are to be left out</source>
+        <translation>뺄 블록을 선택하세요</translation>
+    </message>
+    <message>
         <source>Select the blocks that the frame is to hold</source>
         <translation>프레임에 넣을 블록을 선택하세요</translation>
     </message>
@@ -2371,6 +2443,14 @@ The document stays open with all its changes.</source>
     <message>
         <source>Copy</source>
         <translation>복사</translation>
+    </message>
+    <message>
+        <source>Fix</source>
+        <translation>고치기</translation>
+    </message>
+    <message>
+        <source>Fix: {}</source>
+        <translation>고치기: {}</translation>
     </message>
 </context>
 <context>

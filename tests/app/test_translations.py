@@ -65,7 +65,7 @@ def test_every_text_is_translated_with_its_placeholders_and_keys(code):
     assert not wrong
 
 
-def test_the_translations_are_of_the_texts_in_the_code(tmp_path):
+def test_every_text_of_the_code_is_in_the_translations(tmp_path):
     files = sorted(str(p) for p in (ROOT / "app").rglob("*.py"))
     made = tmp_path / "now.ts"
     subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *files, "-tr-function-alias", "tr+=_tr",
@@ -73,7 +73,8 @@ def test_the_translations_are_of_the_texts_in_the_code(tmp_path):
     now = {m[:2] for m in messages(made)}
     assert len(now) > 500
     for code in CODES:
-        assert {m[:2] for m in messages(language.FOLDER / f"blockloom_{code}.ts")} == now, "run `make translations`"
+        missing = now - {m[:2] for m in messages(language.FOLDER / f"blockloom_{code}.ts")}
+        assert not missing, "run `make translations`, and translate what is unfinished then"
 
 
 def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
