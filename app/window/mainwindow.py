@@ -17,6 +17,7 @@ from app.window.icons import icon
 from app.window.inspector import Inspector
 from app.window.keeper import Keeper
 from app.window.live import Live
+from app.window.mending import Mending
 from app.window.palette import Palette
 from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
@@ -84,6 +85,7 @@ class MainWindow(QMainWindow):
         self.inspector.text_wanted.connect(lambda *what: self.parts.texts.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
+        self.mending = Mending(self)
         self.tabs.current_changed.connect(self._page_changed)
         self.tabs.said.connect(self.say)
         self.engine.state_changed.connect(self._enable_run)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPlainTextEdit,
     QTreeView,
     QVBoxLayout,
@@ -68,9 +70,13 @@ class ProblemModel(QAbstractTableModel):
 
 
 class ProblemList(QTreeView):
-    """Double click or Enter tells `jump` which problem is wanted on the canvas."""
+    """Double click or Enter tells `jump` which problem is wanted on the canvas, Ctrl+. tells `mend` to fix it.
+
+    `label_of` says what fixing a problem would be called; "" where there is no fix.
+    """
 
     jump = Signal(object)
+    mend = Signal(object)
 
     def __init__(self, look: Look, parent: QWidget | None = None):
         super().__init__(parent)
@@ -87,9 +93,38 @@ class ProblemList(QTreeView):
         copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
                        shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self._copy)
-        self.addAction(copy)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self.label_of: Callable[[Problem], str] = lambda problem: ""
+        self.mending = QAction(self.tr("Fix"), self, shortcut=QKeySequence("Ctrl+."),
+                               shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        self.mending.triggered.connect(self._mend)
+        self.addActions([self.mending, copy])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def menu(self) -> QMenu:
+        """What can be done about the chosen problem."""
+        problem = self._current()
+        label = self.label_of(problem) if problem is not None else ""
+        menu = QMenu(self)
+        text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
+        fix = menu.addAction(text, self._mend)
+        fix.setEnabled(bool(label))
+        fix.setShortcut(self.mending.shortcut())
+        menu.addAction(self.tr("Copy"), self._copy)
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.menu()
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def _current(self) -> Problem | None:
+        row = self.currentIndex().row()
+        return self.rows.problems[row] if 0 <= row < len(self.rows.problems) else None
+
+    def _mend(self) -> None:
+        problem = self._current()
+        if problem is not None:
+            self.mend.emit(problem)
 
     def _copy(self) -> None:
         rows = sorted({i.row() for i in self.selectedIndexes()})

@@ -1,0 +1,49 @@
+"""Fixing problems from the list, by its key and by its menu."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from blocks import checks
+from tests.pages import document
+
+
+@pytest.fixture
+def clash(window, catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0f"}), "C": "AddV2"},
+                    "A.output -> C.x\nB.output -> C.y")
+    window.set_document(made)
+    window.problem_list.rows.set_problems(checks.check(made, catalogue))
+    window.show_problems()
+    window.problem_list.setCurrentIndex(window.problem_list.rows.index(0, 0))
+    return window
+
+
+def test_the_key_inserts_the_cast_and_undo_takes_it_out(clash, qtbot):
+    page = clash.history.document.pages["main"]
+    clash.problem_list.setFocus()
+    qtbot.keyClick(clash.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert "CAST" in page.blocks
+    assert clash.history.undo_label == "Insert Cast to DT_INT32"
+    assert not any(p.code == "dtype-clash" for p in clash.problem_list.rows.problems)
+    assert clash.canvas().selection() == {"C"}
+    clash.undo()
+    assert set(page.blocks) == {"A", "B", "C"}
+
+
+def test_the_menu_names_the_fix(clash):
+    texts = [a.text() for a in clash.problem_list.menu().actions()]
+    assert texts[0] == "Fix: Insert Cast to DT_INT32"
+    clash.problem_list.menu().actions()[0].trigger()
+    assert "CAST" in clash.history.document.pages["main"].blocks
+
+
+def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
+    made = document(catalogue, {"N": "Neg"})
+    window.set_document(made)
+    window.problem_list.rows.set_problems(checks.check(made, catalogue))
+    window.show_problems()
+    window.problem_list.setCurrentIndex(window.problem_list.rows.index(0, 0))
+    assert not window.problem_list.menu().actions()[0].isEnabled()
+    qtbot.keyClick(window.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert "There is no fix" in window.statusBar().currentMessage()
+    assert not window.history.dirty

@@ -1,0 +1,79 @@
+"""Every fix that is offered mends its problem, as one edit that undo takes back."""
+
+import pytest
+
+from blocks import checks, files
+from blocks.document import Block, Wire, control
+from blocks.edits import Insert
+from blocks.fixes import fix
+from blocks.history import History
+from tests.pages import document
+
+
+def _mend(catalogue, made, code):
+    """The problems of a kind, before and after their fix; the labels."""
+    history = History(made)
+    before = files.dumps(made)
+    found = [p for p in checks.check(made, catalogue) if p.code == code]
+    assert found, [str(p) for p in checks.check(made, catalogue)]
+    mend = fix(made, catalogue, found[0])
+    assert mend is not None
+    history.do(mend.edit, mend.label)
+    after = [p for p in checks.check(made, catalogue) if p.code == code]
+    assert len(after) < len(found)
+    history.undo()
+    assert files.dumps(made) == before
+    history.redo()
+    return mend.label, made.pages["main"]
+
+
+def test_a_cast_goes_into_a_wire_of_another_dtype(catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0f"}), "C": "AddV2"},
+                    "A.output -> C.x\nB.output -> C.y")
+    label, page = _mend(catalogue, made, "dtype-clash")
+    assert label == "Insert Cast to DT_INT32"
+    assert page.blocks["CAST"].values == {"DstT": "DT_INT32"}
+    assert page.wires_into("C", "y") == [Wire("CAST", "y", "C", "y", "tensor")]
+    assert page.wires_into("CAST", "x") == [Wire("B", "output", "CAST", "x", "tensor")]
+
+
+def test_the_place_in_a_list_is_kept(catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0"}),
+                                "C": ("Const", {"value": "3"}), "SUM": "AddN"},
+                    "A.output -> SUM.inputs\nB.output -> SUM.inputs\nC.output -> SUM.inputs")
+    _, page = _mend(catalogue, made, "dtype-clash")
+    assert [w.source for w in page.wires_into("SUM", "inputs")] == ["A", "CAST", "C"]
+
+
+@pytest.mark.parametrize(("wire", "code"), [
+    (Wire("A", "output", "N", "nope"), "missing-pin"), (Wire("GONE", "out", "N", "x"), "missing-block"),
+    (Wire("A", "output", "GONE", "x"), "missing-block"), (control("A", "S"), "wrong-kind")])
+def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("Neg", {"x": "1"}), "S": "loom.Session"})
+    made.pages["main"].put_wire(wire)
+    label, page = _mend(catalogue, made, code)
+    assert label.startswith("Remove the wire")
+    assert page.wire_count() == 0
+
+
+def test_one_of_too_many_wires_is_kept(catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2"}), "N": "Neg"},
+                    "A.output -> N.x\nB.output -> N.x")
+    _, page = _mend(catalogue, made, "too-many-wires")
+    assert [w.source for w in page.wires_into("N", "x")] == ["B"]
+
+
+def test_values_that_nothing_takes_are_cleared(catalogue):
+    made = document(catalogue, {"N": ("Neg", {"x": "1", "nope": "2"})})
+    _, page = _mend(catalogue, made, "unknown-pin")
+    assert dict(page.blocks["N"].values) == {"x": "1"}
+    made = document(catalogue, {"A": ("MatMul", {"a": "[[1]]", "b": "[[1]]", "transpose_a": "perhaps"})})
+    _, page = _mend(catalogue, made, "bad-value")
+    assert "transpose_a" not in page.blocks["A"].values
+
+
+def test_what_only_a_person_can_tell_has_no_fix(catalogue):
+    made = document(catalogue, {"N": "Neg", "T": "Const"})
+    assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
+    Insert("main", (Block("M", "NoSuchThing"),)).apply(made)
+    assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
