@@ -14,6 +14,7 @@ from app.canvas import plot
 from app.canvas.geometry import PIN, RADIUS, Geometry, Layout
 from app.canvas.marks import Marks
 from app.canvas.theme import Theme, colour, qt_colour
+from app.canvas.words import tr
 from blocks import monitors
 from blocks.document import Block
 from blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
@@ -147,7 +148,7 @@ class MonitorPainter:
         self._panel(p, area, theme.monitors["panel"])
         if values is None:
             why = _DASH if not watches else marks.traces.texts.get(watches[0]) or _DASH
-            self._fitted(p, area, "no wire" if not watches and not small else why, theme.muted, 11.0, scale)
+            self._fitted(p, area, tr("no wire") if not watches and not small else why, theme.muted, 11.0, scale)
             return
         self._picture(p, area, block, values, low, high, colors)
 
@@ -285,7 +286,7 @@ class MonitorPainter:
             plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
                       round(inner.width() * scale))
         elif readable:
-            why = "no wire" if not watches else next((t for t in map(traces.texts.get, watches) if t), "no data yet")
+            why = tr("no wire") if not watches else next(filter(None, map(traces.texts.get, watches)), tr("no data yet"))
             self._fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
         p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
         p.setBrush(Qt.BrushStyle.NoBrush)

@@ -1575,6 +1575,14 @@
         <source>Not checked: the worker ended</source>
         <translation>Non vérifié&#xa0;: le processus de calcul s&apos;est arrêté</translation>
     </message>
+    <message>
+        <source>no wire</source>
+        <translation>pas de fil</translation>
+    </message>
+    <message>
+        <source>no data yet</source>
+        <translation>pas encore de données</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2243,6 +2251,13 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
 </context>
 <context>
+    <name>Mending</name>
+    <message>
+        <source>There is no fix for this that Blockloom knows: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Messages</source>
@@ -2451,6 +2466,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Fix: {}</source>
         <translation>Corriger&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>No fix: see What to do</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

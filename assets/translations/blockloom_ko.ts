@@ -1575,6 +1575,14 @@
         <source>Not checked: the worker ended</source>
         <translation>확인하지 못함: 워커가 끝났습니다</translation>
     </message>
+    <message>
+        <source>no wire</source>
+        <translation>와이어 없음</translation>
+    </message>
+    <message>
+        <source>no data yet</source>
+        <translation>아직 데이터 없음</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2243,6 +2251,13 @@ The document stays open with all its changes.</source>
     </message>
 </context>
 <context>
+    <name>Mending</name>
+    <message>
+        <source>There is no fix for this that Blockloom knows: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Messages</name>
     <message>
         <source>Messages</source>
@@ -2451,6 +2466,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Fix: {}</source>
         <translation>고치기: {}</translation>
+    </message>
+    <message>
+        <source>No fix: see What to do</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
