@@ -286,7 +286,8 @@ class MonitorPainter:
             plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
                       round(inner.width() * scale))
         elif readable:
-            why = tr("no wire") if not watches else next(filter(None, map(traces.texts.get, watches)), tr("no data yet"))
+            texts = filter(None, map(traces.texts.get, watches))
+            why = next(texts, tr("no data yet")) if watches else tr("no wire")
             self._fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
         p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
         p.setBrush(Qt.BrushStyle.NoBrush)

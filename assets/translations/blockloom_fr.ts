@@ -2254,7 +2254,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <name>Mending</name>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Blockloom ne connaît pas de correction pour cela&#xa0;: {}</translation>
     </message>
 </context>
 <context>
@@ -2469,7 +2469,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
     <message>
         <source>No fix: see What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>Pas de correction&#xa0;: voir Remède</translation>
     </message>
 </context>
 <context>

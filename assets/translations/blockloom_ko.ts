@@ -2254,7 +2254,7 @@ The document stays open with all its changes.</source>
     <name>Mending</name>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>Blockloom이 아는 고칠 방법이 없습니다: {}</translation>
     </message>
 </context>
 <context>
@@ -2469,7 +2469,7 @@ The document stays open with all its changes.</source>
     </message>
     <message>
         <source>No fix: see What to do</source>
-        <translation type="unfinished"></translation>
+        <translation>고칠 방법 없음: 할 일을 보세요</translation>
     </message>
 </context>
 <context>
