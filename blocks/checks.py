@@ -15,6 +15,7 @@ from blocks.cluster import is_device
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference
+from blocks.muting import active, may_be_empty
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
 
@@ -32,11 +33,12 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
                plans: list[SessionPlan] | None = None) -> list[Problem]:
-    """The problems of a page, those of `infer` and `supply` included: errors first, then by block and pin.
+    """The problems of a page, those of `infer` and `supply` included: errors first, then by block and pin. Blocks that
+    are left out of it (see `muting`) have none.
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
-    page = document.pages[page_name]
+    page = active(document.pages[page_name], catalogue)
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         told = _check(lowered.page, catalogue, None, None)
@@ -52,7 +54,7 @@ def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
            plans: list[SessionPlan] | None) -> list[Problem]:
     if not page.blocks:
         return [Problem(ERROR, "empty-page", page.name, "", "", "there is nothing to run: the page has no blocks",
-                        "Add blocks, or name another page with --page")]
+                        "Add blocks, unmute those that are there, or name another page with --page")]
     inference = inference or Inference(page, catalogue)
     plans = plans if plans is not None else plan(page, catalogue)
     checker = _Checker(page, catalogue, inference)
@@ -153,8 +155,8 @@ class _Checker:
     def inputs(self, block: Block, names: _Names) -> None:
         wired = self.page.into.get(block.id, {})
         for pin in names.type.inputs:
-            if pin.name not in wired and not pin.optional and pin.name not in block.values and not _may_be_empty(
-                    pin, names):
+            if pin.name not in wired and not pin.optional and pin.name not in block.values and not may_be_empty(
+                    pin, names.type):
                 self.missing.add((block.id, pin.name))
                 spelled = pin.kind == TENSOR or pin.kind == LIST and (pin.dtype or pin.type_attr or pin.type_list_attr)
                 typed = ", or type a value" if spelled and pin.dtype != "DT_RESOURCE" else ""
@@ -354,12 +356,6 @@ class _Checker:
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
                 for pin in names.type.inputs if (problem.block, pin.name) in said)
         return [p for p in self.inference.problems if not told(p)]
-
-
-def _may_be_empty(pin: Pin, names: _Names) -> bool:
-    """Whether a list pin takes no wires at all."""
-    attr = names.attrs.get(pin.number_attr or pin.type_list_attr or "")
-    return pin.list and attr is not None and not attr.minimum
 
 
 def _wire_to(pin: Pin) -> str:

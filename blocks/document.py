@@ -24,12 +24,16 @@ SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
 TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
 OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
 WIRE_KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL, OPTIMIZER, GRADIENTS, FEED)
+# How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
+MUTE, BYPASS = "mute", "bypass"
+MODES = ("", MUTE, BYPASS)
 
 
 class Block(NamedTuple):
     """An instance of a block type. `values` maps pin and attr names to the text that the user typed.
 
-    `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document.
+    `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document. `mode` is one of
+    MODES.
     """
 
     id: str
@@ -39,6 +43,7 @@ class Block(NamedTuple):
     values: Mapping[str, str] = {}
     frame: str = ""
     color: str = ""
+    mode: str = ""
 
 
 class Look(NamedTuple):

@@ -18,13 +18,14 @@ from blocks.edits import (
     Rename,
     RenamePage,
     Replace,
+    SetMode,
     SetSheet,
     SetValue,
 )
 
 _EDITS = {cls.__name__: cls for cls in
           (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
-           Enclose, Many)}
+           SetMode, Enclose, Many)}
 
 
 def to_json(edit: Edit) -> list:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.document import COLOR, CONTROL, ID, PAGE_NAME, REACH, SHAPE, WIRE_KINDS, Document, Note, Wire
+from blocks.document import COLOR, CONTROL, ID, MODES, PAGE_NAME, REACH, SHAPE, WIRE_KINDS, Document, Note, Wire
 
 
 class EditError(ValueError):
@@ -24,6 +24,12 @@ def check_page_name(document: Document, name: str) -> None:
 def check_place(*numbers: float) -> None:
     if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
         raise EditError("that lies beyond the canvas")
+
+
+def check_mode(*modes: str) -> None:
+    for mode in modes:
+        if mode not in MODES:
+            raise EditError(f"{mode!r} is not a mode of a block")
 
 
 def check_wire(wire: Wire) -> None:

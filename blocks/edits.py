@@ -14,6 +14,7 @@ from blocks.edit_rules import (
     EditError,
     check_color,
     check_id,
+    check_mode,
     check_note,
     check_page_name,
     check_place,
@@ -72,6 +73,7 @@ class Insert(NamedTuple):
         for block in self.blocks:
             check_place(block.x, block.y)
             check_color(block.color)
+            check_mode(block.mode)
         for note in self.notes:
             check_note(note)
         for box in (*self.frames, *self.notes):
@@ -356,6 +358,24 @@ class Paint(NamedTuple):
         return Paint(self.page, back)
 
 
+class SetMode(NamedTuple):
+    """Mute or bypass blocks, or neither: id -> one of MODES."""
+
+    page: str
+    modes: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        blocks = _page(document, self.page).blocks
+        check_mode(*self.modes.values())
+        missing = next((name for name in self.modes if name not in blocks), None)
+        if missing is not None:
+            raise EditError(f"there is no {missing} on page {self.page}")
+        back = {name: blocks[name].mode for name in self.modes}
+        for name, mode in self.modes.items():
+            blocks[name] = blocks[name]._replace(mode=mode)
+        return SetMode(self.page, back)
+
+
 class Enclose(NamedTuple):
     """Put blocks and frames into frames: id -> frame; empty takes them out of the one they are in.
 
@@ -428,7 +448,7 @@ class Many(NamedTuple):
 
 
 Edit = (Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | SetSheet
-        | Paint | Enclose | Many)
+        | Paint | SetMode | Enclose | Many)
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -11,6 +11,7 @@ refused.
     wire   {"from": "ACC.handle", "to": "TAKE.handle", "kind": "ref"}; control wires name blocks only
     looks, since format 2, only where they are not the theme's: "size" and "background" of a page, "color" of a block,
            "color", "route" and "hidden" of a wire, "color", "fill", "font", "bold" and "shape" of a note
+    mode   since format 2, only of a block that is left out: "mute" or "bypass"
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from blocks.document import (
     COLOR,
     CONTROL,
     ID,
+    MODES,
     PAGE_NAME,
     REACH,
     SHAPE,
@@ -210,6 +212,8 @@ def _block_json(block: Block) -> dict:
         data["frame"] = block.frame
     if block.color:
         data["color"] = block.color
+    if block.mode:
+        data["mode"] = block.mode
     return data
 
 
@@ -296,7 +300,7 @@ class _Reader:
                                      f"{remedy}. Check it and save the document, or mend the file"))
 
     def _block(self, data: Any, where: str) -> Block:
-        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame", "color"})
+        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame", "color", "mode"})
         name = _id(data, where)
         where = f"{where}, block {name}"
         x, y = _pair(data, "at", where)
@@ -305,8 +309,11 @@ class _Reader:
             raise FileError(f'{where}: "values" must map pin names to texts')
         for text in (*values, *values.values()):
             _unicode(text, where)
+        mode = _text(data, "mode", where, "")
+        if mode not in MODES:
+            raise FileError(f'{where}: the unknown mode {mode!r:.40}; there are {", ".join(filter(None, MODES))}')
         return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
-                     _color(data, "color", where))
+                     _color(data, "color", where), mode)
 
     def _frame(self, data: Any, where: str) -> Frame:
         _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame"})

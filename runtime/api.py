@@ -17,6 +17,7 @@ from blocks.cluster import load as load_cluster
 from blocks.cluster import parse as parse_cluster
 from blocks.document import OPTIMIZER, Document, Page, split_index
 from blocks.edits import SetValue
+from blocks.muting import active
 from blocks.problems import ERROR, Problem
 from runtime import client, reach
 
@@ -114,7 +115,7 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
         set_value(document, chosen, name, text)
     fetches = [block_and_pin(chosen, name, document) for name in fetch]
     if target is not None:
-        _reach(chosen, target)
+        _reach(active(chosen, client.ensure_catalogue()), target)
     arrays: list[np.ndarray] = []
     feeds = []
     for name, value in feed.items():

@@ -23,6 +23,7 @@ from blocks.document import Block, Document, Page, split_index
 from blocks.dtypes import DTYPES
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference, Value
+from blocks.muting import active
 from blocks.problems import ERROR, Problem
 from blocks.structure import LOOP_BACK, SESSION, plan
 from runtime import composites, fetches, optimizers
@@ -59,7 +60,11 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
 
 def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterable[tuple[str, str]],
              feed: Mapping[tuple[str, str], str | np.ndarray], target: str, bare: bool) -> Program:
-    drawn = document.page(page)
+    whole = document.page(page)
+    drawn, fetch = active(whole, catalogue), list(fetch)
+    idle = sorted(end for end in {*fetch, *feed} if end[0] in whole.blocks and end[0] not in drawn.blocks)
+    fetch = [end for end in fetch if end not in idle]
+    feed = {end: value for end, value in feed.items() if end not in idle}
     lowered = lower(drawn, catalogue)
     if lowered.page is not drawn:
         fetch = [end for block, pin in fetch for end in lowered.native(block, pin)]
@@ -69,6 +74,9 @@ def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterabl
     build = Build(native.pages[page], catalogue, target, bare)
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
+    build.problems += [Problem(
+        ERROR, "left-out", page, block, pin, "it is to be fetched or fed, and is left out: muted, bypassed, or without "
+        "an input because of one that is", "Unmute it, or name another block") for block, pin in idle]
     build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
     tpu.prepare(build)
     program = Program(page, build.graph, build.problems, build.places)

@@ -21,6 +21,7 @@ from blocks.dtypes import DTYPES
 from blocks.edit_json import from_json
 from blocks.edit_rules import EditError
 from blocks.enuspace.lower import lower
+from blocks.muting import active
 from blocks.problems import ERROR
 from blocks.structure import Structure, plan
 from runtime.compiler import Build, groups
@@ -182,7 +183,7 @@ class LiveTypes:
                 gc.enable()
 
     def _types(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None]) -> dict:
-        drawn = document.page(page)
+        drawn = active(document.page(page), catalogue)
         lowered = lower(drawn, catalogue)
         native = Document()
         native.pages[page] = lowered.page

@@ -30,6 +30,7 @@ from blocks import files
 from blocks.cluster import tasks_of_page
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
+from blocks.muting import active
 from blocks.problems import ERROR
 from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
@@ -161,7 +162,8 @@ class Worker:
                 state = snapshots.load(self.state_file, page) if self.state_file and old is None else {}
             remote = Remote(target["address"], target["init"], target["cluster"]) if target is not None else None
             if remote is not None and remote.cluster:
-                program.problems += tasks_of_page(loaded.pages[page], remote.cluster)[1]
+                program.problems += tasks_of_page(active(loaded.pages[page], self._catalogue()),
+                                                  remote.cluster)[1]
             met = remote.connect(program) if remote is not None and program.ok else []
             if remote is not None and same_page and old is not None and not met:
                 remote.follow(old.remote, program, old.program)
@@ -381,7 +383,7 @@ def _latest(per_session: dict[str, dict]) -> dict:
 def _signature(page: Page) -> tuple:
     """What compiling depends on: everything but places, looks, notes and monitors."""
     watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
-    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame) for b in page.blocks.values()
+    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values()
                     if b.id not in watching)
     frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
     wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into.keys() - watching)

@@ -16,8 +16,8 @@ from app.canvas.gestures import SNAP, moved
 from app.canvas.words import tr
 from blocks import files
 from blocks.catalogue import id_stem
-from blocks.document import Block, Document, Frame, Note, Placed, Wire
-from blocks.edits import Edit, Enclose, Insert, Many, Remove, SetValue, connect
+from blocks.document import MUTE, Block, Document, Frame, Note, Placed, Wire
+from blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode, SetValue, connect
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -229,6 +229,21 @@ class Actions:
         edit: Edit = Many((Enclose(self.page_name, members), remove)) if members else remove
         said = several(names or map(str, wires), *(label or (tr("Delete {0}"), tr("Delete {0} items"))))
         self.do(edit, said)
+
+    def set_mode(self: Canvas, mode: str) -> None:
+        """Mute or bypass the selected blocks (and those in selected frames); where all are so already, none is any
+        more."""
+        page = self.page
+        names = sorted(n for n in self.members(self.selection()) if n in page.blocks)
+        if not names:
+            self.said.emit(self.tr("Select the blocks that are to be left out"))
+            return
+        label = (tr("Mute {0}"), tr("Mute {0} blocks")) if mode == MUTE else (
+            tr("Bypass {0}"), tr("Bypass {0} blocks"))
+        if all(page.blocks[n].mode == mode for n in names):
+            mode = ""
+            label = tr("Put {0} back in"), tr("Put {0} blocks back in")
+        self.do(SetMode(self.page_name, dict.fromkeys(names, mode)), several(names, *label))
 
     def frame_selection(self: Canvas) -> str:
         """Put a frame around the selected blocks and frames, as its members; gives its id."""

@@ -14,7 +14,7 @@ from PySide6.QtCore import QRectF
 from app.canvas import routing
 from app.canvas.geometry import Layout
 from app.canvas.theme import FAMILIES
-from blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire
+from blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
 
 SPARE = 20_000      # dead slots kept for an undo before they are used again
 BULK = 200          # touching more blocks than this repaints everything
@@ -25,9 +25,10 @@ FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
 SHOWS = "monitor"   # the colour of wires to monitors, in place of that of their kind
 SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
+DIM = {"": 1, MUTE: 2, BYPASS: 3}   # of blocks that are left out of the page, by their mode; 0: of the others
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
                  "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
-                 "laid": (np.int64, 0), "monitor": (bool, 0), "fold": (np.int32, 0)}
+                 "laid": (np.int64, 0), "monitor": (bool, 0), "dim": (np.int8, 0), "fold": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
                 "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0),
@@ -70,6 +71,20 @@ class Arrays:
     def bases(self) -> np.ndarray:
         """What the ends of a block's wires are relative to."""
         return self.pos
+
+    def leave_out(self, names: set[str]) -> set[str]:
+        """Dim the blocks that are left out of the page, and no others; gives those that look different now."""
+        dim = np.zeros(self.count, np.int8)
+        for name in names:
+            dim[self.slot[name]] = DIM[self.blocks[self.slot[name]].mode]
+        changed = np.flatnonzero(self.alive[:self.count] & (dim != self.dim[:self.count])).tolist()
+        self.dim[:self.count] = dim
+        return {self.blocks[slot].id for slot in changed}
+
+    def dimmed(self, ws: np.ndarray) -> np.ndarray:
+        """Which of these wires begin or end at a block that is left out."""
+        s, t = self.wsrc[ws], self.wdst[ws]
+        return (s >= 0) & (self.dim[s] > 0) | (t >= 0) & (self.dim[t] > 0)
 
     def ink_of(self, wire: Wire) -> int:
         """The number of a wire's colour in `inks`."""

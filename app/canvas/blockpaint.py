@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
+from app.canvas.atlas import PAD
 from app.canvas.folding import HEAD, ROW, Fold
 from app.canvas.folding import WIDTH as FOLDED
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
@@ -17,13 +18,14 @@ from app.canvas.svgpath import filled, svg_path
 from app.canvas.symbolpaint import EDGE, SymbolPainter
 from app.canvas.theme import Theme, colour, family, qt_colour
 from blocks.catalogue import Pin
-from blocks.document import LIST, REF, TENSOR, Block, Frame, Note
+from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
 REFERENCE_BADGE = "CPU reference"
 _DASHES = [3.0, 3.0]
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
+_LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
 _CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
@@ -61,8 +63,19 @@ class BlockPainter:
             p.setPen(pen)
         p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
 
-    def sketch(self, p: QPainter, layout: Layout, scale: float) -> None:
-        """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits."""
+    def sketch(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
+        """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits.
+
+        `mode` is that of a block that is left out, None for the others.
+        """
+        if mode is not None:
+            self._ground(p, layout)
+            p.setOpacity(_LEFT_OUT[mode])
+            self.sketch(p, layout, scale)
+            p.setOpacity(1.0)
+            corner = max(4.0, 9 / scale - PAD)      # within what the atlas keeps of a picture
+            self._mode(p, layout.width - corner, corner, mode, 1 / scale)
+            return
         self.body(p, layout, width=1.3 / scale)
         p.setPen(Qt.PenStyle.NoPen)
         for spot in layout.spots:
@@ -83,7 +96,46 @@ class BlockPainter:
                 return
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """A block in full."""
+        """A block in full; dimmed where it is left out of the page."""
+        if block.id not in marks.left_out:
+            self._block(p, block, layout, marks)
+            return
+        self._ground(p, layout)
+        p.setOpacity(_LEFT_OUT[block.mode])
+        self._block(p, block, layout, marks)
+        p.setOpacity(1.0)
+        corner = layout.shape is not None and not layout.monitor
+        self._mode(p, layout.width - (3 if corner else 16), 3 if corner else 15, block.mode)
+
+    def _ground(self, p: QPainter, layout: Layout) -> None:
+        """What keeps wires from shining through a dimmed block."""
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.block))
+        p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
+
+    def _mode(self, p: QPainter, x: float, y: float, mode: str, size: float = 1.0) -> None:
+        """The badge of a muted (a struck circle) or bypassed block (an arrow past it)."""
+        if not mode:
+            return
+        p.save()
+        p.translate(x, y)
+        p.scale(size, size)
+        ink, width = self.theme.label, 2.2
+        pen = _pen(ink, width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        p.setPen(pen)
+        p.setBrush(colour(self.theme.field))
+        p.drawEllipse(QPointF(0, 0), 7.5, 7.5)
+        if mode == MUTE:
+            p.drawLine(QPointF(-5.3, 5.3), QPointF(5.3, -5.3))
+        else:
+            p.drawLine(QPointF(-11, 0), QPointF(3, 0))
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(ink))
+            p.drawPolygon(QPolygonF([QPointF(6.5, 0), QPointF(-0.5, -4.5), QPointF(-0.5, 4.5)]))
+        p.restore()
+
+    def _block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         if layout.monitor:
             self.monitors.paint(p, block, layout, marks)
             return
@@ -98,7 +150,7 @@ class BlockPainter:
                 self._badge(p, layout.width - 3, 3, severity)
             return
         self.body(p, layout, severity, color=block.color)
-        badge = 20.0 if severity or block.id in marks.waiting else 0.0
+        badge = 20.0 if severity or block.mode or block.id in marks.waiting else 0.0
         if block.id in marks.reference:
             badge += self._reference(p, layout.width - 7 - badge)
         p.setFont(fonts.title)
@@ -173,7 +225,7 @@ class BlockPainter:
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A line for each output: what the last run gave, before a run its dtype."""
-        theme, results = self.theme, marks.results.get(block.id, {})
+        theme, results = self.theme, marks.results_of(block.id)
         p.setFont(self.fonts.value)
         for name, (box, dtype) in layout.results.items():
             p.setPen(Qt.PenStyle.NoPen)

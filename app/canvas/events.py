@@ -29,6 +29,7 @@ from app.canvas.strokes import Cut, Reroute, reset_route
 from app.canvas.symbolshape import ATTRS_PIN
 from app.canvas.watching import ResizeMonitor
 from app.canvas.wiring import WireDrag
+from blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -280,7 +281,11 @@ class Events:
             if key == Qt.Key.Key_D and shift:
                 self.duplicate_wired()
                 return True
+            if key == Qt.Key.Key_B and shift:
+                self.set_mode(BYPASS)
+                return True
             do = {Qt.Key.Key_D: self.duplicate, Qt.Key.Key_G: self.frame_selection,
+                  Qt.Key.Key_M: lambda: self.set_mode(MUTE),
                   Qt.Key.Key_0: lambda: self.zoom_to(1.0), Qt.Key.Key_Plus: self.zoom_in,
                   Qt.Key.Key_Equal: self.zoom_in, Qt.Key.Key_Minus: self.zoom_out,
                   Qt.Key.Key_Y: self.history.redo}.get(key)

@@ -53,11 +53,16 @@ class Marks:
         self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
         self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
         self.reference: frozenset[str] = frozenset()        # blocks that run by the CPU reference
+        self.left_out: set[str] = set()                     # blocks that are no part of the page: muted, for one
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Gives the blocks that look different now; so do the other setters."""
         old, self.results = self.results, results or {}
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
+
+    def results_of(self, block: str) -> Mapping[str, Any]:
+        """What a block shows of the last run: nothing where it is left out by now."""
+        return self.results.get(block, {}) if block not in self.left_out else {}
 
     def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
         old, self.waiting = self.waiting, dict(waiting)

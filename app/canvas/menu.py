@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.hits import Hit
 from app.canvas.strokes import replace_wire, reset_route
 from app.canvas.words import tr
-from blocks.document import CONTROL
+from blocks.document import BYPASS, CONTROL, MUTE
 from blocks.edits import SetValue
 
 if TYPE_CHECKING:
@@ -83,6 +83,11 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         if item is not None and item.frame:
             add(tr("Take out of {0}").format(item.frame), canvas.take_out)
         add(tr("Put a frame around"), canvas.frame_selection, "Ctrl+G", hit.id not in canvas.scene.notes)
+        if hit.id in canvas.scene.slot:
+            mode = canvas.page.blocks[hit.id].mode
+            add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: canvas.set_mode(MUTE), "Ctrl+M")
+            add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: canvas.set_mode(BYPASS),
+                "Ctrl+Shift+B")
         add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
         return menu
     add(tr("Add a block …"), lambda: canvas.add_wanted.emit(at, None), "Tab")

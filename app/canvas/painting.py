@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
-from app.canvas.arrays import FAR_SESSION, FAR_UNKNOWN
+from app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
 from app.canvas.atlas import Atlas
 from app.canvas.batch import draw_lines, draw_rects, path
 from app.canvas.blockpaint import BlockPainter, _pen
@@ -20,7 +20,7 @@ from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
 from app.canvas.scene import Scene
 from app.canvas.svgpath import svg_path
-from app.canvas.theme import Theme, colour, qt_colour
+from app.canvas.theme import Theme, colour, faded, qt_colour
 from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
 
@@ -28,6 +28,8 @@ WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at 
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
+_MODES = (None, *DIM)                   # by the numbers in `Scene.dim`
+_FAR_OUT = 3                            # beside FAR_PLAIN and so on
 _STEALTH = np.array([[0, 0], [-ARROW, -0.42 * ARROW], [-0.68 * ARROW, 0], [-ARROW, 0.42 * ARROW], [0, 0]])
 
 
@@ -50,7 +52,7 @@ class Painter:
         self.blocks.block(p, self.scene.blocks[slot], self.scene.layouts[slot], self.marks)
 
     def _middle(self, p: QPainter, look: int) -> None:
-        self.blocks.sketch(p, self._looks[look], self.view.scale)
+        self.blocks.sketch(p, self._looks[look], self.view.scale, _MODES[look % len(_MODES)])
 
     def frame(self, p: QPainter, exposed: QRect) -> None:
         """Paint the exposed part of the widget."""
@@ -76,7 +78,7 @@ class Painter:
         else:
             live = scene.monitor[slots]     # what monitors show is worth a picture of its own at any size
             plain = slots[~live]
-            looks = scene.look[plain]
+            looks = scene.look[plain] * len(_MODES) + scene.dim[plain]
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
             self.middle.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
@@ -120,9 +122,7 @@ class Painter:
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if scale < MIDDLE and len(plain) > DENSE:
             plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
-        inks = scene.ink[plain]
-        groups = [(plain[inks == code], ink(scene, self.theme, code), scene.inks[code])
-                  for code in sorted(set(inks.tolist()))]
+        groups = tinted(scene, self.theme, plain)
         if scale < MIDDLE:
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in groups:
@@ -186,9 +186,9 @@ class Painter:
         rows = np.empty((len(slots), 4))
         rows[:, :2] = view.widget(scene.pos[slots])
         rows[:, 2:] = np.maximum(1.0, np.rint(scene.size[slots] * view.scale))
-        code = np.where(scene.selected[slots], -1, scene.far[slots])
-        for number, text in ((0, theme.far), (FAR_SESSION, theme.far_session), (FAR_UNKNOWN, theme.error),
-                             (-1, theme.selection)):
+        code = np.where(scene.selected[slots], -1, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
+        for number, text in ((_FAR_OUT, faded(theme.far, theme.canvas)), (0, theme.far),
+                             (FAR_SESSION, theme.far_session), (FAR_UNKNOWN, theme.error), (-1, theme.selection)):
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(text))
             draw_rects(p, rows[code == number])
@@ -202,8 +202,8 @@ class Painter:
         """More blocks than there is room for: plotted into a picture, all of one size."""
         scene, view, theme = self.scene, self.view, self.theme
         width, height = (round(n * view.ratio) for n in (p.viewport().width(), p.viewport().height()))
-        inks = (theme.far, theme.far_session, theme.error, theme.selection)
-        which = np.where(scene.selected[slots], 3, scene.far[slots])
+        inks = (theme.far, theme.far_session, theme.error, faded(theme.far, theme.canvas), theme.selection)
+        which = np.where(scene.selected[slots], 4, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
         ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
         at = view.device(scene.pos[slots]).astype(np.intp)
         size = np.maximum(1, np.rint(np.median(scene.size[slots], 0) * view.scale * view.ratio)).astype(int)
@@ -260,6 +260,17 @@ def ink(scene: Scene, theme: Theme, code: int) -> str:
     """The colour of the wires with this ink: the theme's for their kind, or the document's own."""
     name = scene.inks[code]
     return theme.wires.get(name) or qt_colour(name)
+
+
+def tinted(scene: Scene, theme: Theme, ws: np.ndarray) -> list[tuple[np.ndarray, str, str]]:
+    """Wires by colour, with that colour and what it stands for: first those of blocks that are left out, faded."""
+    groups, inks, dim = [], scene.ink[ws], scene.dimmed(ws)
+    ground = qt_colour(scene.background) or theme.canvas
+    for out in (True, False) if dim.any() else (False,):
+        for code in sorted(set(inks[dim == out].tolist())):
+            text = ink(scene, theme, code)
+            groups.append((ws[(inks == code) & (dim == out)], faded(text, ground) if out else text, scene.inks[code]))
+    return groups
 
 
 def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:

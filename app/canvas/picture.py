@@ -11,7 +11,7 @@ from app.canvas.batch import path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
-from app.canvas.painting import DASHES, WIRE, draw_orders, draw_tips, ink
+from app.canvas.painting import DASHES, WIRE, draw_orders, draw_tips, tinted
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.typecolours import dtypes_of, paint_wires
@@ -19,6 +19,7 @@ from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
 from blocks.infer import Inference
 from blocks.monitors import MONITORS, shown
+from blocks.muting import active, left_out
 
 BORDER = 24.0       # canvas pixels around the page
 
@@ -33,7 +34,10 @@ class Picture:
         inference = Inference(page, catalogue)
         self.marks.dtypes = dtypes_of(inference)
         paint_wires(self.scene, inference)
-        self.marks.watching = {b.id: shown(page, b.id) for b in page.blocks.values() if b.type in MONITORS}
+        self.marks.left_out = left_out(page, catalogue)
+        self.scene.leave_out(self.marks.left_out)
+        run = active(page, catalogue)
+        self.marks.watching = {b.id: shown(run, b.id) for b in run.blocks.values() if b.type in MONITORS}
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
@@ -57,8 +61,7 @@ class Picture:
         for note in scene.notes.values():
             painter.note(p, note)
         ws = np.flatnonzero(~scene.hidden[:scene.wcount])
-        groups = [(ws[scene.ink[ws] == code], ink(scene, theme, code), scene.inks[code])
-                  for code in np.unique(scene.ink[ws]).tolist()]
+        groups = tinted(scene, theme, ws)
         for mine, text, kind in groups:
             pen = _pen(text, WIRE)
             if kind == CONTROL:

@@ -23,6 +23,7 @@ from blocks.edits import (
     Remove,
     RemovePage,
     Rename,
+    SetMode,
     SetValue,
 )
 
@@ -101,6 +102,8 @@ class Scene(Folding):
             self._rename(edit)
         elif isinstance(edit, Paint):
             self._touch([self.slot[name] for name in edit.colors if name in self.slot])
+        elif isinstance(edit, SetMode):
+            self._touch([self.slot[name] for name in edit.modes if name in self.slot])
         elif isinstance(edit, Enclose):
             self._touch([self.slot[name] for name in edit.frames if name in self.slot])
         else:   # a frame or note, the sheet

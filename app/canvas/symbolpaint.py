@@ -47,7 +47,7 @@ class SymbolPainter:
             p.setPen(QPen(colour(edge), 1.0))
             p.setBrush(colour(_SESSION_PINS.get(spot.name, fill) if session else fill))
             p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
-        results = marks.results.get(block.id, {})
+        results = marks.results_of(block.id)
         for name, (box, _) in layout.results.items():
             if name in results:
                 told = results[name] is not None and "about" not in results[name]

@@ -35,6 +35,13 @@ def qt_colour(text: str) -> str:
     return f"#{text[7:]}{text[1:7]}" if len(text) == 9 else text
 
 
+@lru_cache(256)
+def faded(text: str, ground: str, share: float = 0.35) -> str:
+    """A colour of which only a share is left on another one."""
+    a, b = colour(text), colour(ground)
+    return QColor(*(round(y + (x - y) * share) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))).name()
+
+
 @dataclass(frozen=True)
 class Theme:
     """Every colour as text, so that themes compare and can be written down; `colour` makes the QColor."""

@@ -11,7 +11,7 @@ from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
 from app.canvas.words import tr
 from blocks.catalogue import Attr, Pin
-from blocks.document import CONTROL, Block, Page, Wire, split_index
+from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
 from blocks.infer import Inference
 from blocks.problems import ERROR
 
@@ -35,13 +35,22 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
     if hit.spot is not None:
         return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
     layout = scene.layouts[slot]
+    out = _left_out(block) if hit.id in marks.left_out else ""
     if hit.what == "title" and layout.type is not None:
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
-        return _lines([name, _cut(layout.type.doc), lowered, *_problems(marks, hit.id)])
+        return _lines([name, _cut(layout.type.doc), out, lowered, *_problems(marks, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
-    return _lines([named, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
+    return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
+
+
+def _left_out(block: Block) -> str:
+    if block.mode == MUTE:
+        return tr("Muted: the page runs without it.")
+    if block.mode == BYPASS:
+        return tr("Bypassed: its input goes on in the place of its output.")
+    return tr("Left out: a block that it needs is muted.")
 
 
 def _attrs(block: Block, layout: Layout) -> list[str]:
@@ -65,7 +74,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
         lines.append(tr("default: {0}").format(escape(str(pin.default))))
     if spot.role == "result" or spot.role == "output":
         lines += _type(block.id, spot.name, page, marks)
-        results = marks.results.get(block.id, {})
+        results = marks.results_of(block.id)
         if spot.name in results:
             lines.append(escape(described(results[spot.name])))
     typed = block.values.get(spot.name)

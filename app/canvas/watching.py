@@ -14,6 +14,7 @@ from app.canvas.traces import Traces
 from app.canvas.words import tr
 from blocks.edits import Many, SetValue
 from blocks.monitors import Watch, shown, size
+from blocks.muting import active, left_out
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -41,8 +42,18 @@ class Watching:
         if not slots and not marks.watching:
             return
         names = [scene.blocks[slot].id for slot in slots]
+        page = active(page, self.catalogue)
         before, marks.watching = marks.watching, {name: shown(page, name) for name in names if name in page.blocks}
         self._marked({name for name, mine in marks.watching.items() if before.get(name) != mine})
+
+
+    def _mute(self: Canvas) -> None:
+        """The page changed: which blocks are left out of it may have changed with it."""
+        self.marks.left_out = left_out(self.page, self.catalogue)
+        names = self.scene.leave_out(self.marks.left_out)
+        if names:
+            self._marked(names)
+            self.update()   # their wires
 
 
 class ResizeMonitor(Gesture):

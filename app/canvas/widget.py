@@ -86,6 +86,7 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         self.setMinimumSize(160, 120)
         self.setAccessibleName(self.tr("Canvas"))
         self.scene.load(self.page)
+        self._mute()
         self._watch()
         self.types_changed()
         _listen(history, self)
@@ -110,7 +111,8 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         if self.gesture is not None:
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
-        if touches_types(edit):
+        typed = touches_types(edit)
+        if typed:
             self._rules = None
             self.types_changed()
         self.map_changed()
@@ -122,6 +124,8 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
             self.update()
         elif not damage.isEmpty():
             self._update(damage)
+        if typed:
+            self._mute()
         self._watch()
         if self.scene.selection() != before:
             self.selection_changed.emit()

@@ -14,6 +14,7 @@ from app.canvas.words import tr as _tr
 from app.window.icons import icon
 from app.window.settings import settings, texts
 from app.window.style import Look
+from blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -70,6 +71,10 @@ def commands(w: MainWindow) -> list[Command]:
         Command("duplicate_wired", edit, _tr("Duplicate &with Incoming Wires"), on("duplicate_wired"),
                 ("Ctrl+Shift+D",), canvas=True),
         Command("delete", edit, _tr("&Delete"), on("delete_selection"), ("Del", "Backspace"), canvas=True),
+        Command("mute", edit, _tr("&Mute or Unmute"), on("set_mode", MUTE), ("Ctrl+M",), canvas=True, line=True,
+                tip=_tr("The page runs without the selected blocks, and without those that cannot be without them")),
+        Command("bypass", edit, _tr("B&ypass or Not"), on("set_mode", BYPASS), ("Ctrl+Shift+B",), canvas=True,
+                tip=_tr("In the place of the selected blocks' outputs stand their inputs of the same type")),
         Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),

@@ -11,9 +11,10 @@ from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from blocks import files
 from blocks.cluster import ClusterError
-from blocks.document import Document
-from blocks.edits import Edit, Remove, Rename, RenamePage
+from blocks.document import Document, Page
+from blocks.edits import Edit, Remove, Rename, RenamePage, SetMode
 from blocks.monitors import watches
+from blocks.muting import active, left_out
 from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
@@ -125,6 +126,9 @@ class Runner(QObject):
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
                                  for key, found in self.problems.items()}
                 self._show_problems()
+            elif isinstance(leaf, SetMode) and leaf.page in self.results:   # what is left out shows nothing
+                gone = left_out(self.window.history.document.pages.get(leaf.page, Page("")), self.window.catalogue)
+                self.results[leaf.page] = {b: r for b, r in self.results[leaf.page].items() if b not in gone}
             elif isinstance(leaf, Remove) and leaf.blocks:
                 gone = set(leaf.blocks)
                 if any(p.page == leaf.page and p.block in gone for found in self.problems.values() for p in found):
@@ -139,7 +143,8 @@ class Runner(QObject):
         """What monitors and plots over steps show of the page that runs has changed."""
         pages = self.window.history.document.pages
         if page == self._page and page in pages:
-            self.engine.watch(list(dict.fromkeys([*watches(pages[page]), *self.window.views.watches(page)])))
+            shown = watches(active(pages[page], self.window.catalogue))
+            self.engine.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])))
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""

@@ -10,6 +10,7 @@ from blocks import edits
 from blocks.document import (
     CONTROL,
     LIST,
+    MODES,
     OPERATION,
     REF,
     TENSOR,
@@ -38,7 +39,7 @@ def _place(chance: random.Random) -> float:
 def _block(chance: random.Random, name: str, page: Page) -> Block:
     values = {chance.choice(PINS): chance.choice(TEXTS) for _ in range(chance.randrange(3))}
     return Block(name, chance.choice(TYPES), _place(chance), _place(chance), values,
-                 chance.choice(["", *sorted(page.frames)]), chance.choice(COLORS[:3]))
+                 chance.choice(["", *sorted(page.frames)]), chance.choice(COLORS[:3]), chance.choice(MODES))
 
 
 def _wire(chance: random.Random, ids: list[str]) -> Wire:
@@ -91,6 +92,7 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                               edits.MovePage(name, chance.randrange(4)),
                               edits.SetSheet(name, chance.choice([None, (1920.0, 1080.0)]), chance.choice(COLORS)),
                               edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
+                              edits.SetMode(name, {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
                               edits.Enclose(name, {i: chance.choice(["", "FRAME", *page.frames]) for i in
                                                    chance.sample(ids, min(len(ids), 2))})])
     if choice == 11:

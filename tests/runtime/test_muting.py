@@ -1,0 +1,88 @@
+"""Pages with muted and bypassed blocks: what a run of them gives."""
+
+import pytest
+
+from blocks.document import BYPASS, MUTE
+from blocks.edits import SetMode
+from runtime import api
+from tests.pages import document
+
+PAGE = {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[3.0, 4.0]"}), "N": "Neg", "S": "AddV2",
+        "L": "AddN", "END": "Neg"}
+WIRES = """A.output -> N.x
+    N.y -> S.x
+    B.output -> S.y
+    A.output -> L.inputs
+    B.output -> L.inputs
+    S.z -> L.inputs
+    S.z -> END.x"""
+
+ENDS = {"L", "END", "SUM", "ASSIGN"}
+
+
+@pytest.fixture
+def run(catalogue, worker):
+    def run(modes, blocks=PAGE, wires=WIRES, fetch=()):
+        made = document(catalogue, blocks, wires)
+        SetMode("main", modes).apply(made)
+        found = api.run(made, worker=worker, fetch=fetch).results
+        assert not found.keys() & ({name for name, mode in modes.items() if mode})
+        return {name: value.tolist() for name in found if name in ENDS for value in found[name].values()}
+    return run
+
+
+def test_without_modes(run):
+    assert run({}) == {"L": [6.0, 8.0], "END": [-2.0, -2.0]}
+
+
+def test_a_bypassed_neg_gives_its_input(run):
+    assert run({"N": BYPASS}) == {"L": [8.0, 12.0], "END": [-4.0, -6.0]}
+    assert run({"N": BYPASS, "S": BYPASS, "END": BYPASS}) == {"L": [5.0, 8.0]}
+
+
+def test_a_muted_branch_takes_along_what_needs_it_and_shortens_lists(run):
+    assert run({"N": MUTE}) == {"L": [4.0, 6.0]}
+    assert run({"A": MUTE}) == {"L": [3.0, 4.0]}
+    assert run({"A": MUTE, "S": BYPASS}) == {"L": [6.0, 8.0], "END": [-3.0, -4.0]}
+
+
+def test_a_session_stays(run):
+    blocks = {**PAGE, "SESSION": "loom.Session"}
+    wires = WIRES + "\nEND.y -> SESSION.fetch_outputs\nL.sum -> SESSION.fetch_outputs"
+    assert run({"N": MUTE}, blocks, wires) == {"L": [4.0, 6.0]}
+    assert run({"END": BYPASS}, blocks, wires) == {"L": [6.0, 8.0]}
+
+
+def test_a_bypassed_block_between_variable_and_assign(run):
+    """A reference goes through a bypassed block as one."""
+    blocks = {"V": ("loom.Variable", {"initvalues": "1.0"}), "R": "RefIdentity",
+              "ASSIGN": ("AssignAdd", {"value": "2.0"})}
+    assert run({"R": BYPASS}, blocks, "V.ref -> R.input\nR.output -> ASSIGN.ref") == {"ASSIGN": 3.0}
+
+
+def test_enuspace_symbols(run):
+    """Left out before they are lowered."""
+    blocks = {"A": ("Const", {"value": "2.0"}), "LIST": "enu.InputList", "N": "Neg", "SUM": "AddN"}
+    wires = "A.output -> N.x\nA.output -> LIST.outputlist\nN.y -> LIST.outputlist\nLIST.output -> SUM.inputs"
+    assert run({}, blocks, wires) == {"SUM": 0.0}
+    assert run({"N": MUTE}, blocks, wires) == {"SUM": 2.0}
+
+
+def test_nothing_is_left(run):
+    with pytest.raises(api.BadPage) as caught:
+        run(dict.fromkeys(PAGE, MUTE))
+    assert [p.code for p in caught.value.problems] == ["empty-page"]
+
+
+def test_what_is_left_out_cannot_be_fetched(run):
+    with pytest.raises(api.BadPage) as caught:
+        run({"N": MUTE}, fetch=["S"])
+    assert [(p.code, p.block) for p in caught.value.problems] == [("left-out", "S")]
+
+
+def test_muting_between_runs_is_compiled(catalogue, worker):
+    """The worker takes the page again, and leaves what it holds of it."""
+    made = document(catalogue, PAGE, WIRES)
+    for modes, wanted in (({}, [6.0, 8.0]), ({"N": BYPASS}, [8.0, 12.0]), ({"N": ""}, [6.0, 8.0])):
+        SetMode("main", modes).apply(made)
+        assert api.run(made, worker=worker).results["L"]["sum"].tolist() == wanted
