@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,7 @@ from blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blocks.cluster import load as load_cluster
 from blocks.cluster import parse as parse_cluster
 from blocks.document import OPTIMIZER, Document, Page, split_index
-from blocks.edits import SetValue
+from blocks.edits import Edit, SetValue
 from blocks.muting import active
 from blocks.problems import ERROR, Problem
 from runtime import client, reach
@@ -62,6 +63,7 @@ class Result:
     warnings: list[Problem] = field(default_factory=list)
 
 
+@functools.cache  # a megabyte of JSON, asked for by every name that a caller gives
 def catalogue() -> Catalogue:
     """All block types of the installed TensorFlow."""
     return client.ensure_catalogue()
@@ -111,21 +113,20 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
     document = source if isinstance(source, Document) else files.load(source)
     chosen = choose_page(document, page)
-    for name, text in values.items():
-        set_value(document, chosen, name, text)
-    fetches = [block_and_pin(chosen, name, document) for name in fetch]
+    written = _with_values(document, chosen, values)
+    fetches = [block_and_pin(chosen, name) for name in fetch]
     if target is not None:
-        _reach(active(chosen, client.ensure_catalogue()), target)
+        _reach(active(chosen, catalogue()), target)
     arrays: list[np.ndarray] = []
     feeds = []
     for name, value in feed.items():
         if isinstance(value, np.ndarray):
             arrays.append(value)
-        feeds.append([*block_and_pin(chosen, name, document),
+        feeds.append([*block_and_pin(chosen, name),
                       {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
     try:
         return _steps(worker, document, chosen, steps, fetches, timeout, tell, arrays,
-                      {"page": chosen.name, "fetch": fetches, "feed": feeds, "target": target})
+                      {"document": written, "page": chosen.name, "fetch": fetches, "feed": feeds, "target": target})
     finally:
         if target is not None:  # there, the sessions would outlive the worker
             with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):
@@ -135,7 +136,7 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
 def _steps(worker: client.Worker, document: Document, chosen: Page, steps: int, fetches: list[Names],
            timeout: float | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
            asked: dict[str, Any]) -> Result:
-    opened, _ = worker.call("open", arrays, document=files.dumps(document), **asked)
+    opened, _ = worker.call("open", arrays, **asked)
     problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
@@ -183,9 +184,8 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     document = source if isinstance(source, Document) else files.load(source)
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     found: dict[str, list[Problem]] = {}
-    types = client.ensure_catalogue()
     for name in names:
-        found[name] = checks.check(document, types, name)
+        found[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
     if tensorflow and sound:
         worker = client.Worker(keep_state=False)
@@ -193,11 +193,10 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
         try:
             for name in sound:
                 reply, _ = worker.call("open", document=files.dumps(document), page=name)
-                found[name] = [Problem(*p) for p in reply["problems"]]
+                found[name] = _troubles(document, name) + [Problem(*p) for p in reply["problems"]]
         finally:
             worker.close()
     return [p for name in names for p in found[name]]
-
 
 
 def _troubles(document: Document, page: str) -> list[Problem]:
@@ -218,7 +217,7 @@ def choose_page(document: Document, name: str | None) -> Page:
     return next(iter(document.pages.values()))
 
 
-def block_and_pin(page: Page, name: str, document: Document | None = None) -> Names:
+def block_and_pin(page: Page, name: str) -> Names:
     """`BLOCK`, `BLOCK.PIN` or `PAGE/BLOCK.PIN` as (block, pin). Raises BadPage for a block that is not there."""
     local = name.removeprefix(f"{page.name}/")
     block, _, pin = local.partition(".")
@@ -227,7 +226,7 @@ def block_and_pin(page: Page, name: str, document: Document | None = None) -> Na
         near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
         raise BadPage(f"there is no block {block!r} on page {page.name}" + (f"; is {near[0]} meant?" if near else ""))
     if pin:
-        kind = client.ensure_catalogue().get(page.blocks[block].type)
+        kind = catalogue().get(page.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
         if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
                 p.name in (pin, split_index(pin)[0]) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
@@ -236,18 +235,30 @@ def block_and_pin(page: Page, name: str, document: Document | None = None) -> Na
     return block, pin
 
 
-def set_value(document: Document, page: Page, name: str, text: str) -> None:
-    """Type a value into `BLOCK.PIN`. Raises BadPage where there is no such pin, or it is wired."""
+def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
+    """The document's text with these values typed in; the caller's document stays as it is."""
+    backs: list[Edit] = []
+    try:
+        for name, text in values.items():
+            backs.append(set_value(document, page, name, text))
+        return files.dumps(document)
+    finally:
+        for back in reversed(backs):
+            back.apply(document)
+
+
+def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
+    """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
     block, pin = block_and_pin(page, name)
     if not pin:
         raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
-    kind = client.ensure_catalogue().get(page.blocks[block].type)
+    kind = catalogue().get(page.blocks[block].type)
     if kind is not None and kind.input(pin) is None and kind.attr(pin) is None:
         known = ", ".join([p.name for p in kind.inputs] + [a.name for a in kind.attrs])
         raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
     if page.wires_into(block, pin):
         raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
-    SetValue(page.name, block, pin, text).apply(document)
+    return SetValue(page.name, block, pin, text).apply(document)
 
 
 def _only(results: dict, fetches: list[Names]) -> dict:

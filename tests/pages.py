@@ -6,6 +6,17 @@ from blocks.catalogue import Catalogue
 from blocks.document import Block, Document, Frame, Placed, Wire, control, new_document
 from blocks.edits import Insert
 
+# The wires of a while loop of blocks with these ids; what enters it, its constants and what follows are the test's.
+WHILE_WIRES = """ENTER.output -> MERGE.inputs
+                 NEXT.output -> MERGE.inputs
+                 MERGE.output -> LESS.x
+                 LESS.z -> COND.input
+                 MERGE.output -> SWITCH.data
+                 COND.output -> SWITCH.pred
+                 SWITCH.output_true -> ADD.x
+                 ADD.z -> NEXT.data
+                 SWITCH.output_false -> EXIT.data"""
+
 
 def document(catalogue: Catalogue, blocks: dict[str, tuple[str, dict[str, str]] | str], wires: str = "",
              name: str = "main", frames: tuple[Frame, ...] = (), framed: dict[str, str] | None = None) -> Document:

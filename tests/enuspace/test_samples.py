@@ -222,3 +222,13 @@ def test_the_evaluation_page_restores_its_variables_and_recognises_digits(shared
     assert done["ID_ANALSYS"]["output"].tolist() == [6] and done["ID_ANALSYS"]["output"].dtype == np.int64
     assert done["ID_1eK1Yi35"]["output_false"] is None, "a dead branch of a Switch is no value"
     assert done["ID_1eK1Yi35"]["output_true"] is not None
+
+
+def test_checking_with_tensorflow_keeps_what_the_import_said(shared):
+    from app.documents import open_document
+    from runtime import check
+
+    path = shared / "samples/1.5/mnistEval.svg"
+    fast = [p for p in check(open_document(path), tensorflow=False) if p.code == "windows-path"]
+    assert len(fast) == 4
+    assert [p for p in check(open_document(path)) if p.code == "windows-path"] == fast

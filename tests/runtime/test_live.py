@@ -10,7 +10,7 @@ from blocks.document import Block, Placed, Wire, control
 from blocks.edit_json import to_json
 from blocks.edits import Insert, Many, Remove, Rename, SetValue
 from tests.blocks.strategies import grow, seeds
-from tests.pages import document
+from tests.pages import WHILE_WIRES, document
 
 F32 = {"dtype": "DT_FLOAT"}
 MATRIX = ("Const", {"value": "[[1.0, 2.0, 3.0]]", **F32})
@@ -107,16 +107,7 @@ def test_the_block_that_made_a_shape_unknown_is_named(worker, catalogue):
 LOOP = {"ZERO": ("Const", {"value": "0", "dtype": "DT_INT32"}), "ENTER": ("Enter", {"frame_name": "f"}),
         "MERGE": "Merge", "LESS": ("Less", {"y": "10"}), "COND": "LoopCond", "SWITCH": "Switch",
         "ADD": ("AddV2", {"y": "1"}), "NEXT": "NextIteration", "EXIT": "Exit"}
-LOOP_WIRES = """ZERO.output -> ENTER.data
-                ENTER.output -> MERGE.inputs
-                NEXT.output -> MERGE.inputs
-                MERGE.output -> LESS.x
-                LESS.z -> COND.input
-                MERGE.output -> SWITCH.data
-                COND.output -> SWITCH.pred
-                SWITCH.output_true -> ADD.x
-                ADD.z -> NEXT.data
-                SWITCH.output_false -> EXIT.data"""
+LOOP_WIRES = "ZERO.output -> ENTER.data\n" + WHILE_WIRES
 
 
 def test_loops_whole_and_broken(worker, catalogue):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from runtime import BadPage, RunFailed, TimedOut, run
-from tests.pages import document
+from tests.pages import WHILE_WIRES, document
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 
@@ -99,16 +99,7 @@ def test_dead_tensors_of_nested_and_independent_switches(go, p, q):
 LOOP = {"ENTER": ("Enter", {"data": "0", "frame_name": "count"}), "MERGE": "Merge", "LESS": ("Less", {"y": "10"}),
         "COND": "LoopCond", "SWITCH": "Switch", "ADD": ("AddV2", {"y": "3"}), "NEXT": "NextIteration", "EXIT": "Exit",
         "AFTER": "Neg"}
-LOOP_WIRES = """ENTER.output -> MERGE.inputs
-                NEXT.output -> MERGE.inputs
-                MERGE.output -> LESS.x
-                LESS.z -> COND.input
-                MERGE.output -> SWITCH.data
-                COND.output -> SWITCH.pred
-                SWITCH.output_true -> ADD.x
-                ADD.z -> NEXT.data
-                SWITCH.output_false -> EXIT.data
-                EXIT.output -> AFTER.x"""
+LOOP_WIRES = WHILE_WIRES + "\nEXIT.output -> AFTER.x"
 
 
 def test_a_while_loop_of_blocks(catalogue, go):
@@ -355,3 +346,12 @@ def test_dtypes_follow_from_the_handle(go):
     assert got["TAKE"]["average"] == 3
     assert [part.item() for part in got["GET"]["components"]] == [1.0, b"a"]
     assert got["READ"]["value"] == 2.5
+
+
+def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
+    made = document(catalogue, {"A": ("Const", {"value": "1"})})
+    assert run(made, values={"A.value": "2"}, worker=worker).results["A"]["output"] == 2
+    assert made.pages["main"].blocks["A"].values == {"value": "1"}
+    with pytest.raises(BadPage):
+        run(made, values={"A.value": "3", "A.nope": "4"}, worker=worker)
+    assert made.pages["main"].blocks["A"].values == {"value": "1"}
