@@ -204,17 +204,8 @@ class Page:
             out.append(wire)
         return index
 
-    def take_wire(self, wire: Wire, index: int | None = None) -> int:
-        """Remove a wire (the one at `index` where equal ones exist) and give the index that it had."""
-        wires = self.into.get(wire.target, {}).get(wire.target_pin, [])
-        if index is None or not (index < len(wires) and wires[index] == wire):
-            index = wires.index(wire)
-        self.leave_target(wire, index)
-        self.leave_source(wire)
-        return index
-
     def leave_target(self, wire: Wire, index: int) -> None:
-        """One half of taking a wire: the end that it goes to."""
+        """One half of taking a wire away: the end that it goes to."""
         pins = self.into[wire.target]
         wires = pins[wire.target_pin]
         del wires[index]

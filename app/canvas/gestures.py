@@ -13,7 +13,6 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
 from app.canvas.blockpaint import _pen
 from app.canvas.hits import Hit
-from app.canvas.theme import colour
 from app.canvas.words import tr
 from blocks.edits import Move, Replace
 
@@ -272,10 +271,3 @@ class Click(Gesture):
 def moved(page: str, items: dict, names: list[str], dx: float, dy: float) -> Move:
     """The edit that moves items by so much."""
     return Move(page, {n: (items[n].x + dx, items[n].y + dy) for n in names})
-
-
-def crosshair(p: QPainter, at: QPointF, text: str) -> None:
-    """A ring where something would land."""
-    p.setPen(_pen(text, 2.0))
-    p.setBrush(colour(text))
-    p.drawEllipse(at, 3, 3)
