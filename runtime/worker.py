@@ -45,6 +45,7 @@ from runtime.watching import Recorder
 
 _TICK = 0.05          # seconds between two looks at a run
 _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for
+_SLOW_STEP = 0.9      # a step that waits for nothing may take so long to come to its own end after Stop
 _GRACE = 1.0          # for a closed session to end its step
 _SNAPSHOT_EVERY = 5.0
 _TOLD_EVERY = 0.5     # how far a run has come
@@ -305,9 +306,10 @@ class Worker:
             threading.Thread(target=run.runner.close, daemon=True).start()
             return
         overdue = run.deadline is not None and now >= run.deadline
-        if now - run.step_began > _WAIT_SHOWN and now - run.asked > _WAIT_SHOWN or overdue:
+        took = now - run.step_began
+        if took > _WAIT_SHOWN and now - run.asked > _WAIT_SHOWN or overdue:
             self._ask(run, now)
-        if overdue or (run.stop.is_set() and now - run.step_began > _WAIT_SHOWN):
+        if overdue or (run.stop.is_set() and took > (_WAIT_SHOWN if run.waiting else _SLOW_STEP)):
             run.ended = "timeout" if overdue else "stopped"
             run.stop.set()
             if run.cancelled is None:
