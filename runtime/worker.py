@@ -27,6 +27,7 @@ import numpy as np
 import tensorflow as tf
 
 from blocks import files
+from blocks.catalogue import make_catalogue
 from blocks.cluster import tasks_of_page
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
@@ -124,7 +125,7 @@ class Worker:
             types = registry.read_types()
             with contextlib.suppress(OSError):  # next time again
                 catalogue_cache.store(types, tf.__version__)
-            self.catalogue = catalogue_cache.make_catalogue(types, tf.__version__)
+            self.catalogue = make_catalogue(types, tf.__version__)
         return self.catalogue
 
     def do_catalogue(self, arrays: list) -> dict:

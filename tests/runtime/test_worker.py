@@ -14,7 +14,7 @@ from hypothesis.extra import numpy as hnp
 from blocks import files
 from blocks.edits import Move, SetValue
 from runtime import TimedOut, messages, run, snapshots
-from runtime.client import Worker, WorkerDied, WorkerError
+from runtime.client import Worker, WorkerDied, WorkerError, ensure_catalogue
 from tests.pages import document
 
 TAKE = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0"}),
@@ -244,3 +244,10 @@ def test_snapshots_hold_every_dtype(tmp_path):
     assert back["S"]["B"][1].tolist() == [b"x", b"\xff\x00"]
     assert snapshots.load(path, "another") == {}
     assert snapshots.load(tmp_path / "none", "main") == {}
+
+
+def test_the_block_types_are_known_where_the_cache_cannot_be_written(monkeypatch, tmp_path, catalogue):
+    blocked = tmp_path / "file"
+    blocked.touch()
+    monkeypatch.setenv("BLOCKLOOM_CACHE", str(blocked))
+    assert ensure_catalogue().entries.keys() == catalogue.entries.keys()
