@@ -15,6 +15,7 @@ from typing import NamedTuple
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f]{0,99}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
+SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
 # What a note draws: nothing but its text, a rectangle, a script that is kept and never run, or an SVG path.
@@ -76,7 +77,10 @@ class Wire(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A box around blocks that is a scope: its title prefixes their names, its device places them."""
+    """A box around blocks that is a scope: its title prefixes their names, its device places them.
+
+    A `collapsed` one is drawn as one small box, without what is in it.
+    """
 
     id: str
     title: str = ""
@@ -86,6 +90,16 @@ class Frame(NamedTuple):
     height: float = 200.0
     device: str = ""
     frame: str = ""
+    collapsed: bool = False
+
+
+class Bookmark(NamedTuple):
+    """A view of a page to come back to: the point in its middle, and widget pixels per canvas pixel."""
+
+    x: float
+    y: float
+    scale: float = 1.0
+    name: str = ""
 
 
 class Note(NamedTuple):
@@ -138,6 +152,7 @@ class Page:
         self.blocks: dict[str, Block] = {}
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}
+        self.bookmarks: dict[int, Bookmark] = {}    # by digit, 1 to 9
         # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed.
         self.into: dict[str, dict[str, list[Wire]]] = {}
         self.out: dict[str, list[Wire]] = {}

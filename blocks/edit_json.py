@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.document import Block, Frame, Look, Note, Placed, Wire
+from blocks.document import Block, Bookmark, Frame, Look, Note, Placed, Wire
 from blocks.edit_rules import EditError
 from blocks.edits import (
     AddPage,
@@ -18,6 +18,7 @@ from blocks.edits import (
     Rename,
     RenamePage,
     Replace,
+    SetBookmark,
     SetMode,
     SetSheet,
     SetValue,
@@ -25,7 +26,7 @@ from blocks.edits import (
 
 _EDITS = {cls.__name__: cls for cls in
           (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
-           SetMode, Enclose, Many)}
+           SetBookmark, SetMode, Enclose, Many)}
 
 
 def to_json(edit: Edit) -> list:
@@ -57,6 +58,8 @@ def from_json(data: list) -> Edit:
             return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
         if name == "SetSheet":
             return SetSheet(fields[0], fields[1] and (fields[1][0], fields[1][1]), fields[2])
+        if name == "SetBookmark":
+            return SetBookmark(fields[0], fields[1], fields[2] and Bookmark(*fields[2]))
         return _EDITS[name](*fields)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise EditError(f"not an edit: {error}") from None

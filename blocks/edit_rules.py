@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from blocks.document import COLOR, CONTROL, ID, MODES, PAGE_NAME, REACH, SHAPE, WIRE_KINDS, Document, Note, Wire
+from blocks.document import (
+    COLOR,
+    CONTROL,
+    ID,
+    MODES,
+    PAGE_NAME,
+    REACH,
+    SCALES,
+    SHAPE,
+    WIRE_KINDS,
+    Bookmark,
+    Document,
+    Note,
+    Wire,
+)
 
 
 class EditError(ValueError):
@@ -24,6 +38,15 @@ def check_page_name(document: Document, name: str) -> None:
 def check_place(*numbers: float) -> None:
     if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
         raise EditError("that lies beyond the canvas")
+
+
+def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
+    if number not in range(1, 10):
+        raise EditError(f"{number!r:.40} is no number of a bookmark: there are 1 to 9")
+    if bookmark is not None:
+        check_place(bookmark.x, bookmark.y)
+        if not SCALES[0] <= bookmark.scale <= SCALES[1]:
+            raise EditError(f"{bookmark.scale!r:.40} is no scale of a bookmark")
 
 
 def check_mode(*modes: str) -> None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.document import Block, Bookmark, Document, Frame, Note, Page, Placed, Wire
 from blocks.edit_rules import (
     EditError,
+    check_bookmark,
     check_color,
     check_id,
     check_mode,
@@ -321,7 +322,8 @@ class RemovePage(NamedTuple):
         content = Remove(self.name, tuple(page.blocks), tuple(_loose(page)), tuple(page.frames), tuple(page.notes))
         back = content.apply(document)
         del document.pages[self.name]
-        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), back))
+        marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
+        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *marks, back))
 
 
 class SetSheet(NamedTuple):
@@ -337,6 +339,22 @@ class SetSheet(NamedTuple):
         check_color(self.background)
         back = SetSheet(self.page, page.size, page.background)
         page.size, page.background = self.size, self.background
+        return back
+
+
+class SetBookmark(NamedTuple):
+    """Put a bookmark of a page under a digit from 1 to 9; None takes away what is there."""
+
+    page: str
+    number: int
+    bookmark: Bookmark | None
+
+    def apply(self, document: Document) -> Edit:
+        page = _page(document, self.page)
+        check_bookmark(self.number, self.bookmark)
+        back = SetBookmark(self.page, self.number, page.bookmarks.pop(self.number, None))
+        if self.bookmark is not None:
+            page.bookmarks[self.number] = self.bookmark
         return back
 
 
@@ -448,7 +466,7 @@ class Many(NamedTuple):
 
 
 Edit = (Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | SetSheet
-        | Paint | SetMode | Enclose | Many)
+        | SetBookmark | Paint | SetMode | Enclose | Many)
 
 
 def _order(document: Document, names: list[str]) -> None:

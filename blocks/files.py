@@ -12,6 +12,10 @@ refused.
     looks, since format 2, only where they are not the theme's: "size" and "background" of a page, "color" of a block,
            "color", "route" and "hidden" of a wire, "color", "fill", "font", "bold" and "shape" of a note
     mode   since format 2, only of a block that is left out: "mute" or "bypass"
+    view   since format 3, only where there are any: "collapsed" of a frame, "bookmarks" of a page, by digit:
+           {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
+
+A document is written in the oldest format that holds it: without a view in 2, so that an older Blockloom reads it.
 """
 
 from __future__ import annotations
@@ -33,9 +37,11 @@ from blocks.document import (
     MODES,
     PAGE_NAME,
     REACH,
+    SCALES,
     SHAPE,
     WIRE_KINDS,
     Block,
+    Bookmark,
     Document,
     Frame,
     Look,
@@ -43,17 +49,21 @@ from blocks.document import (
     Page,
     Wire,
 )
-from blocks.problems import ERROR, Problem
+from blocks.problems import ERROR, WARNING, Problem
 
-FORMAT = 2
+FORMAT = 3
 
 
 def _to_2(raw: dict) -> None:
     """Format 2 adds looks, all of them optional: what was there means what it meant."""
 
 
+def _to_3(raw: dict) -> None:
+    """Format 3 adds what is seen of a page, optional as well."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3}
 
 PLAIN = Look()
 
@@ -155,7 +165,8 @@ def write_atomic(path: str | Path, data: bytes) -> None:
 def dumps(document: Document) -> str:
     """The text of the document's file."""
     pages = ",\n".join(_page_text(page) for page in document.pages.values())
-    text = f'{{"blockloom": {FORMAT},\n"pages": [\n{pages}\n]}}\n'
+    views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
+    text = f'{{"blockloom": {FORMAT if views else 2},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")
 
@@ -163,7 +174,7 @@ def dumps(document: Document) -> str:
 def fragment(page: Page, ids: Iterable[str]) -> str:
     """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
     part, names = Page(page.name), set(ids)
-    # Sheets are not copied: they are of the page that is pasted into.
+    # Sheets and bookmarks are not copied: they are of the page that is pasted into.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}
     part.frames = {i: f for i, f in page.frames.items() if i in names}
     part.notes = {i: n for i, n in page.notes.items() if i in names}
@@ -197,6 +208,9 @@ def _page_text(page: Page) -> str:
     }
     parts = [f' "{key}": [\n' + ",\n".join(f"  {_json(item)}" for item in items) + "\n ]" if items
              else f' "{key}": []' for key, items in lists.items()]
+    if page.bookmarks:
+        marks = (f"  {_json(_bookmark_json(n, page.bookmarks[n]))}" for n in sorted(page.bookmarks))
+        parts.insert(0, ' "bookmarks": [\n' + ",\n".join(marks) + "\n ]")
     if page.background:
         parts.insert(0, f' "background": {_json(page.background)}')
     if page.size:
@@ -238,7 +252,12 @@ def _box_json(item: Frame | Note) -> dict:
 
 def _frame_json(frame: Frame) -> dict:
     data = {"id": frame.id, "title": frame.title, **_box_json(frame)}
-    return data | {k: v for k, v in (("device", frame.device), ("frame", frame.frame)) if v}
+    return data | _given(device=frame.device, frame=frame.frame, collapsed=frame.collapsed)
+
+
+def _bookmark_json(number: int, mark: Bookmark) -> dict:
+    data = {"digit": number, "at": [_number(mark.x), _number(mark.y)], "scale": round(mark.scale, 4)}
+    return data | _given(name=mark.name)
 
 
 def _note_json(note: Note) -> dict:
@@ -259,7 +278,7 @@ class _Reader:
         document = Document()
         for number, data in enumerate(_list(raw, "pages", "the document"), 1):
             where = f"page {number}"
-            _keys(data, where, {"name", "size", "background", "frames", "blocks", "wires", "notes"})
+            _keys(data, where, {"name", "size", "background", "bookmarks", "frames", "blocks", "wires", "notes"})
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
                 raise FileError(f"{where}: {name!r:.60} is not a name for a page")
@@ -277,6 +296,8 @@ class _Reader:
         page, where = Page(name), f"page {name}"
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
+        for item in _list(data, "bookmarks", where):
+            self._bookmark(item, page, where)
         for item in _list(data, "frames", where):
             self._add(page, page.frames, self._frame(item, where))
         for item in _list(data, "blocks", where):
@@ -316,11 +337,30 @@ class _Reader:
                      _color(data, "color", where), mode)
 
     def _frame(self, data: Any, where: str) -> Frame:
-        _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame"})
+        _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame", "collapsed"})
         name = _id(data, where)
         where = f"{where}, frame {name}"
         return Frame(name, _text(data, "title", where), *_pair(data, "at", where), *_pair(data, "size", where),
-                     _text(data, "device", where, ""), _text(data, "frame", where, ""))
+                     _text(data, "device", where, ""), _text(data, "frame", where, ""),
+                     _flag(data, "collapsed", where))
+
+    def _bookmark(self, data: Any, page: Page, where: str) -> None:
+        _keys(data, f"a bookmark of {where}", {"digit", "at", "scale", "name"})
+        number, scale = data.get("digit"), data.get("scale")
+        if type(number) is not int or not 1 <= number <= 9:
+            raise FileError(f"{where}: a bookmark has a digit from 1 to 9, not {number!r:.40}")
+        where = f"{where}, bookmark {number}"
+        if type(scale) not in (int, float) or not SCALES[0] <= scale <= SCALES[1]:
+            raise FileError(f'{where}: "scale" is not a number from {SCALES[0]} to {SCALES[1]}')
+        mark = Bookmark(*_pair(data, "at", where), scale, _text(data, "name", where, ""))
+        if number in page.bookmarks:    # as after a merge
+            free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
+            if free is None:
+                raise FileError(f"{where}: it is there twice, and no other digit is free")
+            self.troubles.append(Problem(WARNING, "duplicate-bookmark", page.name, "", "", f"there are two bookmarks "
+                                         f"{number} on page {page.name}", f"The second one was opened as {free}"))
+            number = free
+        page.bookmarks[number] = mark
 
     def _note(self, data: Any, where: str) -> Note:
         _keys(data, f"a note of {where}", {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})

@@ -1,7 +1,4 @@
-"""Collapsed frames: each is drawn as one box, at whose edges the wires that cross its border begin and end.
-
-Which frames are collapsed is how the page is looked at, not what is on it: the document does not know.
-"""
+"""Collapsed frames: each is drawn as one box, at whose edges the wires that cross its border begin and end."""
 
 from __future__ import annotations
 
@@ -33,8 +30,9 @@ class Folding(Arrays):
     """What a scene knows of collapsed frames."""
 
     def __init__(self) -> None:
-        self.folded: set[str] = set()           # frames to be shown collapsed, whether or not they are there now
-        self.folds: dict[str, Fold] = {}        # those that are, without the ones inside them
+        self.opened: set[str] = set()           # collapsed frames that are shown expanded: what is in them was sought
+        self.folded: set[str] = set()           # the others
+        self.folds: dict[str, Fold] = {}        # of those, the ones that lie in no other
         self.concealed: set[str] = set()        # frames inside them
         self.crossing: set[int] = set()         # wires with an end at a collapsed frame
 
@@ -54,6 +52,11 @@ class Folding(Arrays):
 
     def refold(self, page: Page) -> bool:
         """Collapse what is to be collapsed on a page that may have changed. False where nothing was and is."""
+        collapsed = {name for name, frame in page.frames.items() if frame.collapsed}
+        self.opened &= collapsed
+        self.folded = collapsed - self.opened
+        if not self.folded and not self.folds:
+            return False
         roots: dict[str, str] = {}
         for name in page.frames:
             way, at = [], name
@@ -62,8 +65,6 @@ class Folding(Arrays):
                 at = page.frames[at].frame
             roots[name] = next((f for f in reversed(way) if f in self.folded), "")
         folded = dict.fromkeys(root for root in roots.values() if root)
-        if not folded and not self.folds:
-            return False
         before = np.flatnonzero(self.fold[:self.count] > 0)
         self.fold[:] = 0
         self.inner[:] = False

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.words import tr
 from blocks.document import Block, Frame
-from blocks.edits import Edit, Enclose, Many
+from blocks.edits import Edit, Enclose, Many, Replace
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -101,9 +101,7 @@ class Framing:
 
     def toggle_fold(self: Canvas, name: str) -> None:
         """Collapse a frame, or expand it."""
-        self.close_editor()
-        self.scene.folded ^= {name}
-        self._refold()
+        self._collapse({name}, name not in self.scene.folded)
 
     def fold_selection(self: Canvas) -> None:
         """Collapse the selected frames; where all are collapsed, expand them."""
@@ -111,19 +109,32 @@ class Framing:
         if not frames:
             self.said.emit(self.tr("Select the frame that is to be collapsed"))
             return
+        self._collapse(frames, not frames <= self.scene.folded)
+
+    def _collapse(self: Canvas, names: set[str], collapsed: bool) -> None:
+        from app.canvas.actions import several
         self.close_editor()
-        self.scene.folded ^= frames if frames <= self.scene.folded else frames - self.scene.folded
-        self._refold()
+        self.scene.opened -= names
+        frames = (self.page.frames[name] for name in sorted(names))
+        edits = tuple(Replace(self.page_name, frame._replace(collapsed=collapsed)) for frame in frames
+                      if frame.collapsed != collapsed)
+        if edits:
+            label = (tr("Collapse {0}"), tr("Collapse {0} frames")) if collapsed else (
+                tr("Expand {0}"), tr("Expand {0} frames"))
+            self.do(edits[0] if len(edits) == 1 else Many(edits), several([e.item.id for e in edits], *label))
+        else:   # it was only shown expanded
+            self._refold()
 
     def unfold(self: Canvas, name: str) -> None:
-        """Expand whatever frames conceal a block or frame."""
+        """Show whatever frames conceal a block or frame expanded, until the page is opened anew: looking for something
+        does not change the document."""
         page = self.page
         item, seen = page.blocks.get(name) or page.frames.get(name), set()
         while item is not None and item.frame in page.frames and item.frame not in seen:
             seen.add(item.frame)
             item = page.frames[item.frame]
         if seen & self.scene.folded:
-            self.scene.folded -= seen
+            self.scene.opened |= seen
             self._refold()
 
     def _refold(self: Canvas) -> None:

@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.batch import draw_rects
 from app.canvas.blockpaint import _pen
 from app.canvas.theme import colour, qt_colour
+from app.canvas.words import tr
+from blocks.document import Bookmark
+from blocks.edits import SetBookmark
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -154,19 +157,30 @@ class Looking:
     # --- bookmarks -------------------------------------------------------------------------------------------
 
     def set_bookmark(self: Canvas, number: int) -> None:
-        """Remember what is in view under a digit, as long as the page is open."""
+        """Keep what is in view under a digit; it is named after the frame in its middle."""
         middle = self.view.to_canvas(QPointF(self.width() / 2, self.height() / 2))
-        self.bookmarks[number] = middle, self.view.scale
-        self.said.emit(self.tr("Bookmark {0} is set: press {0} to come back").format(number))
+        frame = self.page.frames.get(self.frame_at(middle))
+        mark = Bookmark(round(middle.x(), 2), round(middle.y(), 2), round(self.view.scale, 4),
+                        frame.title if frame is not None else "")
+        if self.do(SetBookmark(self.page_name, number, mark), tr("Set bookmark {0}").format(number)):
+            self.said.emit(self.tr("Bookmark {0} is set: press {0} to come back").format(number))
+
+    def add_bookmark(self: Canvas) -> None:
+        """Keep what is in view under the first digit that is free."""
+        number = next((n for n in range(1, 10) if n not in self.page.bookmarks), None)
+        if number is None:
+            self.said.emit(self.tr("This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew"))
+        else:
+            self.set_bookmark(number)
 
     def go_bookmark(self: Canvas, number: int) -> None:
         """Show what was in view when the bookmark was set."""
-        if number not in self.bookmarks:
+        mark = self.page.bookmarks.get(number)
+        if mark is None:
             self.said.emit(self.tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))
             return
-        point, scale = self.bookmarks[number]
-        self.zoom_to(scale)
-        self.center_on(point)
+        self.zoom_to(mark.scale)
+        self.center_on(QPointF(mark.x, mark.y))
 
 
 def digit(event: QKeyEvent) -> int:

@@ -232,7 +232,8 @@ class Scene(Folding):
     def _rename(self, edit: Rename) -> None:
         if edit.old not in self.slot:
             self._damage = None
-            self.chosen = {edit.new if name == edit.old else name for name in self.chosen}
+            self.chosen, self.opened = ({edit.new if name == edit.old else name for name in names}
+                                        for names in (self.chosen, self.opened))
             return
         slot = self.slot[edit.new] = self.slot.pop(edit.old)
         for w in self.wires_of([slot]).tolist():
@@ -301,7 +302,7 @@ class Scene(Folding):
             self._fan(lists, into)
         self.place_wires(self.wires_of(list(self._moved)))
         self._note(np.array([*touched, *(s for s in self._moved if self.alive[s])], np.intp))
-        if (self.folded or self.folds) and self.refold(page):
+        if self.refold(page):
             self._damage = None
 
     def end_wires(self, ws: np.ndarray, page: Page) -> None:

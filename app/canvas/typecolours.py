@@ -10,7 +10,7 @@ from app.canvas.arrays import FAMILY, KIND
 from app.canvas.scene import Scene
 from app.canvas.theme import family
 from blocks.document import TENSOR
-from blocks.edits import Edit, Enclose, Many, Move, MovePage, Paint, Replace, SetSheet
+from blocks.edits import Edit, Enclose, Many, Move, MovePage, Paint, Replace, SetBookmark, SetSheet
 from blocks.infer import Inference
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def touches_types(edit: Edit) -> bool:
     """Whether dtypes can be others after an edit: not where things are only placed or painted."""
     if isinstance(edit, Many):
         return any(map(touches_types, edit.edits))
-    return not isinstance(edit, (Move, Paint, Enclose, Replace, SetSheet, MovePage))
+    return not isinstance(edit, (Move, Paint, Enclose, Replace, SetBookmark, SetSheet, MovePage))
 
 
 def dtypes_of(inference: Inference) -> dict[str, dict[str, str]]:

@@ -72,7 +72,6 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
         self._space = self._knife = self._doing = False
-        self.bookmarks: dict[int, tuple[QPointF, float]] = {}
         self._rules: Rules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)

@@ -14,7 +14,7 @@ from app.window.tabs import leaves
 from blocks import files
 from blocks.document import Document
 from blocks.edit_json import to_json
-from blocks.edits import Edit, Move, MovePage, Paint, SetSheet
+from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet
 from blocks.problems import Problem
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
-_LOOKS = (Move, MovePage, Paint, SetSheet)     # edits that change no type
+_LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
 
 
 class Live(QObject):

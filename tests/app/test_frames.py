@@ -5,8 +5,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Insert
+from app.canvas import LIGHT
+from app.canvas.geometry import Geometry
+from app.canvas.picture import Picture
+from app.canvas.scene import Scene
+from blocks import files
+from blocks.document import Block, Bookmark, Frame, Placed, Wire
+from blocks.edits import Insert, Rename
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 
 KEY = Qt.Key
@@ -83,7 +88,7 @@ def folded(hands):
 
 def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folded):
     hands, scene = folded, folded.canvas.scene
-    before = hands.text
+    assert hands.history.undo_label == "Collapse F" and hands.page.frames["F"].collapsed
     box = scene.rect_of(scene.frames["F"])
     assert scene.folds["F"].ins == ("C.x",) and scene.folds["F"].outs == ("C.z",) and scene.folds["F"].count == 1
     ends = {(scene.wires[w].source, scene.wires[w].target): (scene.e1[w].tolist(), scene.e2[w].tolist())
@@ -96,7 +101,9 @@ def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folde
     fold(hands, "F")
     assert not scene.folds and slot in scene.visible(-1e4, -1e4, 1e4, 1e4)
     assert scene.e2[0].tolist() == [300, hands.pin("C", "x", "input").y()]
-    assert hands.text == before     # it is how the page is looked at, not what it holds
+    assert hands.history.undo_label == "Expand F" and "collapsed" not in hands.text
+    hands.history.undo()
+    assert "F" in scene.folds and slot not in scene.visible(-1e4, -1e4, 1e4, 1e4)
 
 
 def test_a_collapsed_frame_moves_as_one_and_survives_undo(folded):
@@ -115,8 +122,29 @@ def test_a_collapsed_frame_moves_as_one_and_survives_undo(folded):
 
 
 def test_revealing_a_block_expands_what_hides_it(folded):
-    folded.canvas.reveal("C")
-    assert not folded.canvas.scene.folds and folded.canvas.selection() == {"C"}
+    hands, canvas, before = folded, folded.canvas, folded.text
+    canvas.reveal("C")
+    assert not canvas.scene.folds and canvas.selection() == {"C"}
+    assert hands.text == before     # looking for a block is no edit
+    hands.history.do(Rename("main", "F", "PART"))
+    assert not canvas.scene.folds
+    canvas.choose({"PART"})
+    hands.key(KEY.Key_C)
+    assert set(canvas.scene.folds) == {"PART"} and hands.history.undo_label == "Edit"    # as the document has it
+    hands.key(KEY.Key_C)
+    assert hands.history.undo_label == "Expand PART"
+
+
+def test_a_page_is_shown_as_it_was_left_and_a_copy_of_a_frame_too(folded, catalogue):
+    hands = folded
+    hands.canvas.choose({"F", "C"})
+    hands.canvas.duplicate()
+    assert set(hands.canvas.scene.folds) == {"F", "F_2"}
+    again = Scene(Geometry(catalogue))
+    again.load(files.loads(hands.text).pages["main"])
+    assert set(again.folds) == {"F", "F_2"}
+    picture = Picture(hands.page, catalogue, LIGHT)
+    assert set(picture.scene.folds) == {"F", "F_2"}
 
 
 def test_nested_frames_collapse_into_the_outermost(hands):
@@ -246,6 +274,13 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.key(KEY.Key_4)
     assert "no bookmark 4" in hands.said[-1]
+    assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}    # called as the frame there is
+    hands.history.undo()
+    assert not hands.page.bookmarks
+    for number in range(1, 11):
+        canvas.add_bookmark()
+        assert sorted(hands.page.bookmarks) == list(range(1, min(number, 9) + 1))
+    assert "nine bookmarks" in hands.said[-1]
 
 
 def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):

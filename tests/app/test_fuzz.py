@@ -35,7 +35,7 @@ def sound(window):
         fresh = Scene(Geometry(window.catalogue))
         fresh.load(canvas.page)
         for scene in (fresh, canvas.scene):
-            scene.folded.clear()
+            scene.opened.clear()     # what was sought there is shown for now
             scene.refold(canvas.page)
         assert shown(canvas.scene) == shown(fresh)
 

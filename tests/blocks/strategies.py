@@ -15,6 +15,7 @@ from blocks.document import (
     REF,
     TENSOR,
     Block,
+    Bookmark,
     Document,
     Frame,
     Look,
@@ -65,7 +66,8 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
         blocks = tuple(_block(chance, i, page) for i in (*new, second))
         wires = tuple(Placed(_wire(chance, [*new, second, *page.blocks, "GONE"]), chance.randrange(4))
                       for _ in range(chance.randrange(5)))
-        frames = (Frame(page.free_id("FRAME"), "a \ud800 title", _place(chance), _place(chance)),)
+        frames = (Frame(page.free_id("FRAME"), "a \ud800 title", _place(chance), _place(chance),
+                        collapsed=chance.random() < 0.5),)
         notes = (Note(page.free_id("NOTE"), chance.choice(TEXTS)),)
         return edits.Insert(name, blocks, wires, frames[:chance.randrange(2)], notes[:chance.randrange(2)])
     if choice <= 4:
@@ -80,6 +82,9 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                               chance.choice([None, *TEXTS]))
     if choice == 7:
         return edits.Rename(name, chance.choice(ids), chance.choice(["A", "B_2", "NEW", "é9", chance.choice(ids)]))
+    if choice == 8 and page.frames and chance.random() < 0.5:
+        frame = page.frames[chance.choice(sorted(page.frames))]
+        return edits.Replace(name, frame._replace(collapsed=not frame.collapsed))
     if choice == 8 and page.notes:
         shape = chance.choice(["rect", "M0 0 L1e2,5"])
         return edits.Replace(name, Note(chance.choice(sorted(page.notes)), chance.choice(TEXTS), 1, 2, 3, 4,
@@ -91,6 +96,8 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
         return chance.choice([edits.AddPage(f"page {chance.randrange(9)}", chance.choice([None, 0, 1, 7])),
                               edits.MovePage(name, chance.randrange(4)),
                               edits.SetSheet(name, chance.choice([None, (1920.0, 1080.0)]), chance.choice(COLORS)),
+                              edits.SetBookmark(name, chance.randrange(10), chance.choice([
+                                  None, Bookmark(_place(chance), 1.0, 0.123456, chance.choice(TEXTS))])),
                               edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
                               edits.SetMode(name, {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
                               edits.Enclose(name, {i: chance.choice(["", "FRAME", *page.frames]) for i in

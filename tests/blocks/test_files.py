@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks import files
-from blocks.document import Block, Document, Look, Note, Wire, new_document
+from blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blocks.files import FileError
 from tests.blocks.strategies import consistent, example_text, seeds
 
@@ -212,7 +212,6 @@ def test_old_formats_are_brought_up_step_by_step(monkeypatch):
     old = '{"blockloom": 1, "pages": [{"name": "main", "nodes": [{"id": "A", "type": "tf.Const", "at": [0, 0]}]}]}'
     document = files.loads(old)
     assert document.page("main").blocks["A"].type == "Const"
-    assert files.dumps(document).startswith('{"blockloom": 3,')
     assert files.dumps(files.loads(old.replace("1", "2", 1).replace("nodes", "blocks"))) == files.dumps(document)
     with pytest.raises(FileError, match="old format 1 and cannot be brought up to date"):
         files.loads('{"blockloom": 1, "pages": [{"name": "main"}]}')
@@ -220,10 +219,30 @@ def test_old_formats_are_brought_up_step_by_step(monkeypatch):
         files.loads('{"blockloom": 4, "pages": []}')
 
 
-def test_a_file_of_format_1_opens_as_it_was():
-    old = (Path(__file__).parent / "everything_1.loom").read_text("utf-8")
+@pytest.mark.parametrize("number", range(1, files.FORMAT))
+def test_a_file_of_an_old_format_opens_as_it_was(number):
+    old = (Path(__file__).parent / f"everything_{number}.loom").read_text("utf-8")
     text = files.dumps(files.loads(old))
     assert text == old.replace('"blockloom": 1', '"blockloom": 2').replace("-1e3", "-1000")
+
+
+def test_a_document_is_of_the_oldest_format_that_holds_it():
+    document = files.loads(TEXT)
+    page = document.page("main")
+    page.bookmarks.clear()
+    assert files.dumps(document).startswith('{"blockloom": 3,') and '"bookmarks"' not in files.dumps(document)
+    page.frames["INNER"] = page.frames["INNER"]._replace(collapsed=False)
+    assert files.dumps(document).startswith('{"blockloom": 2,') and "collapsed" not in files.dumps(document)
+    page.bookmarks[4] = Bookmark(1.0, 2.0)
+    assert files.dumps(document).startswith('{"blockloom": 3,')
+
+
+def test_a_bookmark_that_is_there_twice_gets_a_free_digit():
+    mark = {"digit": 1, "at": [0, 0], "scale": 1}
+    document = files.loads(one_page(bookmarks=[mark, mark, {**mark, "digit": 3, "name": "third"}]))
+    marks = document.page("main").bookmarks
+    assert sorted(marks) == [1, 2, 3] and marks[3].name == "third"
+    assert [(p.severity, p.code) for p in document.troubles] == [("warning", "duplicate-bookmark")]
 
 
 @pytest.mark.parametrize("lists, message", [
@@ -232,9 +251,13 @@ def test_a_file_of_format_1_opens_as_it_was():
     ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "font": "x"}]}, "not a size in pixels"),
     ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "shape": "<x>"}]}, "not rect"),
     ({"notes": [{"id": "A", "text": "", "at": [0, 0], "size": [1, 1], "bold": 1}]}, "neither true nor false"),
+    ({"frames": [{"id": "A", "title": "", "at": [0, 0], "size": [1, 1], "collapsed": 1}]}, "neither true nor false"),
+    ({"bookmarks": [{"digit": 0, "at": [0, 0], "scale": 1}]}, "a digit from 1 to 9, not 0"),
+    ({"bookmarks": [{"digit": 1, "at": [0, 0], "scale": 0}]}, "bookmark 1: \"scale\" is not a number from"),
+    ({"bookmarks": [{"digit": 1, "at": [0], "scale": 1}]}, "bookmark 1: \"at\" is not a pair"),
     ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "route": [[1]]}]}, "not a pair"),
     ({"wires": [{"from": "A.x", "to": "B.y", "kind": "tensor", "hidden": "yes"}]}, "neither true nor false")])
-def test_looks_that_are_none_are_refused(lists, message):
+def test_looks_and_views_that_are_none_are_refused(lists, message):
     with pytest.raises(FileError, match=message):
         files.loads(one_page(**lists))
 
