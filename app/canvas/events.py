@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.canvas import tips
 from app.canvas.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
 from app.canvas.hits import EMPTY, Hit, hit
-from app.canvas.looking import digit
+from app.canvas.keys import digit, letter
 from app.canvas.menu import context_menu
 from app.canvas.strokes import Cut, Reroute, reset_route
 from app.canvas.symbolshape import ATTRS_PIN
@@ -51,6 +51,7 @@ _CURSORS = {
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
+_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
 
 
 class Events:
@@ -235,6 +236,9 @@ class Events:
         if kind == QEvent.Type.ToolTip:
             self._tool_tip(event)
             return True
+        if kind == QEvent.Type.ShortcutOverride and self._sets_bookmark(event):
+            event.accept()
+            return True
         if kind == QEvent.Type.NativeGesture and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
             self.zoom_to(self.view.scale * (1 + event.value()), event.position())
             return True
@@ -247,8 +251,13 @@ class Events:
         if not self._key(event):
             QWidget.keyPressEvent(self, event)
 
+    @staticmethod
+    def _sets_bookmark(event: QKeyEvent) -> bool:
+        """Whether a bookmark is to be set where Shift also makes the digit: there Ctrl+Shift+1 is Ctrl+1 as well."""
+        return event.modifiers() == _SET and event.key() - Qt.Key.Key_0 in range(1, 10)
+
     def _key(self: Canvas, event: QKeyEvent) -> bool:
-        key, shift = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        key, shift = letter(event), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape:
             if not self.cancel():
                 self.choose(())
@@ -273,8 +282,8 @@ class Events:
             if event.matches(sequence):
                 do()
                 return True
-        number, shifts = digit(event), Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-        if number and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier in (shifts, Qt.KeyboardModifier(0)):
+        number = digit(event)
+        if number and event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier in (_SET, Qt.KeyboardModifier(0)):
             (self.set_bookmark if shift else self.go_bookmark)(number)
             return True
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -320,7 +329,7 @@ class Events:
             self._space = False
             if self.gesture is None:
                 self.unsetCursor()
-        elif event.key() == Qt.Key.Key_Y and not event.isAutoRepeat():
+        elif letter(event) == Qt.Key.Key_Y and not event.isAutoRepeat():
             self._knife = False
             if self.gesture is None:
                 self.unsetCursor()

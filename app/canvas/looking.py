@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.batch import draw_rects
@@ -181,14 +181,3 @@ class Looking:
             return
         self.zoom_to(mark.scale)
         self.center_on(QPointF(mark.x, mark.y))
-
-
-def digit(event: QKeyEvent) -> int:
-    """Which digit key of the upper row, or of the number pad, was pressed, whatever its layout and Shift make of it; 0
-    for none, and for the key of 0."""
-    first = {"xcb": 10, "wayland": 10, "windows": 2}.get(QGuiApplication.platformName(), 0)
-    code = event.nativeScanCode()
-    if first and first <= code < first + 9:
-        return code - first + 1
-    number = event.key() - Qt.Key.Key_0
-    return number if 1 <= number <= 9 else 0

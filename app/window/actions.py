@@ -127,7 +127,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
         Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
                 _tr("Forget all state: variables start from their initial values")),
-        Command("to_target", run, _tr("Tar&get ..."), w.parts.show_target, ("Ctrl+6",), line=True, tip=_tr(
+        Command("to_target", run, _tr("Tar&get ..."), w.parts.show_target, ("Ctrl+6", "F9"), line=True, tip=_tr(
             "Run on this machine or on a task of a cluster, and see which tasks can be reached")),
         Command("commands", help_, _tr("&Commands ..."), w.parts.show_commands, ("Ctrl+Shift+P",),
                 tip=_tr("Find a command by its name")),

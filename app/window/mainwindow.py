@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
-from app.window import menus, style
+from app.window import keyboard, menus, style
 from app.window.actions import Actions
 from app.window.adding import Adding
 from app.window.arranging import Arranging
@@ -421,6 +421,10 @@ class MainWindow(QMainWindow):
             self._painted = True
             QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen
         return done
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not keyboard.pressed(self, event):
+            super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

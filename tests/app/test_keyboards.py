@@ -1,0 +1,81 @@
+"""Keyboards that are not American: digits under Shift, letters of other scripts. Keys come as X11 tells them."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blocks.document import Block
+from blocks.edits import Insert
+
+CONTROL, SHIFT, NONE = (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier,
+                        Qt.KeyboardModifier.NoModifier)
+FIRST, THIRD, ZERO, M, F, Z = 10, 12, 19, 58, 41, 52    # scan codes of X11
+
+
+@pytest.fixture
+def x11(window, monkeypatch):
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: "xcb")
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    window.canvas().setFocus()
+    return window
+
+
+def press(widget, code, text, modifiers=NONE):
+    """A key as Qt brings it where no shortcut took it; whether it was wanted."""
+    event = QKeyEvent(QEvent.Type.KeyPress, ord(text.upper()), modifiers, code, ord(text), 0, text)
+    QApplication.sendEvent(widget, event)
+    return event.isAccepted()
+
+
+def test_digits_under_shift_find_commands_and_bookmarks(x11):
+    canvas = x11.canvas()
+    canvas.zoom_to(0.7)
+    press(canvas, ZERO, "à", CONTROL)
+    assert canvas.view.scale == 1.0
+    canvas.zoom_to(2.0)
+    over = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_1, CONTROL | SHIFT, FIRST, ord("1"), 0, "1")
+    over.ignore()
+    QApplication.sendEvent(canvas, over)
+    assert over.isAccepted()            # else it would be Ctrl+1, Go to Page
+    press(canvas, FIRST, "1", CONTROL | SHIFT)
+    canvas.zoom_to(0.5)
+    press(canvas, FIRST, "&")
+    assert canvas.view.scale == 2.0
+    press(canvas, THIRD, '"', CONTROL)
+    assert x11.problem_list.hasFocus()
+    press(x11.problem_list, FIRST, "&", CONTROL)
+    assert canvas.hasFocus()
+
+
+def test_letters_of_another_script_are_commands_where_they_lie(x11):
+    canvas = x11.canvas()
+    press(canvas, M, "ь")
+    assert canvas.minimap is not None
+    canvas.zoom_to(3.0)
+    press(canvas, F, "ㄹ")
+    assert canvas.view.scale == 1.0
+    press(canvas, Z, "я", CONTROL)
+    assert not x11.page().blocks
+    x11.redo()
+    canvas.select({"A"})
+    x11.show_problems()
+    press(x11.problem_list, M, "ь", CONTROL)        # a command of the page, and the page has not the focus
+    assert not x11.page().blocks["A"].mode
+    press(canvas, M, "ь", CONTROL)
+    assert x11.page().blocks["A"].mode == "mute"
+
+
+def test_a_letter_of_the_layout_is_what_it_says(x11):
+    assert not press(x11.canvas(), M, ",") and x11.canvas().minimap is None      # the French key of ,
+    press(x11.canvas(), 47, "m")                                                # their key of M
+    assert x11.canvas().minimap is not None
+    assert not press(x11.canvas(), Z, "y") or x11.page().blocks                  # the German key of Y: the knife
+
+
+def test_escape_leads_back_to_the_page(x11):
+    for key in ("inspector", "palette", "lists"):
+        x11.show_dock(key)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
+        assert x11.canvas().hasFocus(), key
