@@ -37,9 +37,17 @@ class Viewing:
         self.before = {block: dict(pins) for block, pins in latest.items()} if small else {}
 
     def slice(self, block: str, pin: str, at: list, element: int | None = None, before: bool = False) -> Answer:
-        """A part of the last result, or of that of the run before; see slices.cut. Without one the dtype is ""."""
+        """A part of the last result, or of that of the run before; see slices.cut. Without one the dtype is "". That of
+        the run before may have another shape: no array is with it where it has no such part."""
         value = slices.find(self.before if before else self._latest(), block, pin, element)
-        return ({"dtype": "", "shape": [], "steps": []}, []) if value is None else slices.cut(value, at)
+        if value is None:
+            return {"dtype": "", "shape": [], "steps": []}, []
+        try:
+            return slices.cut(value, at)
+        except IndexError:
+            if not before:
+                raise
+            return {"dtype": str(value.dtype), "shape": list(value.shape), "steps": []}, []
 
     def about(self, block: str, pin: str, element: int | None = None, before: bool = False) -> Answer:
         """What a tensor is like; see slices.about."""

@@ -58,11 +58,14 @@ class Traces:
     """All that the monitors of one page show. `texts` say what a number is, or why there is none."""
 
     def __init__(self) -> None:
+        self.series: dict[Watch, Series] = {}
+        self.earlier: dict[Watch, Series] = {}      # from before the last reset, to compare with
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything: state was reset."""
-        self.series: dict[Watch, Series] = {}
+        """Begin anew: state was reset. What was recorded is `earlier` then."""
+        self.earlier = self.series or self.earlier
+        self.series = {}
         self.texts: dict[Watch, str] = {}
         self.matrices: dict[Watch, np.ndarray] = {}
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
@@ -86,7 +89,7 @@ class Traces:
 
     def rename(self, old: str, new: str) -> None:
         """A block has another id."""
-        for have in (self.series, self.texts, self.matrices):
+        for have in (self.series, self.earlier, self.texts, self.matrices):
             for watch in [w for w in have if w.block == old]:
                 have[watch._replace(block=new)] = have.pop(watch)
 

@@ -65,6 +65,11 @@ class Tiles:
             self._changed()
 
 
+def differ(value: object, was: object) -> bool:
+    """Whether two elements differ; a NaN is like another."""
+    return not (was == value or was != was and value != value)
+
+
 def shade(value: object) -> str:
     """The colour behind a value that is not finite, else empty."""
     if isinstance(value, (float, np.floating)) and not math.isfinite(value):
@@ -150,7 +155,7 @@ class GridView(QAbstractScrollArea):
         said, behind = messages.element(value), shade(value)
         if self.compare:
             was = self.before.value(row, column)
-            if was is not None and not (was == value or (was != was and value != value)):
+            if was is not None and differ(value, was):
                 return f"{said} ({messages.element(was)})", behind or CHANGED
         return said, behind
 

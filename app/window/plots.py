@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.canvas.words import tr
@@ -50,18 +50,17 @@ class Lines(Plot):
         self.legend = self.getPlotItem().addLegend(offset=(8, 8), labelTextColor=self.ink)
         self.shown: list[np.ndarray] = []
 
-    def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str], before: np.ndarray | None = None,
-                   axis: str = "") -> None:
-        """Lines through (x, column); `before` are those of the run before, dashed. Columns are (n, lines)."""
+    def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str],
+                   before: tuple[np.ndarray, np.ndarray] | None = None, axis: str = "") -> None:
+        """Lines through (x, column); `before` are x and columns of the run before, muted. Columns are (n, lines)."""
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
+        for i in range(min(before[1].shape[1], LINES) if before is not None else 0):
+            self._line_before(before[0], before[1][:, i], i)
         for i, column in enumerate(self.shown):
-            self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 else None)
-            if before is not None and i < before.shape[1] and len(before) == len(x):
-                item.plot(x, _drawable(before[:, i]), connect="finite",
-                          pen=pg.mkPen(_INKS[i % len(_INKS)], width=1, style=Qt.PenStyle.DashLine))
+            self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 or before is not None else None)
             finite, bad = _drawable(column), ~np.isfinite(column)
             if bad.any():   # at the edge that an infinity goes to; a NaN at the foot
                 level = finite[~bad]
@@ -70,12 +69,14 @@ class Lines(Plot):
                           symbolPen=None,
                           symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]])
 
-
-    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str) -> None:
-        """Named lines of points (step, seconds, value), each with steps of its own."""
+    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str, before: list[np.ndarray]) -> None:
+        """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
+        before, muted."""
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
+        for i, points in enumerate(before):
+            self._line_before(points[:, 0], points[:, 2], i)
         for i, (name, points) in enumerate(lines):
             self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
 
@@ -86,6 +87,13 @@ class Lines(Plot):
             few = len(x) <= 60
             self.getPlotItem().plot(x, finite, pen=pg.mkPen(ink, width=2), connect="finite", name=name,
                                     symbol="o" if few else None, symbolSize=5, symbolBrush=ink, symbolPen=None)
+
+    def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
+        """The line of the run before that belongs to the n-th: the same colour, pale and dashed."""
+        ink = QColor(_INKS[number % len(_INKS)])
+        ink.setAlphaF(0.55)
+        self.getPlotItem().plot(x, _drawable(values), connect="finite", name=None if number else tr("run before"),
+                                pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine))
 
 
 def _drawable(values: np.ndarray) -> np.ndarray:
@@ -131,32 +139,99 @@ class HeatMap(Plot):
         self.bar.setLevels((low, high if high > low else low + 1.0))
 
 
-class Picture(Plot):
-    """An image: grey, with a second channel as its opacity, RGB or RGBA."""
+class Picture(pg.GraphicsLayoutWidget):
+    """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
+    move and zoom as one: what it was, what it is, and how much more or less."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        item = self.getPlotItem()
-        item.invertY(True)
-        item.setAspectLocked(True)
-        self.picture = pg.ImageItem(axisOrder="row-major")
-        item.addItem(self.picture)
+        palette = QApplication.palette()
+        self.setBackground(palette.color(QPalette.ColorRole.Base))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.ink = palette.color(QPalette.ColorRole.Text)
+        self.items = []
+        for title in (tr("now"), tr("run before"), tr("difference")):
+            item = pg.PlotItem(title=None, enableMenu=False)
+            item.setTitle(title, color=self.ink, size="9pt")
+            item.titleLabel.setVisible(False)
+            item.hideButtons()
+            item.invertY(True)
+            item.setAspectLocked(True)
+            for side in ("left", "bottom"):
+                item.getAxis(side).setPen(pg.mkPen(self.ink))
+                item.getAxis(side).setTextPen(pg.mkPen(self.ink))
+            item.image = pg.ImageItem(axisOrder="row-major")
+            item.addItem(item.image)
+            if self.items:
+                item.setXLink(self.items[0])
+                item.setYLink(self.items[0])
+            self.items.append(item)
+        self.picture = self.items[0].image
+        self._shown: tuple = ()
 
-    def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float]) -> None:
-        """Pixels (rows, columns, channels); `span` is what is black and what is white."""
-        values = pixels.astype(np.float64)
-        low, high = span
-        with np.errstate(invalid="ignore", over="ignore"):
-            bytes_ = np.nan_to_num((values - low) / ((high - low) or 1.0) * 255, nan=0, posinf=255, neginf=0)
-        bytes_ = bytes_.clip(0, 255).astype(np.uint8)
-        if bytes_.shape[2] == 1:
-            bytes_ = np.repeat(bytes_, 3, 2)
-        elif bytes_.shape[2] == 2:
-            bytes_ = np.concatenate([np.repeat(bytes_[:, :, :1], 3, 2), bytes_[:, :, 1:]], 2)
-        bytes_[np.isnan(values).any(2), :3] = NAN
-        bytes_[np.isinf(values).any(2), :3] = INFINITE
-        self.picture.setImage(bytes_, levels=(0, 255), autoLevels=False)
-        self.picture.setRect(QRectF(0, 0, extent[1], extent[0]))
+    def mouseDoubleClickEvent(self, event) -> None:
+        """The whole again."""
+        self.items[0].autoRange()
+
+    def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float],
+                   before: np.ndarray | None = None) -> float | None:
+        """Pixels (rows, columns, channels); `span` is what is black and what is white. Gives the greatest difference
+        to the run before."""
+        self._lay_out(before is not None, extent)
+        self.picture.setImage(_bytes(pixels, span), levels=(0, 255), autoLevels=False)
+        most = None
+        if before is not None:
+            self.items[1].image.setImage(_bytes(before, span), levels=(0, 255), autoLevels=False)
+            colours, most = _difference(pixels, before)
+            self.items[2].image.setImage(colours, levels=(0, 255), autoLevels=False)
+        for item in self.items:
+            item.image.setRect(QRectF(0, 0, extent[1], extent[0]))
+        return most
+
+    def _lay_out(self, three: bool, extent: tuple[int, int]) -> None:
+        """One, or three beside or below each other, as they are larger."""
+        down = three and extent[1] * self.height() > 2 * extent[0] * self.width()
+        if (three, down) == self._shown:
+            return
+        self._shown = three, down
+        self.ci.clear()
+        for place, number in enumerate((1, 0, 2) if three else (0,)):
+            self.ci.addItem(self.items[number], *((place, 0) if down else (0, place)))
+        for item in self.items:
+            item.titleLabel.setVisible(three)
+            item.titleLabel.setMaximumHeight(24 if three else 0)
+            item.layout.setRowFixedHeight(0, 24 if three else 0)
+
+
+def _bytes(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
+    """Pixels with any number of channels as RGB or RGBA."""
+    values = pixels.astype(np.float64)
+    low, high = span
+    with np.errstate(invalid="ignore", over="ignore"):
+        found = np.nan_to_num((values - low) / ((high - low) or 1.0) * 255, nan=0, posinf=255, neginf=0)
+    found = found.clip(0, 255).astype(np.uint8)
+    if found.shape[2] == 1:
+        found = np.repeat(found, 3, 2)
+    elif found.shape[2] == 2:
+        found = np.concatenate([np.repeat(found[:, :, :1], 3, 2), found[:, :, 1:]], 2)
+    found[np.isnan(values).any(2), :3] = NAN
+    found[np.isinf(values).any(2), :3] = INFINITE
+    return found
+
+
+def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
+    """Of each pixel the channel that differs most, in blue less and in red more; and the greatest difference."""
+    a, b = now.astype(np.float64), was.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        away = np.where((a == b) | np.isnan(a) & np.isnan(b), 0.0, a - b)
+    bad = ~np.isfinite(away)
+    size = np.where(bad, 0.0, np.abs(away))
+    most = float(size.max()) if size.size else 0.0
+    chosen = np.take_along_axis(np.where(bad, 0.0, away), size.argmax(2)[:, :, None], 2)[:, :, 0]
+    table = pg.colormap.get("CET-D1").getLookupTable(0.0, 1.0, 255)[:, :3]
+    colours = table[np.rint(chosen / (most or 1.0) * 127 + 127).astype(np.uint8)].astype(np.uint8)
+    colours[bad.any(2)] = NAN
+    return colours, most
 
 
 class Histogram(Plot):
@@ -176,5 +251,3 @@ class Histogram(Plot):
                       pen=pg.mkPen("#FFBF28", width=2))
         item.setLabel("left", tr("elements"))
         item.autoRange()
-
-

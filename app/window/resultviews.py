@@ -15,7 +15,6 @@ from blocks.edits import Edit
 from blocks.monitors import Watch
 
 if TYPE_CHECKING:
-    from app.canvas.traces import Series
     from app.window.mainwindow import MainWindow
     from app.window.viewer import Viewer, ViewerWindow
 
@@ -75,9 +74,8 @@ class ResultViews(QObject):
                 self.window.engine.ask(do, done, **fields)
         runner = self.window.runner
 
-        def series(watch: Watch) -> Series | None:
-            return runner.traces[page.name].series.get(watch) if page.name in runner.traces else None
-        viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask, series)
+        viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
+                        lambda: runner.traces.get(page.name))
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runner.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))

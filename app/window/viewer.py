@@ -5,17 +5,15 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -23,19 +21,14 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.canvas.traces import Series
-from app.window.elements import unravel
-from app.window.gridview import GridView
+from app.canvas.traces import Traces
+from app.window.faces import FACES, HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
 from app.window.slicepicker import SlicePicker
 from app.window.summaries import dims, statistics
 from app.window.tensorfile import TensorFile
 from blocks.monitors import Watch
 from runtime import messages
 
-TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
-_ACROSS = 1024              # rows and columns of a plotted slice, at most
-_POINTS = 4000              # of a line
-_LINES = 12
 _COPIED = 100_000
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 
@@ -45,24 +38,25 @@ Key = tuple[str, str, int | None]       # block, output pin, element of a list o
 
 
 class Viewer(QWidget):
-    """Shows `key`; `ask(do, done, **fields)` asks the worker about it. `titled` tells a new title."""
+    """Shows `key`; `ask(do, done, **fields)` asks the worker about it, `traces` gives what was recorded step by step.
+    `titled` tells a new title."""
 
     titled = Signal(str)
     pin_wanted = Signal()
     watches_changed = Signal()
 
     def __init__(self, key: Key, dtype: str, shape: tuple[int, ...], ask: Ask,
-                 series: Callable[[Watch], Series | None] = lambda watch: None, parent: QWidget | None = None):
+                 traces: Callable[[], Traces | None] = lambda: None, parent: QWidget | None = None):
         super().__init__(parent)
         self.key, self.dtype, self.shape = key, "", ()
         # An answer may come after the viewer is gone.
         self.ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
-        self._series = series
+        self.traces = traces
         self._busy = self._again = self._gone = False
         self._turn = 0                          # an answer to an earlier question is no answer
         self._about: dict | None = None
         self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
-        self._plots: dict[str, Any] = {}
+        self.faces: dict[str, Face] = {face.kind: face(self) for face in FACES}
         self.kind = QComboBox()
         self.kind.setAccessibleName(self.tr("How it is shown"))
         for value, text in ((TABLE, self.tr("Table")), (LINES, self.tr("Lines")), (STEPS, self.tr("Over steps")),
@@ -71,6 +65,7 @@ class Viewer(QWidget):
             self.kind.addItem(text, value)
         self.range = QComboBox()
         self.range.setAccessibleName(self.tr("What is black and what is white"))
+        self.range.setToolTip(self.range.accessibleName())
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
                            ("0 .. 255", (0.0, 255.0))):
             self.range.addItem(text, span)
@@ -78,14 +73,10 @@ class Viewer(QWidget):
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
         self.file = TensorFile(self)
         self.picker = SlicePicker()
-        self.grid = GridView(self._cells)
-        self.grid.setAccessibleName(self.tr("Elements"))
-        self.text = QPlainTextEdit(readOnly=True)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setAccessibleName(self.tr("Text"))
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.grid)
-        self.stack.addWidget(self.text)
+        self.grid = self.faces[TABLE].widget
+        self.grid.setAccessibleName(self.tr("Elements"))
+        self.text = self.faces[TEXT].widget
         self.stats = QLabel()
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.note = QLabel(objectName="dim")
@@ -145,8 +136,7 @@ class Viewer(QWidget):
         self.dtype, self.shape, self._gone = dtype, shape, False
         self.note.setText("")
         if other:
-            axes = self._image_axes() if self.kind.currentData() == IMAGE else (None, None)
-            self.picker.set_shape(shape, *axes)
+            self.picker.set_shape(shape, *self._image_axes())
             self._offer()
             self.titled.emit(self.title())
         if first:
@@ -170,48 +160,39 @@ class Viewer(QWidget):
     def numbers(self) -> bool:
         return self.dtype != "string" and not self.dtype.startswith("complex")
 
+    @property
+    def face(self) -> Face:
+        return self.faces[self.kind.currentData()]
+
     def _offer(self) -> None:
         """Offer the kinds that make sense for what there is."""
-        model = self.kind.model()
-        plots = self.numbers and math.prod(self.shape) > 0
-        fits = {TABLE: True, TEXT: True, STEPS: plots, HISTOGRAM: plots, LINES: plots and len(self.shape) > 0,
-                HEAT: plots and len(self.shape) > 1, IMAGE: plots and len(self.shape) > 1}
         for row in range(self.kind.count()):
-            model.item(row).setEnabled(fits[self.kind.itemData(row)])
-        if not fits[self.kind.currentData()]:
+            fits = self.faces[self.kind.itemData(row)].fits(self.numbers, self.shape)
+            self.kind.model().item(row).setEnabled(fits)
+        if not self.face.fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(0)
 
     def show_kind(self, kind: str) -> None:
         """Show it as TABLE, LINES ..."""
         self.kind.setCurrentIndex(self.kind.findData(kind))
 
+    def _image_axes(self) -> tuple[int | None, int | None]:
+        return self.faces[IMAGE].axes() if self.face.kind == IMAGE else (None, None)
+
     def _kind_changed(self) -> None:
-        kind = self.kind.currentData()
-        self.range.setVisible(kind == IMAGE)
-        self.compare.setEnabled(kind not in (STEPS, IMAGE, TEXT))
-        self.picker.set_shape(self.shape, *(self._image_axes() if kind == IMAGE else (None, None)))
-        self.picker.setVisible(len(self.shape) > 1 and kind not in (HISTOGRAM, STEPS))
-        self.picker.setEnabled(kind != TEXT)
-        if kind == TABLE:
-            self.stack.setCurrentWidget(self.grid)
-        elif kind == TEXT:
-            self.stack.setCurrentWidget(self.text)
-        else:
-            self.stack.setCurrentWidget(self._plot(kind))
+        face = self.face
+        self.note.setText("")
+        self.range.setVisible(face.kind == IMAGE)
+        self.picker.set_shape(self.shape, *self._image_axes())
+        self.picker.setVisible(len(self.shape) > 1 and face.sliced)
+        self.stack.setCurrentWidget(face.widget)
+        if face.plot:
+            face.widget.setAccessibleName(self.kind.currentText())
         self._picked(False)
         self.watches_changed.emit()
 
-    def _plot(self, kind: str) -> Any:
-        if kind not in self._plots:
-            from app.window import plots
-            make = {LINES: plots.Lines, STEPS: plots.Lines, HEAT: plots.HeatMap, IMAGE: plots.Picture,
-                    HISTOGRAM: plots.Histogram}[kind]
-            plot = self._plots[kind] = make()
-            plot.setAccessibleName(self.kind.currentText())
-            self.stack.addWidget(plot)
-        return self._plots[kind]
-
     def _compare(self, on: bool) -> None:
+        self.note.setText("")
         self.grid.set_compare(on)
         self.update_view()
 
@@ -222,6 +203,11 @@ class Viewer(QWidget):
         self._busy = False
         self.update_view()
 
+    @property
+    def watches(self) -> list[Watch]:
+        """What must be recorded step by step for what is shown."""
+        return self.faces[STEPS].watches() if self.face.kind == STEPS else []
+
     def update_view(self) -> None:
         """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
         if self._gone:
@@ -229,42 +215,18 @@ class Viewer(QWidget):
         if self._busy:
             self._again = True
             return
-        kind = self.kind.currentData()
-        if kind == TABLE:
+        face = self.face
+        if face.kind == TABLE:
             self.grid.viewport().update()
-        elif kind == HISTOGRAM:
-            self._show_histogram()
-        elif kind == STEPS:
-            self._show_steps()
+        elif face.kind == STEPS:
+            self.note.setText(face.draw(self.compare.isChecked()))
         else:
-            self._request(kind)
+            self._request(face)
 
-    def _image_axes(self) -> tuple[int | None, int | None]:
-        """The axes of an image: those before the channels, where there are some."""
-        rank = len(self.shape)
-        if rank > 2 and 1 <= self.shape[-1] <= 4:
-            return rank - 3, rank - 2
-        return None, None
-
-    @property
-    def _channels(self) -> bool:
-        rank = len(self.shape)
-        return rank > 2 and 1 <= self.shape[-1] <= 4 and rank - 1 not in (self.picker.rows, self.picker.columns)
-
-    def _at(self, kind: str) -> list:
-        rows, columns = self.picker.size
-        if kind == LINES:
-            return self.picker.at((0, rows, _POINTS), (0, min(columns, _LINES), _LINES))
-        at = self.picker.at((0, rows, _ACROSS), (0, columns, _ACROSS))
-        if kind == IMAGE and self._channels:
-            at[-1] = [0, self.shape[-1], 4]
-        if kind == TEXT:
-            most = {1: 10_000}.get(len(self.shape), 200)
-            at = self.picker.at((0, min(rows, most), most), (0, min(columns, most), most))
-        return at
-
-    def _request(self, kind: str) -> None:
-        at, self._busy, turn = self._at(kind), True, self._turn
+    def _request(self, face: Face) -> None:
+        block, pin, element = self.key
+        (do, fields), self._busy, turn = face.question(), True, self._turn
+        fields |= {"block": block, "pin": pin, "element": element}
 
         def got(reply: dict | None) -> None:
             if turn != self._turn:
@@ -272,8 +234,8 @@ class Viewer(QWidget):
             if reply is None or not reply["dtype"]:
                 self._busy = False
                 self.lose()
-            elif self.compare.isChecked() and kind in (LINES, HEAT):
-                self._slice(at, True, lambda before: show(reply, before))
+            elif self.compare.isChecked():
+                self.ask(do, lambda before: show(reply, before), **fields, before=True)
             else:
                 show(reply, None)
 
@@ -281,129 +243,41 @@ class Viewer(QWidget):
             if turn != self._turn:
                 return
             self._busy = False
-            cells = self._turned(reply["arrays"][0])
-            was = self._turned(before["arrays"][0]) if before and before.get("arrays") else None
-            getattr(self, f"_show_{kind}")(cells, reply["steps"], was)
+            note = face.show(reply, before if before and before.get("arrays") else None)
+            self.note.setText("; ".join(filter(None, (note, self._before_said(before)))))
             if self._again:
                 self._again = False
                 self.update_view()
-        self._slice(at, False, got)
+        self.ask(do, got, **fields)
 
-    def _slice(self, at: list, before: bool, done: Callable[[dict | None], None]) -> None:
-        block, pin, element = self.key
-        self.ask("slice", done, block=block, pin=pin, element=element, at=at, before=before)
+    def _before_said(self, reply: dict | None) -> str:
+        """A note on what the run before gave, where that is another shape or nothing."""
+        if not self.compare.isChecked():
+            return ""
+        if reply is None or not reply["dtype"]:
+            return self.tr("the run before gave nothing to compare with")
+        shape = tuple(reply["shape"])
+        return "" if shape == self.shape else self.tr("the run before gave {}").format(dims(shape) or reply["dtype"])
 
-    def _turned(self, cells: np.ndarray) -> np.ndarray:
+    def turned(self, cells: np.ndarray) -> np.ndarray:
+        """Cells of the worker with rows first."""
         return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
 
-    def _cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
         """What the grid asks for."""
         def got(reply: dict | None) -> None:
-            if reply is None or not reply["dtype"]:
+            if before:
+                self.note.setText(self._before_said(reply))
+            if reply is None or not reply.get("arrays"):
                 if not before:
                     self.lose()
                 done(None)
                 return
-            cells = self._turned(reply["arrays"][0])
+            cells = self.turned(reply["arrays"][0])
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
-        self._slice(self.picker.at((*rows, _ALL), (*columns, _ALL)), before, got)
-
-    # --- showing --------------------------------------------------------------------------------------------------
-
-    def _show_lines(self, cells: np.ndarray, steps: list[int], before: np.ndarray | None) -> None:
-        cells = cells.reshape(len(cells), -1).astype(np.float64)
-        names = [str(i) for i in range(cells.shape[1])]
-        x = np.arange(len(cells)) * (steps[1 if self.picker.turned and len(steps) > 1 else 0])
-        self._plot(LINES).show_lines(x, cells, names, None if before is None else
-                                     before.reshape(len(before), -1).astype(np.float64), self.tr("index"))
-        wide = self.picker.size[1]
-        if wide > _LINES:
-            self.note.setText(self.tr("the first {} of {} columns").format(_LINES, f"{wide:,}"))
-
-    @property
-    def watches(self) -> list[Watch]:
-        """What must be recorded step by step for what is shown."""
-        if self.kind.currentData() != STEPS:
-            return []
         block, pin, element = self.key
-        pin = pin if element is None else f"{pin}[{element}]"
-        return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.shape), _LINES))]
-
-    def _show_steps(self) -> None:
-        lines = [(watch, self._series(watch)) for watch in self.watches]
-        name = self.key[1]
-        drawn = [(name + dims(unravel(watch.flat or 0, self.shape)), series.points) for watch, series in lines
-                 if series is not None and len(series.points)]
-        self._plot(STEPS).show_series(drawn, self.tr("step"))
-        count = math.prod(self.shape)
-        self.note.setText(self.tr("Run the page: every step is recorded from now on.") if not drawn else self.tr(
-            "the first {} of {} elements").format(_LINES, f"{count:,}") if count > _LINES else "")
-
-    def _show_heat(self, cells: np.ndarray, steps: list[int], before: np.ndarray | None) -> None:
-        differs = before is not None and before.shape == cells.shape
-        shown = cells.astype(np.float64) - before.astype(np.float64) if differs else cells
-        self._plot(HEAT).show_cells(shown, self.picker.size, differs)
-        self.note.setText(self.tr("difference to the run before") if differs else self._thinned(steps))
-
-    def _show_image(self, cells: np.ndarray, steps: list[int], before: np.ndarray | None) -> None:
-        pixels = cells if cells.ndim == 3 else cells[:, :, None]
-        span = self.range.currentData() or self._span(pixels)
-        self._plot(IMAGE).show_image(pixels, self.picker.size, span)
-        self.note.setText(self._thinned(steps))
-
-    def _span(self, pixels: np.ndarray) -> tuple[float, float]:
-        """What an image's numbers mean: bytes, 0 to 1, or from the least to the greatest."""
-        if pixels.dtype == np.uint8:
-            return 0.0, 255.0
-        finite = pixels[np.isfinite(pixels)] if pixels.dtype.kind == "f" else pixels
-        if not finite.size:
-            return 0.0, 1.0
-        low, high = float(finite.min()), float(finite.max())
-        if pixels.dtype.kind == "f" and low >= 0 and high <= 1:
-            return 0.0, 1.0
-        return low, high
-
-    def _thinned(self, steps: list[int]) -> str:
-        most = max(steps, default=1)
-        return self.tr("every {}th element").format(most) if most > 1 else ""
-
-    def _show_text(self, cells: np.ndarray, steps: list[int], before: np.ndarray | None) -> None:
-        if cells.dtype == object and cells.ndim == 0:
-            text = bytes(cells[()]).decode("utf-8", "replace")
-        elif cells.dtype == object:
-            text = "\n".join(bytes(v).decode("utf-8", "replace") for v in cells.reshape(-1))
-        else:
-            text = np.array2string(cells, max_line_width=160, threshold=cells.size + 1, separator=", ",
-                                   formatter={"all": messages.element})
-        self.text.setPlainText(text)
-        if cells.size < math.prod(self.shape):
-            self.note.setText(self.tr("{} of {} elements").format(f"{cells.size:,}", f"{math.prod(self.shape):,}"))
-
-    def _show_histogram(self) -> None:
-        block, pin, element = self.key
-        turn, self._busy = self._turn, True
-
-        def got(reply: dict | None) -> None:
-            if turn != self._turn:
-                return
-            if not (reply and reply.get("numbers") and reply.get("edges")):
-                self._busy = False
-                return
-            if self.compare.isChecked():
-                self.ask("about", lambda before: show(reply, before), block=block, pin=pin, element=element,
-                          before=True)
-            else:
-                show(reply, None)
-
-        def show(reply: dict, before: dict | None) -> None:
-            if turn == self._turn:
-                self._busy = False
-                was = (before["arrays"][0], before["edges"]) if before and before.get("edges") else None
-                self._plot(HISTOGRAM).show_counts(reply["arrays"][0], reply["edges"], was)
-                if self._again:
-                    self._again = False
-                    self.update_view()
-        self.ask("about", got, block=block, pin=pin, element=element)
+        self.ask("slice", got, block=block, pin=pin, element=element, before=before,
+                 at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -427,12 +301,11 @@ class Viewer(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._plots:   # plots keep the colours that they are made in
-            for plot in self._plots.values():
-                self.stack.removeWidget(plot)
-                plot.deleteLater()
-            self._plots = {}
-            self._kind_changed()
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
+            for face in self.faces.values():    # plots keep the colours that they are made in
+                face.drop()
+            if self.face.plot:
+                self._kind_changed()
 
     def showEvent(self, event) -> None:
         super().showEvent(event)
@@ -442,13 +315,13 @@ class Viewer(QWidget):
 
     def copy(self) -> None:
         """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
-        kind = self.kind.currentData()
+        kind = self.face.kind
         if kind == TEXT:
             chosen = self.text.textCursor().selectedText().replace("\u2029", "\n")
             QGuiApplication.clipboard().setText(chosen or self.text.toPlainText())
             self.note.setText(self.tr("copied"))
         elif kind != TABLE:
-            QGuiApplication.clipboard().setPixmap(self._plot(kind).grab())
+            QGuiApplication.clipboard().setPixmap(self.face.picture())
             self.note.setText(self.tr("copied as a picture"))
         else:
             rows, columns = self.grid.selected()
@@ -462,7 +335,7 @@ class Viewer(QWidget):
                     QGuiApplication.clipboard().setText(
                         "\n".join("\t".join(messages.element(v) for v in row) for row in cells))
                     self.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
-            self._cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
+            self.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 
 
 class ViewerWindow(QWidget):

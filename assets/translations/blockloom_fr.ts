@@ -124,6 +124,22 @@
         <translation>Sortir {0} éléments du cadre</translation>
     </message>
     <message>
+        <source>Collapse {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse {0} frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand {0} frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Resize {0}</source>
         <translation>Redimensionner {0}</translation>
     </message>
@@ -1476,6 +1492,18 @@
         <translation>La langue changera au prochain démarrage de Blockloom.</translation>
     </message>
     <message>
+        <source>run before</source>
+        <translation>exécution précédente</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>maintenant</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>différence</translation>
+    </message>
+    <message>
         <source>elements</source>
         <translation>éléments</translation>
     </message>
@@ -1582,6 +1610,58 @@
     <message>
         <source>no data yet</source>
         <translation>pas encore de données</translation>
+    </message>
+    <message>
+        <source>Set bookmark {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>indice</translation>
+    </message>
+    <message>
+        <source>the first {} of {} columns</source>
+        <translation>les {} premières colonnes sur {}</translation>
+    </message>
+    <message>
+        <source>Run the page: every step is recorded from now on.</source>
+        <translation>Exécutez la page&#xa0;: chaque pas est désormais enregistré.</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>pas</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded before the last reset.</source>
+        <translation>Rien n&apos;a été enregistré avant la dernière réinitialisation.</translation>
+    </message>
+    <message>
+        <source>the first {} of {} elements</source>
+        <translation>les {} premiers éléments sur {}</translation>
+    </message>
+    <message>
+        <source>difference to the run before</source>
+        <translation>différence avec l&apos;exécution précédente</translation>
+    </message>
+    <message>
+        <source>differs by up to {:.4g}</source>
+        <translation>diffère d&apos;au plus {:.4g}</translation>
+    </message>
+    <message>
+        <source>as in the run before</source>
+        <translation>comme dans l&apos;exécution précédente</translation>
+    </message>
+    <message>
+        <source>no finite number</source>
+        <translation>aucun nombre fini</translation>
+    </message>
+    <message>
+        <source>{} of {} elements</source>
+        <translation>{} éléments sur {}</translation>
+    </message>
+    <message>
+        <source>every {}th element</source>
+        <translation>un élément sur {}</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2269,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Bookmark {0} is set: press {0} to come back</source>
         <translation>Le signet {0} est posé&#xa0;: appuyez sur {0} pour y revenir</translation>
+    </message>
+    <message>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -3130,36 +3214,12 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Le processus de calcul n&apos;a plus ce résultat&#xa0;: exécutez à nouveau.</translation>
     </message>
     <message>
-        <source>index</source>
-        <translation>indice</translation>
+        <source>the run before gave nothing to compare with</source>
+        <translation>l&apos;exécution précédente n&apos;a rien donné à comparer</translation>
     </message>
     <message>
-        <source>the first {} of {} columns</source>
-        <translation>les {} premières colonnes sur {}</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>pas</translation>
-    </message>
-    <message>
-        <source>Run the page: every step is recorded from now on.</source>
-        <translation>Exécutez la page&#xa0;: chaque pas est désormais enregistré.</translation>
-    </message>
-    <message>
-        <source>the first {} of {} elements</source>
-        <translation>les {} premiers éléments sur {}</translation>
-    </message>
-    <message>
-        <source>difference to the run before</source>
-        <translation>différence avec l&apos;exécution précédente</translation>
-    </message>
-    <message>
-        <source>every {}th element</source>
-        <translation>un élément sur {}</translation>
-    </message>
-    <message>
-        <source>{} of {} elements</source>
-        <translation>{} éléments sur {}</translation>
+        <source>the run before gave {}</source>
+        <translation>l&apos;exécution précédente a donné {}</translation>
     </message>
     <message>
         <source>copied</source>

@@ -124,6 +124,22 @@
         <translation>항목 {0}개 프레임에서 꺼내기</translation>
     </message>
     <message>
+        <source>Collapse {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Collapse {0} frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expand {0} frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Resize {0}</source>
         <translation>{0} 크기 변경</translation>
     </message>
@@ -1476,6 +1492,18 @@
         <translation>언어는 Blockloom을 다시 시작하면 바뀝니다.</translation>
     </message>
     <message>
+        <source>run before</source>
+        <translation>이전 실행</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>현재</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>차이</translation>
+    </message>
+    <message>
         <source>elements</source>
         <translation>요소</translation>
     </message>
@@ -1582,6 +1610,58 @@
     <message>
         <source>no data yet</source>
         <translation>아직 데이터 없음</translation>
+    </message>
+    <message>
+        <source>Set bookmark {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>번호</translation>
+    </message>
+    <message>
+        <source>the first {} of {} columns</source>
+        <translation>{1}열 가운데 처음 {0}열</translation>
+    </message>
+    <message>
+        <source>Run the page: every step is recorded from now on.</source>
+        <translation>페이지를 실행하세요. 이제부터 모든 단계를 기록합니다.</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>단계</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded before the last reset.</source>
+        <translation>마지막 초기화 전에 기록된 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>the first {} of {} elements</source>
+        <translation>요소 {1}개 가운데 처음 {0}개</translation>
+    </message>
+    <message>
+        <source>difference to the run before</source>
+        <translation>이전 실행과의 차이</translation>
+    </message>
+    <message>
+        <source>differs by up to {:.4g}</source>
+        <translation>차이 최대 {:.4g}</translation>
+    </message>
+    <message>
+        <source>as in the run before</source>
+        <translation>이전 실행과 같음</translation>
+    </message>
+    <message>
+        <source>no finite number</source>
+        <translation>유한한 수가 없음</translation>
+    </message>
+    <message>
+        <source>{} of {} elements</source>
+        <translation>요소 {1}개 가운데 {0}개</translation>
+    </message>
+    <message>
+        <source>every {}th element</source>
+        <translation>요소 {}개마다 하나</translation>
     </message>
 </context>
 <context>
@@ -2189,6 +2269,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Bookmark {0} is set: press {0} to come back</source>
         <translation>책갈피 {0}을(를) 지정했습니다. {0}을(를) 누르면 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -3130,36 +3214,12 @@ Runs without wait until one with it has done so.</source>
         <translation>워커에 이 결과가 더는 없습니다. 다시 실행하세요.</translation>
     </message>
     <message>
-        <source>index</source>
-        <translation>번호</translation>
+        <source>the run before gave nothing to compare with</source>
+        <translation>이전 실행에는 비교할 결과가 없음</translation>
     </message>
     <message>
-        <source>the first {} of {} columns</source>
-        <translation>{1}열 가운데 처음 {0}열</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>단계</translation>
-    </message>
-    <message>
-        <source>Run the page: every step is recorded from now on.</source>
-        <translation>페이지를 실행하세요. 이제부터 모든 단계를 기록합니다.</translation>
-    </message>
-    <message>
-        <source>the first {} of {} elements</source>
-        <translation>요소 {1}개 가운데 처음 {0}개</translation>
-    </message>
-    <message>
-        <source>difference to the run before</source>
-        <translation>이전 실행과의 차이</translation>
-    </message>
-    <message>
-        <source>every {}th element</source>
-        <translation>요소 {}개마다 하나</translation>
-    </message>
-    <message>
-        <source>{} of {} elements</source>
-        <translation>요소 {1}개 가운데 {0}개</translation>
+        <source>the run before gave {}</source>
+        <translation>이전 실행의 결과: {}</translation>
     </message>
     <message>
         <source>copied</source>

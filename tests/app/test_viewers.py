@@ -18,6 +18,7 @@ from app.window.engine import IDLE
 from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
 from app.window.mainwindow import MainWindow
 from app.window.summaries import rows_of
+from app.window.textdiff import written
 from app.window.viewer import Viewer, ViewerWindow
 from blocks.edits import Remove, Rename
 from tests.pages import document
@@ -30,6 +31,7 @@ BLOCKS = {
     "D": ("RealDiv", {}),
     "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
     "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
+    "GROWS": "Diag",
     "T": ("Const", {"value": '["line one", "two"]'}),
     "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
     "NANS": ("Fill", {"dims": "[3]", "value": "nan"}),
@@ -41,6 +43,7 @@ WIRES = """N.output -> R.tensor
     X.output -> D.x
     Z.output -> D.y
     V.ref -> ADD.ref
+    ADD.output_ref -> GROWS.diagonal
     R.output -> SPLIT.value"""
 RAMP = np.arange(120, dtype=np.float32).reshape(6, 5, 4)
 
@@ -138,12 +141,12 @@ def test_what_is_no_number_stands_out(ran, qtbot):
     qtbot.waitUntil(lambda: "NaN" in view.stats.text())
     assert "1 NaN, 1 +Inf, 1 -Inf" in view.stats.text() and "1 to 4" in view.stats.text()
     view.show_kind(viewers.HEAT)
-    picture = view._plot(viewers.HEAT).picture
+    picture = view.faces[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image[0, 1].tolist() == [255, 0, 255] and picture.image[0, 0].tolist() == [255, 40, 40]
     view.show_kind(viewers.LINES)
-    qtbot.waitUntil(lambda: len(view._plot(viewers.LINES).shown) == 2)
-    assert np.array_equal(view._plot(viewers.LINES).shown[0], [np.inf, -np.inf, 2])
+    qtbot.waitUntil(lambda: len(view.faces[viewers.LINES].widget.shown) == 2)
+    assert np.array_equal(view.faces[viewers.LINES].widget.shown[0], [np.inf, -np.inf, 2])
 
 
 def test_tiles_forget_answers_to_an_earlier_slice():
@@ -169,6 +172,50 @@ def test_compared_with_the_run_before(ran, qtbot):
     assert view.grid.text(1, 0) == ("5", "")
     run(ran, qtbot, 1)
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value + 0.5:g} ({value:g})", CHANGED))
+    view.show_kind(viewers.TEXT)
+    qtbot.waitUntil(lambda: view.text.toPlainText() == f"[{value + 0.5:g} ({value:g}), 5]")
+
+
+def test_an_image_beside_that_of_the_run_before(ran, qtbot):
+    view = see(ran, "GROWS", "output", viewers.IMAGE)
+    run(ran, qtbot, 1)
+    view.compare.setChecked(True)
+    qtbot.waitUntil(lambda: "differs by up to" in view.note.text())
+    now, was, away = (item.image.image for item in view.face.widget.items)
+    assert (now[..., 0] > was[..., 0]).sum() == 1 and (now[1, 1] == was[1, 1]).all()     # one range for both
+    red, _, blue = away[0, 0].tolist()
+    assert red > blue and len({tuple(p) for p in away.reshape(-1, 3).tolist()}) == 2
+    same = see(ran, "R", "output", viewers.IMAGE)
+    same.compare.setChecked(True)
+    qtbot.waitUntil(lambda: same.note.text() == "as in the run before")
+
+
+def test_without_a_run_before_the_viewer_says_so(ran, qtbot):
+    view = see(ran, "X", "output")
+    answers = {"slice": {"dtype": "", "shape": [], "steps": []}}
+    ask = view.ask
+    view.ask = lambda do, done, before=False, **f: done(answers[do]) if before else ask(do, done, **f)
+    view.compare.setChecked(True)
+    for kind in (viewers.TABLE, viewers.LINES, viewers.HEAT, viewers.IMAGE, viewers.TEXT):
+        view.note.setText("")
+        view.show_kind(kind)
+        qtbot.waitUntil(lambda: "nothing to compare with" in view.note.text())
+    answers["slice"] = {"dtype": "float64", "shape": [7], "steps": []}
+    view.update_view()
+    qtbot.waitUntil(lambda: view.note.text() == "the run before gave [7]")
+
+
+@pytest.mark.parametrize(("was", "now", "text", "marks"), [
+    ([1.0, 2.0, np.nan], [1.0, 3.0, np.nan], "[1, 3 (2), nan]", {0: ["3 (2)"]}),
+    ([1.0], [1.0, 3.0], "[1, 3]", {}),                                              # another shape: not compared
+    ([b"a\nb", b"c"], [b"a", b"new", b"c"], "  a\n- b\n+ new\n  c", {1: ["- b"], 2: ["+ new"]}),
+    ([b"one"], [b"one"], "  one", {}), (None, [b"one", b"two"], "one\ntwo", {})])
+def test_texts_mark_what_changed(was, now, text, marks):
+    arrays = [np.array(a, object if a and isinstance(a[0], bytes) else float) if a else None for a in (now, was)]
+    got, spans = written(*arrays)
+    assert got == text
+    lines = text.split("\n")
+    assert {n: [lines[n][s.start:s.start + s.length] for s in found] for n, found in spans.items()} == marks
 
 
 def test_a_plot_over_steps_has_every_step(ran, qtbot):
@@ -182,10 +229,23 @@ def test_a_plot_over_steps_has_every_step(ran, qtbot):
     assert ran.views.watches("main") == []
 
 
+def test_over_steps_the_curve_of_before_the_reset_is_there_too(ran, qtbot):
+    view = see(ran, "ADD", "output_ref", viewers.STEPS)
+    view.compare.setChecked(True)
+    run(ran, qtbot, 4)
+    assert "before the last reset" in view.note.text()
+    had = len(ran.runner.traces["main"].series[view.watches[0]].points)
+    ran.runner.reset()
+    qtbot.waitUntil(lambda: ran.engine.step == 0 and not ran.runner.traces["main"].series)
+    run(ran, qtbot, 2)
+    curves = [c.getData()[1].tolist() for c in view.face.widget.getPlotItem().listDataItems()]
+    assert [len(c) for c in curves] == [had, had, 2, 2] and curves[2] == [1.5, 2.0] and view.note.text() == ""
+
+
 def test_images_have_channels_and_a_range(ran, qtbot):
     view = see(ran, "R", "output", viewers.IMAGE)
     assert (view.picker.rows, view.picker.columns) == (0, 1)
-    picture = view._plot(viewers.IMAGE).picture
+    picture = view.faces[viewers.IMAGE].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (6, 5, 4) and picture.image[0, 0, 0] == 0 and picture.image[5, 4, 3] == 255
     view.range.setCurrentText("0 .. 255")
@@ -199,7 +259,7 @@ def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     qtbot.waitUntil(lambda: bool(got))
     assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
     assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5
-    assert view.stack.currentWidget() is view._plot(viewers.HISTOGRAM)
+    assert view.stack.currentWidget() is view.faces[viewers.HISTOGRAM].widget
     text = see(ran, "T", "output", viewers.TEXT)
     qtbot.waitUntil(lambda: text.text.toPlainText() == "line one\ntwo")
     enabled = [text.kind.itemData(i) for i in range(text.kind.count()) if text.kind.model().item(i).isEnabled()]
@@ -257,11 +317,11 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
 
 def test_plots_follow_the_theme(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
-    before = view._plot(viewers.HEAT)
+    before = view.faces[viewers.HEAT].widget
     ink = before.ink.name()
     ran.toggle_theme()
     qtbot.waitUntil(lambda: view.stack.currentWidget() is not before)
-    after = view._plot(viewers.HEAT)
+    after = view.faces[viewers.HEAT].widget
     assert after.ink.name() != ink and view.stack.currentWidget() is after
     qtbot.waitUntil(lambda: after.picture.image is not None)
     ran.toggle_theme()
@@ -300,7 +360,7 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     view.grid.go(9999, 9999)
     qtbot.waitUntil(lambda: view.grid.text(9999, 9999)[0] == "1.5")
     view.show_kind(viewers.HEAT)
-    picture = view._plot(viewers.HEAT).picture
+    picture = view.faces[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
     sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in f["at"])

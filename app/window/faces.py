@@ -1,0 +1,270 @@
+"""The kinds in which a viewer shows a result: what each asks the worker for, and how it draws the answer."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from app.canvas.words import tr
+from app.window.elements import unravel
+from app.window.gridview import CHANGED, GridView
+from app.window.summaries import dims
+from app.window.textdiff import GONE, Span, written
+from blocks.monitors import Watch
+
+if TYPE_CHECKING:
+    from app.window.viewer import Viewer
+
+TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
+ACROSS = 1024               # rows and columns of a plotted slice, at most
+POINTS = 4000               # of a line
+MOST = 12                   # lines
+REMOVED = "#B23B3B"         # behind what only the run before had
+
+
+class Face:
+    """One kind. `widget` is made when it is first shown."""
+
+    kind = ""
+    least = 0               # the rank that a tensor needs for it
+    plot = True             # whether it draws real numbers, and is made in the colours of the theme
+    sliced = True           # whether it shows the slice that is picked, not the whole
+
+    def __init__(self, viewer: Viewer):
+        self.viewer = viewer
+        self._widget: QWidget | None = None
+
+    def fits(self, numbers: bool, shape: tuple[int, ...]) -> bool:
+        """Whether a tensor can be shown so; `numbers`: it has real numbers."""
+        return not self.plot or numbers and math.prod(shape) > 0 and len(shape) >= self.least
+
+    @property
+    def widget(self) -> Any:
+        if self._widget is None:
+            self._widget = self.make()
+            self.viewer.stack.addWidget(self._widget)
+        return self._widget
+
+    def make(self) -> QWidget:
+        raise NotImplementedError
+
+    def drop(self) -> None:
+        """Another theme: the widget is made anew when it is next shown."""
+        if self._widget is not None and self.plot:
+            self.viewer.stack.removeWidget(self._widget)
+            self._widget.deleteLater()
+            self._widget = None
+
+    def question(self) -> tuple[str, dict]:
+        """What to ask the worker, and with which fields besides the output's."""
+        rows, columns = self.viewer.picker.size
+        return "slice", {"at": self.viewer.picker.at((0, rows, ACROSS), (0, columns, ACROSS))}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
+        raise NotImplementedError
+
+    def cells(self, reply: dict | None) -> np.ndarray | None:
+        """The slice of an answer, rows first."""
+        return self.viewer.turned(reply["arrays"][0]) if reply and reply.get("arrays") else None
+
+    def picture(self) -> QPixmap:
+        return self.widget.grab()
+
+
+class Table(Face):
+    kind, plot = TABLE, False
+
+    def make(self) -> QWidget:
+        return GridView(self.viewer.cells)
+
+
+class Lines(Face):
+    kind, least = LINES, 1
+
+    def make(self) -> QWidget:
+        from app.window.plots import Lines
+        return Lines()
+
+    def question(self) -> tuple[str, dict]:
+        rows, columns = self.viewer.picker.size
+        return "slice", {"at": self.viewer.picker.at((0, rows, POINTS), (0, min(columns, MOST), MOST))}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        x, columns = self._columns(now)
+        self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
+                               self._columns(before) if before else None, tr("index"))
+        wide = self.viewer.picker.size[1]
+        return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
+
+    def _columns(self, reply: dict) -> tuple[np.ndarray, np.ndarray]:
+        cells = self.cells(reply)
+        cells = cells.reshape(len(cells), -1).astype(np.float64)
+        steps = reply["steps"]
+        return np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
+
+
+class Steps(Face):
+    kind, sliced = STEPS, False
+
+    def make(self) -> QWidget:
+        from app.window.plots import Lines
+        return Lines()
+
+    def watches(self) -> list[Watch]:
+        """What must be recorded step by step."""
+        block, pin, element = self.viewer.key
+        pin = pin if element is None else f"{pin}[{element}]"
+        return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
+
+    def draw(self, compare: bool) -> str:
+        """Nothing is asked for: it was recorded."""
+        traces, name = self.viewer.traces(), self.viewer.key[1]
+        if traces is None:
+            return tr("Run the page: every step is recorded from now on.")
+        watches = self.watches()
+        drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
+                 if w in traces.series and len(traces.series[w].points)]
+        before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
+        self.widget.show_series(drawn, tr("step"), before)
+        count = math.prod(self.viewer.shape)
+        if not drawn:
+            return tr("Run the page: every step is recorded from now on.")
+        if compare and not before:
+            return tr("Nothing was recorded before the last reset.")
+        return tr("the first {} of {} elements").format(MOST, f"{count:,}") if count > MOST else ""
+
+
+class Heat(Face):
+    kind, least = HEAT, 2
+
+    def make(self) -> QWidget:
+        from app.window.plots import HeatMap
+        return HeatMap()
+
+    def show(self, now: dict, before: dict | None) -> str:
+        cells, was = self.cells(now), self.cells(before)
+        differs = was is not None and was.shape == cells.shape
+        shown = cells.astype(np.float64) - was.astype(np.float64) if differs else cells
+        self.widget.show_cells(shown, self.viewer.picker.size, differs)
+        return tr("difference to the run before") if differs else thinned(now["steps"])
+
+
+class Image(Face):
+    kind, least = IMAGE, 2
+
+    def make(self) -> QWidget:
+        from app.window.plots import Picture
+        return Picture()
+
+    def axes(self) -> tuple[int | None, int | None]:
+        """The axes of an image: those before the channels, where there are some."""
+        rank = len(self.viewer.shape)
+        if rank > 2 and 1 <= self.viewer.shape[-1] <= 4:
+            return rank - 3, rank - 2
+        return None, None
+
+    def question(self) -> tuple[str, dict]:
+        do, fields = super().question()
+        rank, picker = len(self.viewer.shape), self.viewer.picker
+        if self.axes()[0] is not None and rank - 1 not in (picker.rows, picker.columns):
+            fields["at"][-1] = [0, self.viewer.shape[-1], 4]
+        return do, fields
+
+    def show(self, now: dict, before: dict | None) -> str:
+        pixels, was = (c if c is None or c.ndim == 3 else c[:, :, None] for c in (self.cells(now), self.cells(before)))
+        if was is not None and was.shape != pixels.shape:
+            was = None
+        span = self.viewer.range.currentData() or span_of([pixels] if was is None else [pixels, was])
+        most = self.widget.show_image(pixels, self.viewer.picker.size, span, was)
+        notes = [thinned(now["steps"])]
+        if most is not None:
+            notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
+        return "; ".join(filter(None, notes))
+
+
+class Histogram(Face):
+    kind, sliced = HISTOGRAM, False
+
+    def make(self) -> QWidget:
+        from app.window.plots import Histogram
+        return Histogram()
+
+    def question(self) -> tuple[str, dict]:
+        return "about", {}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        if now.get("edges"):
+            was = (before["arrays"][0], before["edges"]) if before and before.get("edges") else None
+            self.widget.show_counts(now["arrays"][0], now["edges"], was)
+            return ""
+        self.widget.getPlotItem().clear()
+        return tr("no finite number")
+
+
+class Text(Face):
+    kind, plot = TEXT, False
+
+    def make(self) -> QWidget:
+        text = QPlainTextEdit(readOnly=True)
+        text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        text.setAccessibleName(QCoreApplication.translate("Viewer", "Text"))
+        self._ink = Ink(text.document())
+        return text
+
+    def question(self) -> tuple[str, dict]:
+        rows, columns = self.viewer.picker.size
+        most = {1: 10_000}.get(len(self.viewer.shape), 200)
+        return "slice", {"at": self.viewer.picker.at((0, min(rows, most), most), (0, min(columns, most), most))}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        cells, bar = self.cells(now), self.widget.verticalScrollBar()
+        text, self._ink.spans = written(cells, self.cells(before))
+        at = bar.value()
+        if text != self.widget.toPlainText():
+            self.widget.setPlainText(text)
+        else:
+            self._ink.rehighlight()
+        bar.setValue(at)
+        count = math.prod(self.viewer.shape)
+        return tr("{} of {} elements").format(f"{cells.size:,}", f"{count:,}") if cells.size < count else ""
+
+
+class Ink(QSyntaxHighlighter):
+    """Marks what differs from the run before. `spans` are by line."""
+
+    spans: dict[int, list[Span]] = {}
+
+    def highlightBlock(self, text: str) -> None:
+        for span in self.spans.get(self.currentBlock().blockNumber(), ()):
+            ink = QTextCharFormat()
+            ink.setBackground(QColor(REMOVED if span.what == GONE else CHANGED))
+            ink.setForeground(QColor("#FFFFFF"))
+            self.setFormat(span.start, span.length, ink)
+
+
+FACES = (Table, Lines, Steps, Heat, Image, Histogram, Text)
+
+
+def span_of(pictures: list[np.ndarray]) -> tuple[float, float]:
+    """What an image's numbers mean: bytes, 0 to 1, or from the least to the greatest of these."""
+    if pictures[0].dtype == np.uint8:
+        return 0.0, 255.0
+    finite = np.concatenate([p[np.isfinite(p)] if p.dtype.kind == "f" else p.reshape(-1) for p in pictures])
+    if not finite.size:
+        return 0.0, 1.0
+    low, high = float(finite.min()), float(finite.max())
+    if finite.dtype.kind == "f" and low >= 0 and high <= 1:
+        return 0.0, 1.0
+    return low, high
+
+
+def thinned(steps: list[int]) -> str:
+    """A note on how many elements became one."""
+    most = max(steps, default=1)
+    return tr("every {}th element").format(most) if most > 1 else ""
