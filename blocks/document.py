@@ -8,8 +8,9 @@ pin does not exist (a hand-edited file): they are kept, written back and reporte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
@@ -153,9 +154,10 @@ class Page:
         self.frames: dict[str, Frame] = {}
         self.notes: dict[str, Note] = {}
         self.bookmarks: dict[int, Bookmark] = {}    # by digit, 1 to 9
-        # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed.
-        self.into: dict[str, dict[str, list[Wire]]] = {}
-        self.out: dict[str, list[Wire]] = {}
+        # Adjacency, so that an edit costs as much as the degree of the block it touches. Empty entries are removed, and
+        # an entry is replaced, never changed: the edit that took it away may hold it, and bring it back as it is.
+        self.into: dict[str, Mapping[str, tuple[Wire, ...]]] = {}
+        self.out: dict[str, tuple[Wire, ...]] = {}
 
     def wires(self) -> Iterator[Wire]:
         """All wires, in no particular order except that wires into one pin keep theirs."""
@@ -201,40 +203,80 @@ class Page:
 
     def put_wire(self, wire: Wire, index: int | None = None) -> int:
         """Place a wire at `index` of its pin (at the end without one) and give the index."""
-        source, _, target, pin = wire[:4]
-        pins = self.into.get(target)
-        if pins is None:
-            pins = self.into[target] = {}
-        wires = pins.get(pin)
-        if wires is None:
-            pins[pin] = [wire]
-            index = 0
-        else:
-            index = len(wires) if index is None else min(index, len(wires))
-            wires.insert(index, wire)
-        out = self.out.get(source)
-        if out is None:
-            self.out[source] = [wire]
-        else:
-            out.append(wire)
-        return index
+        return self.put_wires([(wire, index)])[0]
 
-    def leave_target(self, wire: Wire, index: int) -> None:
-        """One half of taking a wire away: the end that it goes to."""
-        pins = self.into[wire.target]
-        wires = pins[wire.target_pin]
-        del wires[index]
-        if not wires:
-            del pins[wire.target_pin]
-            if not pins:
-                del self.into[wire.target]
+    def put_wires(self, placed: Sequence[tuple[Wire, int | None]]) -> list[int]:
+        """Place wires at their indices, or behind the one placed in the same pin before them; give the indices."""
+        self.put_starts(wire for wire, _ in placed)
+        return self.put_ends(placed)
 
-    def leave_source(self, wire: Wire) -> None:
-        """The other half: the end that it comes from."""
-        out = self.out[wire.source]
-        out.remove(wire)
-        if not out:
-            del self.out[wire.source]
+    def put_starts(self, wires: Iterable[Wire]) -> None:
+        """One half of placing wires: where they come from."""
+        new: dict[str, list[Wire]] = {}
+        for wire in wires:
+            if wire.source in new:
+                new[wire.source].append(wire)
+            else:
+                new[wire.source] = [wire]
+        for source, more in new.items():
+            self.out[source] = (*self.out.get(source, ()), *more)
+
+    def put_ends(self, placed: Iterable[tuple[Wire, int | None]]) -> list[int]:
+        """The other half: where they go to."""
+        new: dict[str, dict[str, list[Wire]]] = {}
+        last: dict[tuple[str, str], int] = {}
+        places = []
+        for wire, index in placed:
+            target, pin = end = wire[2:4]
+            pins = new.get(target)
+            if pins is None:
+                pins = new[target] = {}
+            wires = pins.get(pin)
+            if wires is None:
+                wires = pins[pin] = list(self.into.get(target, {}).get(pin, ()))
+            most = len(wires)
+            place = last[end] = most if index is None else min(max(index, last.get(end, -1) + 1), most)
+            wires.insert(place, wire)
+            places.append(place)
+        for target, pins in new.items():
+            made = {pin: tuple(wires) for pin, wires in pins.items()}
+            self.into[target] = {**self.into[target], **made} if target in self.into else made
+        return places
+
+    def cut_starts(self, wires: Iterable[Wire]) -> None:
+        """Take wires from where they come from."""
+        for source, going in _grouped((wire.source, wire) for wire in wires).items():
+            left, many = [], Counter(going)
+            for wire in self.out[source]:
+                if many[wire]:
+                    many[wire] -= 1
+                else:
+                    left.append(wire)
+            if left:
+                self.out[source] = tuple(left)
+            else:
+                del self.out[source]
+
+    def cut_ends(self, placed: Iterable[Placed]) -> None:
+        """Take wires from where they go to, by their indices before any of them is gone."""
+        for target, going in _grouped((p.wire.target, p) for p in placed).items():
+            pins = dict(self.into[target])
+            for pin, indices in _grouped((p.wire.target_pin, p.index) for p in going).items():
+                gone = set(indices)
+                pins[pin] = tuple(wire for i, wire in enumerate(pins[pin]) if i not in gone)
+                if not pins[pin]:
+                    del pins[pin]
+            if pins:
+                self.into[target] = pins
+            else:
+                del self.into[target]
+
+
+def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list]:
+    groups: dict[str, list] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return groups
 
 
 class Document:

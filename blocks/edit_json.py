@@ -6,6 +6,7 @@ from blocks.document import Block, Bookmark, Frame, Look, Note, Placed, Wire
 from blocks.edit_rules import EditError
 from blocks.edits import (
     AddPage,
+    Again,
     Edit,
     Enclose,
     Insert,
@@ -31,7 +32,8 @@ _EDITS = {cls.__name__: cls for cls in
 
 def to_json(edit: Edit) -> list:
     """The edit as JSON lists: its name, then its fields."""
-    name = "Insert" if isinstance(edit, Insert) else type(edit).__name__
+    edit = edit.insert() if isinstance(edit, Again) else edit
+    name = type(edit).__name__
     if isinstance(edit, Many):
         return [name, [to_json(e) for e in edit.edits]]
     if isinstance(edit, Replace):

@@ -89,11 +89,8 @@ class Insert(NamedTuple):
         page.frames.update((f.id, f) for f in self.frames)
         page.notes.update((n.id, n) for n in self.notes)
         # In rising order per pin, so that each index given back is the wire's place when all are in.
-        placed, last = [], {}
-        for wire, index in sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index)):
-            pin = wire.target, wire.target_pin
-            last[pin] = page.put_wire(wire, max(index, last.get(pin, -1) + 1))
-            placed.append(Placed(wire, last[pin]))
+        wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
+        placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]
         return Remove(self.page, tuple(b.id for b in self.blocks), tuple(placed),
                       tuple(f.id for f in self.frames), tuple(n.id for n in self.notes))
 
@@ -113,79 +110,74 @@ class Remove(NamedTuple):
             missing = next((n for n in names if n not in have), None)
             if missing is not None:
                 raise EditError(f"there is no {missing} on page {self.page}")
-        gone, new, nothing = set(self.blocks), tuple.__new__, {}
-        # Whole adjacency entries of removed blocks go at once: deleting everything must not cost degree squared.
-        inner = [new(Placed, (wire, index)) for block in self.blocks for wires in page.into.get(block, nothing).values()
-                 for index, wire in enumerate(wires)]
-        outer = self._outer(page, gone)
-        back = Again(self.page, tuple(page.blocks[b] for b in self.blocks), (*inner, *outer),
-                     tuple(page.frames[f] for f in self.frames), tuple(page.notes[n] for n in self.notes))
-        for wire, index in reversed(outer):
-            page.leave_target(wire, index)
-        for wire, _ in (*inner, *outer):
-            if wire.source not in gone:
-                page.leave_source(wire)
-        for block in gone:
-            page.into.pop(block, None)
-            page.out.pop(block, None)
-        for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
-            for name in names:
-                del have[name]
-        return back
+        gone, single = set(self.blocks), self._single(page)
+        blocks = tuple(map(page.blocks.pop, self.blocks))
+        frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))
+        # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
+        into = {b: page.into.pop(b) for b in self.blocks if b in page.into}
+        out = {b: page.out.pop(b) for b in self.blocks if b in page.out}
+        if page.into:
+            ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
+            single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
+                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone)
+        outer = tuple([single[key] for key in sorted(single)])
+        starts = tuple([w for pins in into.values() for wires in pins.values() for w in wires if w.source not in gone]
+                       if page.out else ())
+        page.cut_ends(outer)
+        page.cut_starts((*starts, *(p.wire for p in outer if p.wire.source not in gone)))
+        return Again(self.page, blocks, outer, frames, notes, into, out, starts, self)
 
-    def _outer(self, page: Page, gone: set[str]) -> list[Placed]:
-        """The wires that go and end at a block that stays, in order."""
-        found = {}
+    def _single(self, page: Page) -> dict[tuple[str, str, int], Placed]:
+        """The wires given, but for those that go with the block that they end at."""
+        found, gone = {}, set(self.blocks)
         for wire, index in self.wires:
-            wires = page.into.get(wire.target, {}).get(wire.target_pin, [])
+            wires = page.into.get(wire.target, {}).get(wire.target_pin, ())
             if not (0 <= index < len(wires) and wires[index] == wire):
                 raise EditError(f"there is no wire {wire} on page {self.page}")
             if wire.target not in gone:
                 found[wire.target, wire.target_pin, index] = Placed(wire, index)
-        leaving = (w for block in gone for w in page.out.get(block, ()) if w.target not in gone)
-        for target, pin in {(w.target, w.target_pin) for w in leaving}:
-            found |= {(target, pin, index): Placed(wire, index)
-                      for index, wire in enumerate(page.into[target][pin]) if wire.source in gone}
-        return [found[key] for key in sorted(found)]
+        return found
 
 
-class Again(Insert):
-    """The undo of a Remove: what comes back was sound when it went, so nothing of it is checked again."""
+class Again(NamedTuple):
+    """The undo of `undoes`: what comes back was sound when it went, so nothing of it is checked again.
 
-    __slots__ = ()
+    `wires` are those that go on to, or between, blocks that stayed; `into` and `out` those at the blocks, as the page
+    has them; `starts` those among `into` that come from blocks that stayed.
+    """
+
+    page: str
+    blocks: tuple[Block, ...]
+    wires: tuple[Placed, ...]
+    frames: tuple[Frame, ...]
+    notes: tuple[Note, ...]
+    into: Mapping[str, Mapping[str, tuple[Wire, ...]]]
+    out: Mapping[str, tuple[Wire, ...]]
+    starts: tuple[Wire, ...]
+    undoes: Remove
 
     def apply(self, document: Document) -> Edit:
         page = _page(document, self.page)
-        used = next((item.id for items in (self.blocks, self.frames, self.notes) for item in items
-                     if item.id in page.blocks or item.id in page.frames or item.id in page.notes), None)
-        if used is not None:
-            raise EditError(f"{used} is already used on page {self.page}")
-        page.blocks.update([(b.id, b) for b in self.blocks])
-        page.frames.update([(f.id, f) for f in self.frames])
-        page.notes.update([(n.id, n) for n in self.notes])
-        names = {b.id for b in self.blocks}
-        loose, into, out, put = [], page.into, page.out, page.put_wire
-        for placed in self.wires:
-            wire, index = placed
-            source, _, target, pin, _, _ = wire
-            if target not in names:
-                put(wire, index)
-                if source not in names:
-                    loose.append(placed)
-                continue
-            pins = into.get(target)     # as `put_wire`, without a call for each of the wires of a whole page
-            if pins is None:
-                into[target] = {pin: [wire]}
-            elif pin in pins:
-                pins[pin].insert(index, wire)
-            else:
-                pins[pin] = [wire]
-            if source in out:
-                out[source].append(wire)
-            else:
-                out[source] = [wire]
-        return Remove(self.page, tuple([b.id for b in self.blocks]), tuple(loose), tuple([f.id for f in self.frames]),
-                      tuple([n.id for n in self.notes]))
+        names = [[item.id for item in items] for items in (self.blocks, self.frames, self.notes)]
+        for have in (page.blocks, page.frames, page.notes):
+            for some in names:
+                if not have.keys().isdisjoint(some):
+                    raise EditError(f"{next(n for n in some if n in have)} is already used on page {self.page}")
+        for have, some, items in ((page.blocks, names[0], self.blocks), (page.frames, names[1], self.frames),
+                                  (page.notes, names[2], self.notes)):
+            have.update(zip(some, items, strict=True))
+        page.into.update(self.into)
+        page.out.update(self.out)
+        loose = [placed for placed in self.wires if placed.wire.source not in self.out]
+        page.put_ends(self.wires)
+        page.put_starts((*self.starts, *(placed.wire for placed in loose)))
+        return Remove(self.page, tuple(names[0]), tuple(loose), tuple(names[1]), tuple(names[2]))
+
+    def insert(self) -> Insert:
+        """The same as an edit that stands for itself."""
+        own = (Placed(wire, index) for pins in self.into.values() for wires in pins.values()
+               for index, wire in enumerate(wires))
+        return Insert(self.page, self.blocks, (*own, *self.wires), self.frames, self.notes)
 
 
 class Move(NamedTuple):
@@ -259,21 +251,24 @@ class Rename(NamedTuple):
         return Rename(self.page, self.new, self.old)
 
     def _renamed(self, wire: Wire) -> Wire:
+        if self.old not in (wire.source, wire.target):
+            return wire
         return wire._replace(source=self.new if wire.source == self.old else wire.source,
                              target=self.new if wire.target == self.old else wire.target)
 
     def _rewire(self, page: Page) -> None:
-        out = page.out.pop(self.old, [])
-        into = page.into.pop(self.old, {})
-        for target, pin in {(w.target, w.target_pin) for w in out if w.target != self.old}:
-            wires = page.into[target][pin]
-            wires[:] = map(self._renamed, wires)
+        out, into = page.out.pop(self.old, ()), page.into.pop(self.old, {})
+        for target in {w.target for w in out if w.target != self.old}:
+            page.into[target] = self._pins(page.into[target])
         for source in {w.source for wires in into.values() for w in wires if w.source != self.old}:
-            page.out[source][:] = map(self._renamed, page.out[source])
+            page.out[source] = tuple(map(self._renamed, page.out[source]))
         if out:
-            page.out[self.new] = list(map(self._renamed, out))
+            page.out[self.new] = tuple(map(self._renamed, out))
         if into:
-            page.into[self.new] = {pin: list(map(self._renamed, wires)) for pin, wires in into.items()}
+            page.into[self.new] = self._pins(into)
+
+    def _pins(self, pins: Mapping[str, tuple[Wire, ...]]) -> dict[str, tuple[Wire, ...]]:
+        return {pin: tuple(map(self._renamed, wires)) for pin, wires in pins.items()}
 
 
 class Replace(NamedTuple):
@@ -465,8 +460,8 @@ class Many(NamedTuple):
         return Many(tuple(reversed(done)))
 
 
-Edit = (Insert | Remove | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage | SetSheet
-        | SetBookmark | Paint | SetMode | Enclose | Many)
+Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
+        | SetSheet | SetBookmark | Paint | SetMode | Enclose | Many)
 
 
 def _order(document: Document, names: list[str]) -> None:

@@ -178,9 +178,7 @@ def fragment(page: Page, ids: Iterable[str]) -> str:
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}
     part.frames = {i: f for i, f in page.frames.items() if i in names}
     part.notes = {i: n for i, n in page.notes.items() if i in names}
-    for wire in page.wires():
-        if wire.source in part.blocks and wire.target in part.blocks:
-            part.put_wire(wire)
+    part.put_wires([(w, None) for w in page.wires() if w.source in part.blocks and w.target in part.blocks])
     document = Document()
     document.pages[page.name] = part
     return dumps(document)
@@ -304,8 +302,7 @@ class _Reader:
             self._add(page, page.blocks, self._block(item, where))
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
-        for item in _list(data, "wires", where):
-            page.put_wire(self._wire(item, where))
+        page.put_wires([(self._wire(item, where), None) for item in _list(data, "wires", where)])
         return page
 
     def _add(self, page: Page, have: dict, item: Any) -> None:

@@ -6,7 +6,7 @@ the place of a bypassed block's output stands what is wired to its first input o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from blocks.catalogue import BlockType, Pin
 from blocks.document import BYPASS, CONTROL, REF, TENSOR, Page, Wire, control
@@ -117,25 +117,26 @@ class _Muting:
         drawn, made = self.drawn, Page(self.drawn.name)
         made.size, made.background, made.frames, made.notes = drawn.size, drawn.background, drawn.frames, drawn.notes
         made.blocks = {name: block for name, block in drawn.blocks.items() if name not in self.gone}
-        for target, pins in drawn.into.items():
-            if target not in self.gone:
-                for wires in pins.values():
-                    for wire in wires:
-                        self._lay(made, wire)
+        made.put_wires([(wire, None) for target, pins in drawn.into.items() if target not in self.gone
+                        for wires in pins.values() for wire in self._laid(wires)])
         return made
 
-    def _lay(self, made: Page, wire: Wire) -> None:
-        if wire.source not in self.gone:
-            made.put_wire(wire)
-        elif wire.kind == CONTROL:
-            for name in self._before(wire.source) if self._bypassed(wire.source) else ():
-                new, there = control(name, wire.target), self.drawn.wires_into(wire.target, "")
-                if name != wire.target and new not in (*there, *made.wires_into(wire.target, "")):
-                    made.put_wire(new)
-        else:
-            found = self._end(wire)
-            if found is not None:
-                made.put_wire(wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind))
+    def _laid(self, wires: Collection[Wire]) -> Iterator[Wire]:
+        """What the wires into a pin become."""
+        there = set(wires)
+        for wire in wires:
+            if wire.source not in self.gone:
+                yield wire
+            elif wire.kind == CONTROL:
+                for name in self._before(wire.source) if self._bypassed(wire.source) else ():
+                    new = control(name, wire.target)
+                    if name != wire.target and new not in there:
+                        there.add(new)
+                        yield new
+            else:
+                found = self._end(wire)
+                if found is not None:
+                    yield wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind)
 
 
 def _single(pin: Pin) -> bool:

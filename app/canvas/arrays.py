@@ -27,7 +27,7 @@ SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 DIM = {"": 1, MUTE: 2, BYPASS: 3}   # of blocks that are left out of the page, by their mode; 0: of the others
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
-                 "look": (np.int32, 0), "far": (np.int8, 0), "degree": (np.int32, 0),
+                 "look": (np.int32, 0), "far": (np.int8, 0),
                  "laid": (np.int64, 0), "monitor": (bool, 0), "dim": (np.int8, 0), "fold": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
@@ -53,8 +53,6 @@ class Arrays:
         self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
         self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
         self.count = self.wcount = 0
-        self._free: dict[int, None] = {}
-        self._wfree: dict[int, None] = {}
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
             for name, (dtype, columns) in arrays.items():
                 setattr(self, name, np.zeros((64, columns) if columns else 64, dtype))
@@ -152,9 +150,9 @@ class Arrays:
         """Dead slots are about to be used again: nothing may come back from them."""
 
     def _slots(self, n: int) -> np.ndarray:
-        if len(self._free) - n > SPARE:
+        if self.count - np.count_nonzero(self.alive[:self.count]) - n > SPARE:
             self.forget()
-            return np.array([self._free.popitem()[0] for _ in range(n)], np.intp)
+            return np.flatnonzero(~self.alive[:self.count])[:n]
         first, self.count = self.count, self.count + n
         self._grow(_BLOCK_ARRAYS, self.count)
         self.blocks.extend(repeat(Block("", ""), n))
@@ -162,9 +160,9 @@ class Arrays:
         return np.arange(first, self.count)
 
     def _wire_slots(self, n: int) -> np.ndarray:
-        if len(self._wfree) - n > SPARE:
+        if self.wcount - np.count_nonzero(self.walive[:self.wcount]) - n > SPARE:
             self.forget()
-            return np.array([self._wfree.popitem()[0] for _ in range(n)], np.intp)
+            return np.flatnonzero(~self.walive[:self.wcount])[:n]
         first, self.wcount = self.wcount, self.wcount + n
         self._grow(_WIRE_ARRAYS, self.wcount)
         self.wires.extend(repeat(Wire("", "", "", ""), n))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import repeat
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
@@ -14,6 +14,7 @@ from app.canvas.geometry import PITCH, SESSION, Geometry
 from blocks.document import CONTROL, Frame, Look, Note, Page, Placed, Wire
 from blocks.edits import (
     AddPage,
+    Again,
     Edit,
     Enclose,
     Insert,
@@ -29,6 +30,15 @@ from blocks.edits import (
 
 PLAIN = Look()
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
+
+
+class Removed(NamedTuple):
+    """Where blocks and wires lie that an edit took away. `outer` of the wires have an end at a block that stayed."""
+
+    edit: Remove
+    slots: np.ndarray
+    wires: np.ndarray
+    outer: np.ndarray
 
 
 class Scene(Folding):
@@ -48,13 +58,11 @@ class Scene(Folding):
         self.background = ""
         self.chosen: set[str] = set()           # selected frames and notes
         self.changed: set[int] = set()          # slots whose pictures are out of date
-        self._grave: dict[str, int] = {}        # where removed blocks and wires lie: by id, by the wire's identity
-        self._wgrave: dict[int, int] = {}
+        self._removed: dict[int, Removed] = {}  # by the identity of the edit
         self._top = 0
 
     def forget(self) -> None:
-        self._grave.clear()
-        self._wgrave.clear()
+        self._removed.clear()
 
     # --- following the document ------------------------------------------------------------------------
 
@@ -90,6 +98,8 @@ class Scene(Folding):
                 self._damage = None
         elif getattr(edit, "page", None) != page.name:
             pass
+        elif isinstance(edit, Again):
+            self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit)
         elif isinstance(edit, Remove):
@@ -109,73 +119,60 @@ class Scene(Folding):
         else:   # a frame or note, the sheet
             self._damage = None
 
+    def _again(self, edit: Again) -> None:
+        """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
+        lay = self._removed.pop(id(edit.undoes), None)
+        if lay is None:
+            self._insert(edit.insert())
+            return
+        if edit.frames or edit.notes:
+            self._damage = None
+        self.slot.update(zip([b.id for b in edit.blocks], lay.slots.tolist(), strict=True))
+        self._raise(lay.slots)
+        self.walive[lay.wires] = True
+        ends = np.concatenate((self.wsrc[lay.outer], self.wdst[lay.outer]))
+        self._touch(ends[ends >= 0].tolist())
+        self._new.extend(lay.outer.tolist())
+        self._attach()
+        self._note(lay.slots)
+
     def _insert(self, edit: Insert) -> None:
         if edit.frames or edit.notes:
             self._damage = None
-        back = []
-        for block in edit.blocks:
-            slot = self._grave.get(block.id, -1)
-            back.append(slot if slot >= 0 and self.blocks[slot] is block else -1)
-        slots = np.array(back, np.intp)
-        fresh = np.flatnonzero(slots < 0)
-        if len(fresh):
-            slots[fresh] = made = self._slots(len(fresh))
-            for i, slot in zip(fresh.tolist(), made.tolist(), strict=True):
-                self.blocks[slot], self.layouts[slot] = edit.blocks[i], None
-            self.pos[made] = [edit.blocks[i][2:4] for i in fresh.tolist()]
-            self._touched.update(made.tolist())
-        for slot in back:
-            self._free.pop(slot, None)
-        self.slot.update(zip([b.id for b in edit.blocks], slots.tolist(), strict=True))
-        self.alive[slots] = True
-        self.selected[slots] = False
-        self.z[slots] = np.arange(self._top, self._top + len(slots))
-        self._top += len(slots)
-        self._insert_wires([p.wire for p in edit.wires], slots, slots[np.array(back, np.intp) >= 0])
-        if len(slots) and (self.wsrc[:self.wcount].min(initial=0) < 0 or self.wdst[:self.wcount].min(initial=0) < 0):
-            self._attach()
+        slots = self._slots(len(edit.blocks))
+        for block, slot in zip(edit.blocks, slots.tolist(), strict=True):
+            self.blocks[slot], self.layouts[slot] = block, None
+            self.slot[block.id] = slot
+        self.pos[slots] = np.array([block[2:4] for block in edit.blocks], float).reshape(-1, 2)
+        self._raise(slots)
+        self._touched.update(slots.tolist())
+        if edit.wires:
+            self._insert_wires([p.wire for p in edit.wires])
+        self._attach()
         self._note(slots)
 
-    def _insert_wires(self, wires: list[Wire], inserted: np.ndarray, revived: np.ndarray) -> None:
-        back = [self._wgrave.pop(id(w), -1) for w in wires] if self._wgrave else [-1] * len(wires)
-        old = np.array([w for w in back if w >= 0], np.intp)
-        if len(old) and not (self.alive[self.wsrc[old]].all() and self.alive[self.wdst[old]].all()):
-            back, old = [-1] * len(wires), old[:0]      # they hung on blocks that came back elsewhere
-        for w in back:
-            self._wfree.pop(w, None)
-        # Their blocks may have been laid out anew meanwhile, or moved.
-        self._new.extend(old[self._laid(old) != self.wlaid[old]].tolist())
-        self.place_wires(old)
-        new = [wire for wire, w in zip(wires, back, strict=True) if w < 0]
-        ws = old
-        if new:
-            made = self._wire_slots(len(new))
-            for w, wire in zip(made.tolist(), new, strict=True):
-                self.wires[w] = wire
-            slot = self.slot.get
-            self.wsrc[made] = [slot(w.source, -1) for w in new]
-            self.wdst[made] = [slot(w.target, -1) for w in new]
-            self.ink[made] = [KIND[w.kind] if w.look == PLAIN else self.ink_of(w) for w in new]
-            self.hidden[made] = [w.look.hidden for w in new]
-            for w, wire in zip(made.tolist(), new, strict=True):
-                if wire.look.route:
-                    self.bends[w] = np.array(wire.look.route, float)
-                    self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
-                elif self.bends:
-                    self.bends.pop(w, None)     # of the wire that had the slot before
-            self._new.extend(made.tolist())
-            ws = np.concatenate((old, made))
+    def _raise(self, slots: np.ndarray) -> None:
+        """Blocks that came: living, above the others."""
+        self.alive[slots] = True
+        self.z[slots] = np.arange(self._top, self._top + len(slots))
+        self._top += len(slots)
+
+    def _insert_wires(self, wires: list[Wire]) -> None:
+        ws, slot = self._wire_slots(len(wires)), self.slot.get
+        self.wsrc[ws] = [slot(w.source, -1) for w in wires]
+        self.wdst[ws] = [slot(w.target, -1) for w in wires]
+        self.ink[ws] = [KIND[w.kind] if w.look == PLAIN else self.ink_of(w) for w in wires]
+        self.hidden[ws] = [w.look.hidden for w in wires]
+        for w, wire in zip(ws.tolist(), wires, strict=True):
+            self.wires[w] = wire
+            if wire.look.route:
+                self.bends[w] = np.array(wire.look.route, float)
+                self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
+            elif self.bends:
+                self.bends.pop(w, None)     # of the wire that had the slot before
+        self._new.extend(ws.tolist())
         self.walive[ws] = True
-        self.wselected[ws] = False
-        # A block that came back as it went, with all its wires, keeps its layout; every other end is laid out anew.
         ends = np.concatenate((self.wsrc[ws], self.wdst[ws]))
-        if len(revived):
-            count = np.bincount(ends[ends >= 0], minlength=self.count)
-            same = revived[count[revived] == self.degree[revived]]
-            keep = np.zeros(len(self.alive) + 1, bool)
-            keep[same] = True
-            self._touched.update(revived[count[revived] != self.degree[revived]].tolist())
-            ends = ends[~keep[ends]]
         self._touch(ends[ends >= 0].tolist())
 
     def _remove(self, edit: Remove) -> None:
@@ -186,25 +183,19 @@ class Scene(Folding):
         mask = np.zeros(len(self.alive) + 1, bool)      # [-1] stands for a block that does not exist
         mask[gone] = True
         n = self.wcount
-        going = self.walive[:n] & (mask[self.wsrc[:n]] | mask[self.wdst[:n]])
-        names = set(edit.blocks)
-        single = [p.wire for p in edit.wires if p.wire.source not in names and p.wire.target not in names]
-        going[self._find(single, going)] = True
-        ws = np.flatnonzero(going)
-        ends = np.concatenate((self.wsrc[ws], self.wdst[ws]))
-        degree = np.bincount(ends[ends >= 0], minlength=self.count)
-        self.degree[gone] = degree[gone]
-        self._touch(ends[(ends >= 0) & ~mask[ends]].tolist())
-        self.walive[ws] = False
-        self.wselected[ws] = False
-        self.alive[gone] = False
-        self.selected[gone] = False
-        gone, ws = gone.tolist(), ws.tolist()
-        self._grave.update(zip(edit.blocks, gone, strict=True))
-        self._wgrave.update(zip([id(self.wires[w]) for w in ws], ws, strict=True))
-        self._free.update(zip(gone, repeat(None)))
-        self._wfree.update(zip(ws, repeat(None)))
-        self._touched.difference_update(gone)
+        starts, ends = mask[self.wsrc[:n]], mask[self.wdst[:n]]
+        going = self.walive[:n] & (starts | ends)
+        if edit.wires:
+            names = set(edit.blocks)
+            single = [p.wire for p in edit.wires if p.wire.source not in names and p.wire.target not in names]
+            going[self._find(single, going)] = True
+        ws, outer = np.flatnonzero(going), np.flatnonzero(going & ~(starts & ends))
+        left = np.concatenate((self.wsrc[outer], self.wdst[outer]))
+        self._touch(left[(left >= 0) & ~mask[left]].tolist())
+        self.walive[ws] = self.wselected[ws] = False
+        self.alive[gone] = self.selected[gone] = False
+        self._removed[id(edit)] = Removed(edit, gone, ws, outer)
+        self._touched.difference_update(gone.tolist())
 
     def _find(self, wires: list[Wire], taken: np.ndarray) -> list[int]:
         """The slots of wires given by value; equal wires (one output twice in a list) are told apart by `taken`."""
@@ -247,6 +238,8 @@ class Scene(Folding):
     def _attach(self) -> None:
         """Find the blocks of dangling wires: one of that name may have come."""
         n = self.wcount
+        if self.wsrc[:n].min(initial=0) >= 0 and self.wdst[:n].min(initial=0) >= 0:
+            return
         for w in np.flatnonzero(self.walive[:n] & ((self.wsrc[:n] < 0) | (self.wdst[:n] < 0))).tolist():
             self.wsrc[w] = self.slot.get(self.wires[w].source, -1)
             self.wdst[w] = self.slot.get(self.wires[w].target, -1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.catalogue import BlockType, Catalogue
@@ -124,8 +124,8 @@ class _Lowering:
     def symbol(self, block: Block) -> str:
         return block.type[len(symbols.PREFIX):] if block.type.startswith(symbols.PREFIX) else ""
 
-    def wired(self, block: str, pin: str) -> list[Wire]:
-        return self.page.into.get(block, {}).get(pin, [])
+    def wired(self, block: str, pin: str) -> Sequence[Wire]:
+        return self.page.into.get(block, {}).get(pin, ())
 
     def drop(self) -> None:
         """Monitors are no part of the graph; nor are unknown blocks (widgets of the host) that feed nothing in it."""

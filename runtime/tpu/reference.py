@@ -171,8 +171,7 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
         return page
     made = Page(page.name)
     made.__dict__.update(page.__dict__)
-    made.into = {block: {pin: list(wires) for pin, wires in pins.items()} for block, pins in page.into.items()}
-    made.out = {block: list(wires) for block, wires in page.out.items()}
+    made.into, made.out = dict(page.into), dict(page.out)
     plans = plan(page, catalogue)
     for retrieve in retrieves:
         for send in sends:

@@ -82,8 +82,12 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     before = shown(scene)
     history.do(Remove("main", tuple(names)))
     assert shown(scene)[:2] == ({}, [])
+    late = Scene(scene.geometry)
+    late.load(history.document.pages["main"])
+    history.listeners.append(lambda edit: late.apply(edit, history.document.pages["main"]))
     history.undo()
     assert shown(scene) == before and scene.count == 10_000
+    assert shown(late) == before    # one that never saw them
 
 
 def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):

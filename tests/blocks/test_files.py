@@ -270,7 +270,7 @@ def test_looks_are_kept_and_those_of_the_theme_are_not_written():
     page.put_wire(Wire("A", "x", "B", "z", look=Look()))
     read = files.loads(files.dumps(document)).page("main")
     assert read.notes == page.notes
-    assert read.into["B"] == {"y": page.into["B"]["y"], "z": [Wire("A", "x", "B", "z")]}
+    assert read.into["B"] == {"y": page.into["B"]["y"], "z": (Wire("A", "x", "B", "z"),)}
     page.notes["N"] = Note("N")
     assert files.dumps(document).count("color") == 1
 
