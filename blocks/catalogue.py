@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
 from blocks.enuspace import symbols
+from blocks.phrases import phrase
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 # What a pin of a kind accepts, by the kind of the wire that arrives.
@@ -215,7 +216,7 @@ def load_catalogue(path: str | Path) -> Catalogue:
     try:
         return make_catalogue(data["types"], data["tensorflow"])
     except (KeyError, TypeError) as error:
-        raise ValueError(f"{path} is not a catalogue: {error}") from None
+        raise ValueError(phrase("{} is not a catalogue: {}", path, error)) from None
 
 
 def id_stem(title: str) -> str:
@@ -228,7 +229,7 @@ def id_stem(title: str) -> str:
 def fits(source: Pin, target: Pin) -> str:
     """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
     if source.kind not in ACCEPTS[target.kind]:
-        return f"a {source.kind} output does not fit a {target.kind} pin"
+        return phrase("a {} output does not fit a {} pin", source.kind, target.kind)
     if source.dtype and target.dtype and source.dtype != target.dtype:
-        return f"{source.dtype} does not fit {target.dtype}"
+        return phrase("{} does not fit {}", source.dtype, target.dtype)
     return ""

@@ -16,6 +16,7 @@ from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, W
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference
 from blocks.muting import active, may_be_empty
+from blocks.phrases import Phrase, join, phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
 
@@ -53,8 +54,9 @@ def _order(problem: Problem) -> tuple:
 def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
            plans: list[SessionPlan] | None) -> list[Problem]:
     if not page.blocks:
-        return [Problem(ERROR, "empty-page", page.name, "", "", "there is nothing to run: the page has no blocks",
-                        "Add blocks, unmute those that are there, or name another page with --page")]
+        return [Problem(ERROR, "empty-page", page.name, "", "",
+                        phrase("there is nothing to run: the page has no blocks"),
+                        phrase("Add blocks, unmute those that are there, or name another page with --page"))]
     inference = inference or Inference(page, catalogue)
     plans = plans if plans is not None else plan(page, catalogue)
     checker = _Checker(page, catalogue, inference)
@@ -109,13 +111,15 @@ class _Checker:
                 self.unknown(block)
                 continue
             if names.type.deprecated:
-                self.say("deprecated-type", block.id, "", f"{block.type} is deprecated: TensorFlow no longer takes it",
+                self.say("deprecated-type", block.id, "",
+                         phrase("{} is deprecated: TensorFlow no longer takes it", block.type),
                          names.type.deprecated.rstrip("."))
             if block.values:
                 self.values(block, names)
             if block.frame and block.frame not in self.page.frames:
-                self.say("missing-frame", block.id, "", f"it is in the frame {block.frame}, which is not on this page",
-                         "Put it into a frame that is there, or into none", WARNING)
+                self.say("missing-frame", block.id, "",
+                         phrase("it is in the frame {}, which is not on this page", block.frame),
+                         phrase("Put it into a frame that is there, or into none"), WARNING)
             self.inputs(block, names)
             self.minima(block, names)
             self.counts(block, names)
@@ -126,8 +130,8 @@ class _Checker:
             for wires in self.page.into[target].values():
                 for wire in wires:
                     self.say("missing-block", wire.source if wire.source in self.page.blocks else "", wire.source_pin,
-                             f"the wire {wire} ends at the block {target}, which is not on this page",
-                             "Remove the wire, or add the block")
+                             phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
+                             phrase("Remove the wire, or add the block"))
         self.frames()
 
     def unknown(self, block: Block) -> None:
@@ -135,10 +139,10 @@ class _Checker:
         if self.suggestions:
             self.suggestions -= 1
             near = difflib.get_close_matches(block.type, self.catalogue, 3)
-        self.say("unknown-type", block.id, "", f"there is no block type {block.type}",
-                 f"Did you mean {' or '.join(near)}?" if near else
-                 "Update Blockloom, which knows no such block" if block.type.startswith("loom.") else
-                 f"TensorFlow {self.catalogue.version} has no op of this name: take another".replace("  ", " "))
+        self.say("unknown-type", block.id, "", phrase("there is no block type {}", block.type),
+                 phrase("Did you mean {}?", join(phrase(" or "), near)) if near else
+                 phrase("Update Blockloom, which knows no such block") if block.type.startswith("loom.") else
+                 phrase("{} has no op of this name: take another", f"TensorFlow {self.catalogue.version}".rstrip()))
 
     def values(self, block: Block, names: _Names) -> None:
         for name in block.values:
@@ -146,11 +150,12 @@ class _Checker:
             if pin is None:
                 if name not in names.attrs:
                     takes = [*names.inputs, *names.attrs]
-                    self.say("unknown-pin", block.id, name, f"{block.type} has no input or attribute {name}",
-                             f"Clear the value: it takes {', '.join(takes)}" if takes else "Clear the value")
+                    self.say("unknown-pin", block.id, name, phrase("{} has no input or attribute {}", block.type, name),
+                             phrase("Clear the value: it takes {}", join(", ", takes)) if takes else
+                             phrase("Clear the value"))
             elif pin.kind not in (TENSOR, LIST) and name not in self.page.into.get(block.id, ()):
-                self.say("not-typeable", block.id, name, f"a {pin.kind} pin takes no typed-in value",
-                         f"Clear the value and {_wire_to(pin)}")
+                self.say("not-typeable", block.id, name, phrase("a {} pin takes no typed-in value", pin.kind),
+                         _clear_and_wire(pin))
 
     def inputs(self, block: Block, names: _Names) -> None:
         wired = self.page.into.get(block.id, {})
@@ -159,14 +164,13 @@ class _Checker:
                     pin, names.type):
                 self.missing.add((block.id, pin.name))
                 spelled = pin.kind == TENSOR or pin.kind == LIST and (pin.dtype or pin.type_attr or pin.type_list_attr)
-                typed = ", or type a value" if spelled and pin.dtype != "DT_RESOURCE" else ""
-                self.say("missing-input", block.id, pin.name, f"{pin.name} has no wire and no value",
-                         _wire_to(pin).capitalize() + typed)
+                self.say("missing-input", block.id, pin.name, phrase("{} has no wire and no value", pin.name),
+                         _wire_to(pin, bool(spelled and pin.dtype != "DT_RESOURCE")))
         for name, wires in wired.items():
             pin = names.inputs.get(name)
             if pin is not None and not pin.list and len(wires) > 1:
-                self.say("too-many-wires", block.id, name, f"{name} takes one wire and has {len(wires)}",
-                         f"Keep one of {', '.join(f'{w.source}.{w.source_pin}' for w in wires)}")
+                self.say("too-many-wires", block.id, name, phrase("{} takes one wire and has {}", name, len(wires)),
+                         phrase("Keep one of {}", join(", ", (f"{w.source}.{w.source_pin}" for w in wires))))
             for wire in wires:
                 self.wire(wire, names, pin)
 
@@ -175,30 +179,35 @@ class _Checker:
         source = self.page.blocks.get(wire.source)
         if source is None:
             self.say("missing-block", wire.target, wire.target_pin,
-                     f"the wire {wire} begins at the block {wire.source}, which is not on this page",
-                     "Remove the wire, or add the block")
+                     phrase("the wire {} begins at the block {}, which is not on this page", wire, wire.source),
+                     phrase("Remove the wire, or add the block"))
             return
         if wire.kind == CONTROL:
             for block in (source, self.page.blocks[wire.target]):
                 if block.type in (SESSION, FEED_BLOCK):
-                    self.say("wrong-kind", wire.target, "", f"the control wire {wire} touches {block.id}, which is no "
-                             "operation", "Remove it; wire what a Session runs to run_outputs")
+                    self.say("wrong-kind", wire.target, "",
+                             phrase("the control wire {} touches {}, which is no operation", wire, block.id),
+                             phrase("Remove it; wire what a Session runs to run_outputs"))
             return
         if pin is None:
-            self.say("missing-pin", wire.target, wire.target_pin, f"{names.type.name} has no input {wire.target_pin}, "
-                     f"where the wire from {wire.source}.{wire.source_pin} ends",
-                     f"Remove the wire and type {wire.target_pin}: it is an attribute" if wire.target_pin in names.attrs
-                     else f"Its inputs are {', '.join(names.inputs) or 'none'}")
+            self.say("missing-pin", wire.target, wire.target_pin,
+                     phrase("{} has no input {}, where the wire from {}.{} ends", names.type.name, wire.target_pin,
+                            wire.source, wire.source_pin),
+                     phrase("Remove the wire and type {}: it is an attribute", wire.target_pin)
+                     if wire.target_pin in names.attrs else
+                     phrase("Its inputs are {}", join(", ", names.inputs) or phrase("none")))
             return
         out = self.output(wire, source)
         if out is None:
             return
         if out.kind not in ACCEPTS[pin.kind]:
-            self.say("wrong-kind", wire.target, pin.name, f"{wire.source}.{wire.source_pin} is {_a(out.kind)} output, "
-                     f"and {pin.name} takes {_a(pin.kind)}", _other(out, pin, wire))
+            self.say("wrong-kind", wire.target, pin.name,
+                     phrase("{}.{} is {} output, and {} takes {}", wire.source, wire.source_pin, _a(out.kind), pin.name,
+                            _a(pin.kind)), _other(out, pin, wire))
         elif wire.kind != out.kind:
-            self.say("wrong-kind", wire.target, pin.name, f"the wire is said to be {_a(wire.kind)} wire, but "
-                     f"{wire.source}.{wire.source_pin} is {_a(out.kind)} output", "Draw the wire again")
+            self.say("wrong-kind", wire.target, pin.name,
+                     phrase("the wire is said to be {} wire, but {}.{} is {} output", _a(wire.kind), wire.source,
+                            wire.source_pin, _a(out.kind)), phrase("Draw the wire again"))
 
     def output(self, wire: Wire, source: Block) -> Pin | None:
         """The output that a wire begins at; None, with the reason said, where there is none."""
@@ -211,18 +220,22 @@ class _Checker:
         stem, index = split_index(wire.source_pin)
         whole = names.outputs.get(stem) if index is not None else None
         if whole is None:
-            self.say("missing-pin", wire.source, wire.source_pin, f"{source.type} has no output {wire.source_pin}, "
-                     f"where the wire to {wire.target}.{wire.target_pin} begins",
-                     f"Its outputs are {', '.join(names.outputs) or 'none'}")
+            self.say("missing-pin", wire.source, wire.source_pin,
+                     phrase("{} has no output {}, where the wire to {}.{} begins", source.type, wire.source_pin,
+                            wire.target, wire.target_pin),
+                     phrase("Its outputs are {}", join(", ", names.outputs) or phrase("none")))
             return None
         if not whole.list:
-            self.say("bad-index", wire.source, stem, f"{stem} is one output, no list: there is no {wire.source_pin}",
-                     f"Wire {wire.source}.{stem} to {wire.target}.{wire.target_pin}")
+            self.say("bad-index", wire.source, stem,
+                     phrase("{} is one output, no list: there is no {}", stem, wire.source_pin),
+                     phrase("Wire {}.{} to {}.{}", wire.source, stem, wire.target, wire.target_pin))
             return None
         have = self.inference.dtype(wire.source, stem)
         if isinstance(have, list) and index is not None and index >= len(have):
-            self.say("bad-index", wire.source, stem, f"{stem} has {_count(len(have), 'output')}, so there is no "
-                     f"{wire.source_pin}", "Counting begins at 0; wire another one")
+            self.say("bad-index", wire.source, stem,
+                     phrase("{} has {}, so there is no {}", stem, plural("{} output", "{} outputs", len(have)),
+                            wire.source_pin),
+                     phrase("Counting begins at 0; wire another one"))
             return None
         return names.type.output(wire.source_pin)
 
@@ -235,12 +248,15 @@ class _Checker:
                 continue
             pin = next((p for p in names.type.inputs if attr.name in (p.number_attr, p.type_list_attr)), None)
             if pin is None or attr.name in block.values:
-                what = f"has {_count(count, 'element')}" if isinstance(value, list) else f"is {count}"
-                self.say("too-few", block.id, attr.name, f"{attr.name} {what}; the least is {attr.minimum}",
-                         f"Give {attr.minimum} or more")
+                what = plural("{1} has {0} element; the least is {2}", "{1} has {0} elements; the least is {2}", count,
+                              attr.name, attr.minimum) if isinstance(value, list) else \
+                    phrase("{} is {}; the least is {}", attr.name, count, attr.minimum)
+                self.say("too-few", block.id, attr.name, what, phrase("Give {} or more", attr.minimum))
             elif (block.id, pin.name) not in self.missing:
-                self.say("too-few", block.id, pin.name, f"{pin.name} has {_count(count, 'wire')} and needs at least "
-                         f"{attr.minimum}", "Wire more outputs to it")
+                self.say("too-few", block.id, pin.name,
+                         plural("{1} has {0} wire and needs at least {2}", "{1} has {0} wires and needs at least {2}",
+                                count, pin.name, attr.minimum),
+                         phrase("Wire more outputs to it"))
 
     def counts(self, block: Block, names: _Names) -> None:
         """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""
@@ -255,23 +271,27 @@ class _Checker:
             told = known.attrs.get(name)
             count = len(told) if isinstance(told, list) else told
             if count is not None and count != len(have):
-                what = f"lists {_count(count, 'dtype')}" if isinstance(told, list) else f"is {count}"
+                what = plural("lists {} dtype", "lists {} dtypes", count) if isinstance(told, list) else \
+                    phrase("is {}", count)
                 self.say("wrong-count", block.id, pin.name,
-                         f"{_count(len(have), 'output')} arrive{'s' * (len(have) == 1)} at {pin.name}, "
-                         f"but {name} {what}",
-                         f"Wire as many outputs to {pin.name} as {name} says"
-                         + (f", or clear {name}" if name in block.values else ""))
+                         plural("{} output arrives at {}, but {} {}", "{} outputs arrive at {}, but {} {}", len(have),
+                                pin.name, name, what),
+                         phrase("Wire as many outputs to {0} as {1} says, or clear {1}", pin.name, name)
+                         if name in block.values else phrase("Wire as many outputs to {} as {} says", pin.name, name))
             elif isinstance(told, list):
                 for (wire, got), want in zip(have, told, strict=True):
                     if got and want and got != want:
-                        self.say("dtype-clash", block.id, pin.name, f"{wire.source}.{wire.source_pin} gives {got}, but "
-                                 f"{name} says {want}", f"Insert a Cast to {want}, or change {name}")
+                        self.say("dtype-clash", block.id, pin.name,
+                                 phrase("{}.{} gives {}, but {} says {}", wire.source, wire.source_pin, got, name,
+                                        want),
+                                 phrase("Insert a Cast to {}, or change {}", want, name))
 
     def function(self, block: Block, attr: Attr) -> None:
         text = block.values.get(attr.name, "").strip()
-        self.say("function", block.id, attr.name, "function-valued attributes are not built yet: "
-                 + (f"page {text} cannot be used as {attr.name}" if text else f"{attr.name} cannot be given"),
-                 "Clear it" if not attr.required else "Build it from other blocks")
+        self.say("function", block.id, attr.name,
+                 phrase("function-valued attributes are not built yet: page {} cannot be used as {}", text, attr.name)
+                 if text else phrase("function-valued attributes are not built yet: {} cannot be given", attr.name),
+                 phrase("Clear it") if not attr.required else phrase("Build it from other blocks"))
 
     def frames(self) -> None:
         frames = self.page.frames
@@ -281,11 +301,12 @@ class _Checker:
                 seen.add(at)
                 at = frames[at].frame
             if at == frame.id:
-                self.say("frame-cycle", frame.id, "", f"the frame {frame.id} lies in itself",
-                         "Take it out of the frame that it is in")
+                self.say("frame-cycle", frame.id, "", phrase("the frame {} lies in itself", frame.id),
+                         phrase("Take it out of the frame that it is in"))
             if frame.device and not is_device(frame.device):
-                self.say("bad-device", frame.id, "", f"{frame.device!r} is no device",
-                         "Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one")
+                self.say("bad-device", frame.id, "", phrase("{!r} is no device", frame.device),
+                         phrase("Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in "
+                                "one"))
 
     # --- the whole page -----------------------------------------------------------------------------------------------
 
@@ -294,25 +315,27 @@ class _Checker:
             return
         for ring in Structure(self.page).cycles:
             shown = ring if len(ring) <= 8 else [*ring[:4], "...", *ring[-3:]]
-            self.say("cycle", ring[0], "", f"the wires go in a circle: {' -> '.join([*shown, ring[0]])}",
-                     "Remove one of these wires; a loop goes back by a NextIteration into a Merge")
+            self.say("cycle", ring[0], "", phrase("the wires go in a circle: {}", join(" -> ", [*shown, ring[0]])),
+                     phrase("Remove one of these wires; a loop goes back by a NextIteration into a Merge"))
 
     def sessions(self, plans: list[SessionPlan]) -> None:
         for session in plans:
             if session.id and not session.fetches and not session.targets:
-                self.say("idle-session", session.id, "", "the session fetches and runs nothing",
-                         "Wire outputs to fetch_outputs, or operations to run_outputs", WARNING)
+                self.say("idle-session", session.id, "", phrase("the session fetches and runs nothing"),
+                         phrase("Wire outputs to fetch_outputs, or operations to run_outputs"), WARNING)
             elif not session.fetches and not session.targets and not self.problems:
-                self.say("empty-page", "", "", "there is nothing to run", "Add a block that gives something")
+                self.say("empty-page", "", "", phrase("there is nothing to run"),
+                         phrase("Add a block that gives something"))
         for name in sorted(frozenset().union(*(s.closure for s in plans))):
             names = self.of(self.page.blocks[name].type)
             if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
                 devices = names.type.devices
-                self.say("no-kernel", name, "", f"{names.type.op} does not run on a CPU: "
-                         + (f"it has kernels for {', '.join(devices)} only" if devices
-                            else "this TensorFlow has no kernel for it"),
-                         "Run it where such a device is" if devices else "Replace it, or run it where it has one",
-                         WARNING)
+                self.say("no-kernel", name, "",
+                         phrase("{} does not run on a CPU: it has kernels for {} only", names.type.op,
+                                join(", ", devices)) if devices else
+                         phrase("{} does not run on a CPU: this TensorFlow has no kernel for it", names.type.op),
+                         phrase("Run it where such a device is") if devices else
+                         phrase("Replace it, or run it where it has one"), WARNING)
 
     def feeds(self, plans: list[SessionPlan]) -> None:
         blocks, into = self.page.blocks, self.page.into
@@ -323,26 +346,28 @@ class _Checker:
                 for wire in into.get(feed, {}).get("placeholder", ()):
                     first = fed.setdefault((wire.source, wire.source_pin), feed)
                     if first != feed:
-                        self.say("fed-twice", feed, "placeholder", f"{wire.source}.{wire.source_pin} is fed by {first} "
-                                 f"already{' in ' + session.id if session.id else ''}", "Remove one of the two")
+                        self.say("fed-twice", feed, "placeholder",
+                                 phrase("{}.{} is fed by {} already{}", wire.source, wire.source_pin, first,
+                                        _in(session)), phrase("Remove one of the two"))
             for name in sorted(placeholders & session.closure - {block for block, _ in fed}):
-                self.say("not-fed", name, "", f"nothing feeds it{' in ' + session.id if session.id else ''}",
-                         f"Wire a Feed block to it and to the session's inputs, or run with --feed {name}=VALUE",
-                         WARNING)
+                self.say("not-fed", name, "", phrase("nothing feeds it{}", _in(session)),
+                         phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE",
+                                name), WARNING)
         used = {feed for session in plans for feed in session.feeds}
         for block in blocks.values():
             if block.type == FEED_BLOCK:
                 if block.id not in used:
-                    self.say("idle-feed", block.id, "feed", "it feeds no session",
-                             "Wire feed to the inputs of a Session", WARNING)
+                    self.say("idle-feed", block.id, "feed", phrase("it feeds no session"),
+                             phrase("Wire feed to the inputs of a Session"), WARNING)
                 if "value" in into.get(block.id, ()):
-                    self.say("wired-feed", block.id, "value", "the value of a Feed is typed in, not wired",
-                             "Remove the wire and type the value")
+                    self.say("wired-feed", block.id, "value", phrase("the value of a Feed is typed in, not wired"),
+                             phrase("Remove the wire and type the value"))
             elif placeholders and block.type in _VARIABLES:
                 sources = [w.source for w in into.get(block.id, {}).get("initvalues", ())]
                 for name in sorted(placeholders & upstream(self.page, sources)):
-                    self.say("fed-initial-value", block.id, "initvalues", f"the initial value depends on {name}, and "
-                             "variables are initialised before anything is fed", "Take a constant, or assign in a step")
+                    self.say("fed-initial-value", block.id, "initvalues",
+                             phrase("the initial value depends on {}, and variables are initialised before anything is "
+                                    "fed", name), phrase("Take a constant, or assign in a step"))
 
     def inferred(self) -> list[Problem]:
         """What `infer` found, without attrs that are unknown only because of a pin of which something is said."""
@@ -358,24 +383,40 @@ class _Checker:
         return [p for p in self.inference.problems if not told(p)]
 
 
-def _wire_to(pin: Pin) -> str:
+def _wire_to(pin: Pin, typed: bool) -> Phrase:
+    """`typed`: a value will do as well."""
+    if typed:
+        return phrase("Wire outputs to {}, or type a value", pin.name) if pin.list else \
+            phrase("Wire an output to {}, or type a value", pin.name)
     if pin.kind == REF or pin.dtype == "DT_RESOURCE":
-        what = "the handle" if "handle" in pin.name or pin.dtype == "DT_RESOURCE" else "a variable"
-        return f"wire {what} to {pin.name}"
-    return f"wire {'outputs' if pin.list else 'an output'} to {pin.name}"
+        return phrase("Wire the handle to {}", pin.name) if _of_handle(pin) else \
+            phrase("Wire a variable to {}", pin.name)
+    return phrase("Wire outputs to {}", pin.name) if pin.list else phrase("Wire an output to {}", pin.name)
+
+
+def _clear_and_wire(pin: Pin) -> Phrase:
+    if pin.kind == REF:
+        return phrase("Clear the value and wire the handle to {}", pin.name) if _of_handle(pin) else \
+            phrase("Clear the value and wire a variable to {}", pin.name)
+    return phrase("Clear the value and wire outputs to {}", pin.name) if pin.list else \
+        phrase("Clear the value and wire an output to {}", pin.name)
+
+
+def _of_handle(pin: Pin) -> bool:
+    return "handle" in pin.name or pin.dtype == "DT_RESOURCE"
 
 
 def _other(out: Pin, pin: Pin, wire: Wire) -> str:
     if out.kind == LIST and pin.kind in (TENSOR, REF):
-        return f"Wire one element of it: {wire.source}.{wire.source_pin}[0]"
+        return phrase("Wire one element of it: {}.{}[0]", wire.source, wire.source_pin)
     if pin.kind == REF:
-        return "Wire the output of a Variable, or of another op that gives a reference"
-    return f"Wire an output that is {_a(pin.kind)}"
+        return phrase("Wire the output of a Variable, or of another op that gives a reference")
+    return phrase("Wire an output that is {}", _a(pin.kind))
 
 
-def _a(kind: str) -> str:
-    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+def _a(kind: str) -> Phrase:
+    return phrase("an {}", kind) if kind[0] in "aeiou" else phrase("a {}", kind)
 
 
-def _count(number: float, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _in(session: SessionPlan) -> str:
+    return phrase(" in {}", session.id) if session.id else ""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.document import Page
+from blocks.phrases import join, phrase, plural
 from blocks.problems import ERROR, Problem
 
 Cluster = dict[str, list[str]]
@@ -49,13 +50,13 @@ def load(path: str | Path) -> Cluster:
     try:
         text = Path(path).read_text("utf-8")
     except OSError as error:
-        raise ClusterError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise ClusterError(phrase("{}: cannot be read: {}", path, error.strerror or error)) from None
     except UnicodeDecodeError:
-        raise ClusterError(f"{path}: is no text in UTF-8") from None
+        raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
     try:
         return parse(json.loads(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
-        raise ClusterError(f"{path}: line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno, error.msg)) from None
     except ClusterError as error:
         raise ClusterError(f"{path}: {error}") from None
 
@@ -65,20 +66,21 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise ClusterError(f"the job {twice!r} is there twice: write all of its addresses in one list")
+        raise ClusterError(phrase("the job {!r} is there twice: write all of its addresses in one list", twice))
     return found
 
 
 def parse(data: Any) -> Cluster:
     """Check what a cluster file holds. Raises ClusterError."""
     if not isinstance(data, Mapping) or not data:
-        raise ClusterError('a cluster is an object of jobs and their addresses, such as {"ps": ["localhost:2222"]}')
+        raise ClusterError(phrase('a cluster is an object of jobs and their addresses, such as {"ps": '
+                                  '["localhost:2222"]}'))
     at: dict[tuple[str, int], str] = {}
     for job, addresses in data.items():
         if not isinstance(job, str) or not _JOB.fullmatch(job):
-            raise ClusterError(f"{job!r} is no name of a job: letters, digits and _, beginning with a letter")
+            raise ClusterError(phrase("{!r} is no name of a job: letters, digits and _, beginning with a letter", job))
         if not isinstance(addresses, list) or not addresses:
-            raise ClusterError(f"the job {job!r} wants a list of addresses, one for each of its tasks")
+            raise ClusterError(phrase("the job {!r} wants a list of addresses, one for each of its tasks", job))
         for index, address in enumerate(addresses):
             task = Task(job, index).name
             try:
@@ -86,7 +88,8 @@ def parse(data: Any) -> Cluster:
             except ClusterError as error:
                 raise ClusterError(f"{task}: {error}") from None
             if end in at:
-                raise ClusterError(f"{task} and {at[end]} have the same address {address}: each task needs its own")
+                raise ClusterError(phrase("{} and {} have the same address {}: each task needs its own", task, at[end],
+                                          address))
             at[end] = task
     return {job: list(addresses) for job, addresses in data.items()}
 
@@ -95,8 +98,8 @@ def split_address(address: Any) -> tuple[str, int]:
     """`localhost:2222` as host and port; the brackets of IPv6 are taken off. Raises ClusterError."""
     match = _ADDRESS.fullmatch(address) if isinstance(address, str) else None
     if match is None or not 1 <= int(match[2]) <= 65535:
-        raise ClusterError(f"{address!r} is no address: write HOST:PORT with a port from 1 to 65535, "
-                           "such as localhost:2222")
+        raise ClusterError(phrase("{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as "
+                                  "localhost:2222", address))
     return match[1].strip("[]").lower(), int(match[2])
 
 
@@ -104,7 +107,7 @@ def target_address(target: str) -> str:
     """The HOST:PORT of `grpc://HOST:PORT`. Raises ClusterError."""
     scheme, found, address = target.partition("://")
     if not found or scheme != "grpc":
-        raise ClusterError(f"{target!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223")
+        raise ClusterError(phrase("{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223", target))
     split_address(address)
     return address
 
@@ -112,11 +115,12 @@ def target_address(target: str) -> str:
 def task(cluster: Cluster, job: str, index: int) -> Task:
     """A task by job and index. Raises ClusterError that says which there are."""
     if job not in cluster:
-        raise ClusterError(f"the cluster has no job {job!r}; its jobs are: {', '.join(cluster)}")
+        raise ClusterError(phrase("the cluster has no job {!r}; its jobs are: {}", job, join(", ", cluster)))
     if not 0 <= index < len(cluster[job]):
         count = len(cluster[job])
-        raise ClusterError(f"the job {job!r} has no task {index}: it has {count} "
-                           + ("task, 0" if count == 1 else f"tasks, 0 to {count - 1}"))
+        raise ClusterError(plural("the job {1!r} has no task {2}: it has {0} task, 0",
+                                  "the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}", count, job, index,
+                                  count - 1))
     return Task(job, index, cluster[job][index])
 
 
@@ -153,7 +157,8 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
             first = task(cluster, job, index or 0)
             found.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
         except ClusterError as error:
-            problems.append(Problem(
-                ERROR, "no-task", page.name, frame.id, "", f"its device is {frame.device}, but {error}",
-                "Give the frame the device of a task of the cluster, or run with another --cluster"))
+            problems.append(Problem(ERROR, "no-task", page.name, frame.id, "",
+                                    phrase("its device is {}, but {}", frame.device, error),
+                                    phrase("Give the frame the device of a task of the cluster, or run with another "
+                                           "--cluster")))
     return list(found), problems

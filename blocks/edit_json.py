@@ -24,6 +24,7 @@ from blocks.edits import (
     SetSheet,
     SetValue,
 )
+from blocks.phrases import phrase
 
 _EDITS = {cls.__name__: cls for cls in
           (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
@@ -64,7 +65,7 @@ def from_json(data: list) -> Edit:
             return SetBookmark(fields[0], fields[1], fields[2] and Bookmark(*fields[2]))
         return _EDITS[name](*fields)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise EditError(f"not an edit: {error}") from None
+        raise EditError(phrase("not an edit: {}", error)) from None
 
 
 def _placed(wires: list) -> tuple[Placed, ...]:

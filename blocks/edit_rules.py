@@ -17,6 +17,7 @@ from blocks.document import (
     Note,
     Wire,
 )
+from blocks.phrases import phrase
 
 
 class EditError(ValueError):
@@ -25,45 +26,46 @@ class EditError(ValueError):
 
 def check_id(name: str) -> None:
     if not ID.fullmatch(name):
-        raise EditError(f"{name!r} is not a name for a block: use letters, digits, _ and -")
+        raise EditError(phrase("{!r} is not a name for a block: use letters, digits, _ and -", name))
 
 
 def check_page_name(document: Document, name: str) -> None:
     if not PAGE_NAME.fullmatch(name):
-        raise EditError(f"{name!r} is not a name for a page: begin with a letter or digit, without / and \\")
+        raise EditError(phrase("{!r} is not a name for a page: begin with a letter or digit, without / and \\", name))
     if name in document.pages:
-        raise EditError(f"there is already a page {name!r}")
+        raise EditError(phrase("there is already a page {!r}", name))
 
 
 def check_place(*numbers: float) -> None:
     if not all(-REACH <= n <= REACH for n in numbers):  # false for a NaN too
-        raise EditError("that lies beyond the canvas")
+        raise EditError(phrase("that lies beyond the canvas"))
 
 
 def check_bookmark(number: int, bookmark: Bookmark | None) -> None:
     if number not in range(1, 10):
-        raise EditError(f"{number!r:.40} is no number of a bookmark: there are 1 to 9")
+        raise EditError(phrase("{!r:.40} is no number of a bookmark: there are 1 to 9", number))
     if bookmark is not None:
         check_place(bookmark.x, bookmark.y)
         if not SCALES[0] <= bookmark.scale <= SCALES[1]:
-            raise EditError(f"{bookmark.scale!r:.40} is no scale of a bookmark")
+            raise EditError(phrase("{!r:.40} is no scale of a bookmark", bookmark.scale))
 
 
 def check_mode(*modes: str) -> None:
     for mode in modes:
         if mode not in MODES:
-            raise EditError(f"{mode!r} is not a mode of a block")
+            raise EditError(phrase("{!r} is not a mode of a block", mode))
 
 
 def check_wire(wire: Wire) -> None:
     """What the file reader would refuse must never get into a document."""
     if wire.kind not in WIRE_KINDS:
-        raise EditError(f"{wire.kind!r} is not a kind of wire")
+        raise EditError(phrase("{!r} is not a kind of wire", wire.kind))
     check_id(wire.source)
     check_id(wire.target)
     pins = (wire.source_pin, wire.target_pin)
     if any(pins) if wire.kind == CONTROL else not all(pins):
-        raise EditError(f"a {wire.kind} wire goes from {'block to block' if wire.kind == CONTROL else 'pin to pin'}")
+        raise EditError(phrase("a {} wire goes from block to block", wire.kind) if wire.kind == CONTROL else
+                        phrase("a {} wire goes from pin to pin", wire.kind))
     check_color(wire.look.color)
     for point in wire.look.route:
         check_place(*point)
@@ -72,11 +74,11 @@ def check_wire(wire: Wire) -> None:
 def check_color(*colors: str) -> None:
     bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
     if bad is not None:
-        raise EditError(f"{bad!r:.40} is not a colour: write #rrggbb")
+        raise EditError(phrase("{!r:.40} is not a colour: write #rrggbb", bad))
 
 
 def check_note(note: Note) -> None:
     check_color(note.color, note.fill)
     check_place(note.font)
     if not SHAPE.fullmatch(note.shape):
-        raise EditError(f"{note.shape!r:.40} is not a shape: rect, script or an SVG path")
+        raise EditError(phrase("{!r:.40} is not a shape: rect, script or an SVG path", note.shape))

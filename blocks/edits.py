@@ -21,13 +21,14 @@ from blocks.edit_rules import (
     check_place,
     check_wire,
 )
+from blocks.phrases import phrase
 
 
 def _page(document: Document, name: str) -> Page:
     try:
         return document.pages[name]
     except KeyError:
-        raise EditError(f"there is no page {name!r}") from None
+        raise EditError(phrase("there is no page {!r}", name)) from None
 
 
 def _home(page: Page, name: str) -> dict:
@@ -35,7 +36,7 @@ def _home(page: Page, name: str) -> dict:
     for have in (page.blocks, page.frames, page.notes):
         if name in have:
             return have
-    raise EditError(f"there is no {name} on page {page.name}")
+    raise EditError(phrase("there is no {} on page {}", name, page.name))
 
 
 def _touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
@@ -68,7 +69,7 @@ class Insert(NamedTuple):
         new = [item.id for items in (self.blocks, self.frames, self.notes) for item in items]
         used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
         if used is not None or len(set(new)) != len(new):
-            raise EditError(f"{used or 'an id'} is already used on page {self.page}")
+            raise EditError(phrase("{} is already used on page {}", used or phrase("an id"), self.page))
         for name in new:
             check_id(name)
         for block in self.blocks:
@@ -109,7 +110,7 @@ class Remove(NamedTuple):
         for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
             missing = next((n for n in names if n not in have), None)
             if missing is not None:
-                raise EditError(f"there is no {missing} on page {self.page}")
+                raise EditError(phrase("there is no {} on page {}", missing, self.page))
         gone, single = set(self.blocks), self._single(page)
         blocks = tuple(map(page.blocks.pop, self.blocks))
         frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))
@@ -133,7 +134,7 @@ class Remove(NamedTuple):
         for wire, index in self.wires:
             wires = page.into.get(wire.target, {}).get(wire.target_pin, ())
             if not (0 <= index < len(wires) and wires[index] == wire):
-                raise EditError(f"there is no wire {wire} on page {self.page}")
+                raise EditError(phrase("there is no wire {} on page {}", wire, self.page))
             if wire.target not in gone:
                 found[wire.target, wire.target_pin, index] = Placed(wire, index)
         return found
@@ -162,7 +163,8 @@ class Again(NamedTuple):
         for have in (page.blocks, page.frames, page.notes):
             for some in names:
                 if not have.keys().isdisjoint(some):
-                    raise EditError(f"{next(n for n in some if n in have)} is already used on page {self.page}")
+                    raise EditError(phrase("{} is already used on page {}", next(n for n in some if n in have),
+                                           self.page))
         for have, some, items in ((page.blocks, names[0], self.blocks), (page.frames, names[1], self.frames),
                                   (page.notes, names[2], self.notes)):
             have.update(zip(some, items, strict=True))
@@ -210,7 +212,7 @@ class SetValue(NamedTuple):
         page = _page(document, self.page)
         block = page.blocks.get(self.block)
         if block is None:
-            raise EditError(f"there is no {self.block} on page {self.page}")
+            raise EditError(phrase("there is no {} on page {}", self.block, self.page))
         values = dict(block.values)
         old = values.pop(self.pin, None)
         if self.text is not None:
@@ -234,7 +236,7 @@ class Rename(NamedTuple):
         if self.new == self.old:
             return Rename(self.page, self.old, self.old)
         if self.new in page.blocks or self.new in page.frames or self.new in page.notes:
-            raise EditError(f"{self.new} is already used on page {self.page}")
+            raise EditError(phrase("{} is already used on page {}", self.new, self.page))
         dangling = _touching(page, [self.new]) if have is page.blocks else {}
         if dangling:
             there = tuple(dangling[key] for key in sorted(dangling))
@@ -281,7 +283,7 @@ class Replace(NamedTuple):
         page = _page(document, self.page)
         have: dict = page.frames if isinstance(self.item, Frame) else page.notes
         if self.item.id not in have:
-            raise EditError(f"there is no {self.item.id} on page {self.page}")
+            raise EditError(phrase("there is no {} on page {}", self.item.id, self.page))
         check_place(self.item.x, self.item.y, self.item.width, self.item.height)
         if isinstance(self.item, Note):
             check_note(self.item)
@@ -364,7 +366,7 @@ class Paint(NamedTuple):
         check_color(*self.colors.values())
         missing = next((name for name in self.colors if name not in blocks), None)
         if missing is not None:
-            raise EditError(f"there is no {missing} on page {self.page}")
+            raise EditError(phrase("there is no {} on page {}", missing, self.page))
         back = {name: blocks[name].color for name in self.colors}
         for name, color in self.colors.items():
             blocks[name] = blocks[name]._replace(color=color)
@@ -382,7 +384,7 @@ class SetMode(NamedTuple):
         check_mode(*self.modes.values())
         missing = next((name for name in self.modes if name not in blocks), None)
         if missing is not None:
-            raise EditError(f"there is no {missing} on page {self.page}")
+            raise EditError(phrase("there is no {} on page {}", missing, self.page))
         back = {name: blocks[name].mode for name in self.modes}
         for name, mode in self.modes.items():
             blocks[name] = blocks[name]._replace(mode=mode)
@@ -404,7 +406,7 @@ class Enclose(NamedTuple):
         for name in self.frames:
             homes[name] = page.blocks if name in page.blocks else page.frames
             if name not in homes[name]:
-                raise EditError(f"there is no block or frame {name} on page {self.page}")
+                raise EditError(phrase("there is no block or frame {} on page {}", name, self.page))
         back = {name: home[name].frame for name, home in homes.items()}
         for name, frame in self.frames.items():
             homes[name][name] = homes[name][name]._replace(frame=frame)

@@ -9,6 +9,7 @@ from blocks.catalogue import Catalogue, id_stem
 from blocks.document import CONTROL, REF, TENSOR, Block, Document, Page, Placed, Wire
 from blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blocks.infer import Inference
+from blocks.phrases import phrase
 from blocks.problems import Problem
 
 _WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
@@ -29,7 +30,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem) -> Mend | No
         return None
     block = page.blocks.get(problem.block)
     if block is not None and problem.code in _VALUE_FAULTS and problem.pin in block.values:
-        return Mend(f"Clear {block.id}.{problem.pin}", SetValue(page.name, block.id, problem.pin, None))
+        return Mend(phrase("Clear {}.{}", block.id, problem.pin), SetValue(page.name, block.id, problem.pin, None))
     if problem.code in _WIRE_FAULTS:
         return _remove(page, [w for w in _touching(page, problem) if problem.code == "missing-pin"
                               or str(w) in problem.message or _bad(page, w)])
@@ -42,7 +43,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem) -> Mend | No
     attr = catalogue[block.type].attr(problem.pin)
     if problem.code in ("not-allowed", "bad-value") and attr is not None and not attr.required \
             and attr.name in block.values:
-        return Mend(f"Clear {block.id}.{attr.name}", SetValue(page.name, block.id, attr.name, None))
+        return Mend(phrase("Clear {}.{}", block.id, attr.name), SetValue(page.name, block.id, attr.name, None))
     return None
 
 
@@ -66,7 +67,7 @@ def _remove(page: Page, wires: list[Wire]) -> Mend | None:
         there = page.into[wire.target][wire.target_pin]
         taken = {p.index for p in gone if p.wire == wire}
         gone.append(Placed(wire, next(i for i, w in enumerate(there) if w == wire and i not in taken)))
-    label = f"Remove the wire {wires[0]}" if len(wires) == 1 else f"Remove {len(wires)} wires"
+    label = phrase("Remove the wire {}", wires[0]) if len(wires) == 1 else phrase("Remove {} wires", len(wires))
     return Mend(label, Remove(page.name, wires=tuple(gone)))
 
 
@@ -94,5 +95,5 @@ def _convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str) -> M
         edit = Many((Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, (made,), (
             Placed(wire._replace(target=name, target_pin=chosen.into), 0),
             Placed(Wire(name, chosen.out, block.id, pin_name, TENSOR), index)))))
-        return Mend(f"Insert {chosen.type} to {want}", edit)
+        return Mend(phrase("Insert {} to {}", chosen.type, want), edit)
     return None

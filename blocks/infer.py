@@ -18,6 +18,7 @@ from blocks import values
 from blocks.catalogue import BlockType, Catalogue
 from blocks.document import CONTROL, LIST, Block, Page, Wire, split_index
 from blocks.dtypes import DTYPES
+from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
 
 _HANDLES = ("DT_RESOURCE", "DT_STRING")
@@ -127,8 +128,9 @@ class Inference:
                     try:
                         attrs[attr.name] = _attr(text, attr.type)
                     except values.ValueSyntaxError as error:
-                        article = "an" if attr.type == "int" else "a"
-                        self._problem(block.id, attr.name, "bad-value", str(error), f"Type {article} {attr.type}")
+                        self._problem(block.id, attr.name, "bad-value", str(error),
+                                      phrase("Type an {}", attr.type) if attr.type == "int" else
+                                      phrase("Type a {}", attr.type))
         wired = self.page.into.get(block.id, {})
         for pin in block_type.inputs:
             if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):
@@ -192,18 +194,18 @@ class Inference:
             if pin.type_attr and found:
                 attrs.setdefault(pin.type_attr, found[0].dtype)
         except values.ValueSyntaxError as error:
-            wanted = f" of dtype {dtype}" if dtype else ""
-            text = str(error)
             if pin.dtype:  # nobody can give the pin another one
-                text = text.replace(": give the pin the dtype DT_INT64", "")
-            self._problem(block.id, pin.name, "bad-value", text, f"Type a value{wanted}, or wire the pin")
+                error = values.ValueSyntaxError(error.message, error.position)
+            self._problem(block.id, pin.name, "bad-value", str(error),
+                          phrase("Type a value of dtype {}, or wire the pin", dtype) if dtype else
+                          phrase("Type a value, or wire the pin"))
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:
             attrs[name] = _tensor(block.values[name], attrs.get("dtype"))
             attrs.setdefault("dtype", attrs[name].dtype)
         except values.ValueSyntaxError as error:
-            self._problem(block.id, name, "bad-value", str(error), "Type a tensor")
+            self._problem(block.id, name, "bad-value", str(error), phrase("Type a tensor"))
 
     # --- what does not fit ----------------------------------------------------------------------------------------
 
@@ -220,10 +222,12 @@ class Inference:
                 for got in self.wire_dtypes(wire):
                     if got and expected and got != expected:
                         clashed.add(pin.type_attr)
-                        own = pin.name if pin.dtype else f"{pin.type_attr} of this block"
-                        remedy = f"Insert a Cast to {expected}" if _castable(got, expected) else "Wire another output"
+                        own = pin.name if pin.dtype else phrase("{} of this block", pin.type_attr)
+                        remedy = phrase("Insert a Cast to {}", expected) if _castable(got, expected) else \
+                            phrase("Wire another output")
                         self._problem(block.id, pin.name, "dtype-clash",
-                                      f"{wire.source}.{wire.source_pin} gives {got}, but {own} is {expected}", remedy)
+                                      phrase("{}.{} gives {}, but {} is {}", wire.source, wire.source_pin, got, own,
+                                             expected), remedy)
                         break
         for attr in block_type.attrs:
             value = attrs.get(attr.name)
@@ -235,16 +239,19 @@ class Inference:
                     continue  # its source is the one to mend
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
-                remedy = f"Wire {' or '.join(pins)}, or type {attr.name}" if pins else f"Type a value for {attr.name}"
-                self._problem(block.id, attr.name, "missing-attr", f"{attr.name} ({attr.type}) is not given", remedy)
+                remedy = phrase("Wire {}, or type {}", join(phrase(" or "), pins), attr.name) if pins else \
+                    phrase("Type a value for {}", attr.name)
+                self._problem(block.id, attr.name, "missing-attr", phrase("{} ({}) is not given", attr.name, attr.type),
+                              remedy)
             elif attr.allowed and value is not None and attr.name not in clashed:
                 odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
                 if odd and odd[0] is not None:
                     shown = ", ".join(map(str, attr.allowed[:12])) + (" ..." if len(attr.allowed) > 12 else "")
                     pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
                                 and attr.name not in block.values), attr.name)
-                    self._problem(block.id, pin, "not-allowed", f"{attr.name} is {_plain(odd[0])}, which "
-                                  f"{block_type.title} does not take", f"It takes {shown}")
+                    self._problem(block.id, pin, "not-allowed",
+                                  phrase("{} is {}, which {} does not take", attr.name, _plain(odd[0]),
+                                         block_type.title), phrase("It takes {}", shown))
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""

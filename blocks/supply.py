@@ -12,6 +12,7 @@ from typing import NamedTuple
 from blocks import values
 from blocks.document import Block, Page
 from blocks.infer import Inference
+from blocks.phrases import phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import SessionPlan, in_loops
 
@@ -34,11 +35,11 @@ _ENQUEUE = tuple(f"Queue{op}{v}" for op in ("Enqueue", "EnqueueMany") for v in (
 _MAP = ("Unstage", "UnstageNoKey", "Peek")
 EXCHANGES = (
     Exchange(dict.fromkeys(_QUEUE, "handle") | dict.fromkeys(_READ, "queue_handle"), _ENQUEUE, "handle",
-             "enqueues to its queue"),
-    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle", "inserts into its barrier"),
-    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), "", "stages for it"),
-    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), "", "stages for it"),
-    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), "", "stages for it"))
+             phrase("enqueues to its queue")),
+    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle", phrase("inserts into its barrier")),
+    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), "", phrase("stages for it")),
+    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), "", phrase("stages for it")),
+    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), "", phrase("stages for it")))
 _GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient"
               for kind in ("", "Sparse", "Resource")}
 _DTYPE_ATTR = dict.fromkeys(_GRADIENTS, "dtype") | dict.fromkeys(_GRADIENTS.values(), "dtype")
@@ -70,10 +71,13 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
             continue
         shared = _shared(page, block, exchange.takers[block.type])
         if shared and not any(b.type in exchange.givers and _shared(page, b, exchange.pin) == shared for b in blocks):
-            by = "on the same handle" if exchange.pin else "with the same container and shared_name"
+            giver = exchange.givers[0]
             yield Problem(WARNING, "never-supplied", page.name, block.id, "",
-                          f"it waits for ever: nothing that this session runs {exchange.what}",
-                          f"Add a {exchange.givers[0]} {by} to what the session runs, unless another process does it")
+                          phrase("it waits for ever: nothing that this session runs {}", exchange.what),
+                          phrase("Add a {} on the same handle to what the session runs, unless another process does it",
+                                 giver) if exchange.pin else
+                          phrase("Add a {} with the same container and shared_name to what the session runs, unless "
+                                 "another process does it", giver))
 
 
 def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -89,8 +93,10 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
             own = inference.known[block.id].attrs.get(attr)
             if own and theirs and own != theirs:
                 yield Problem(ERROR, "dtype-clash", page.name, block.id, "handle",
-                              f"the accumulator {maker.id} holds {theirs}, but {attr} of this block is {own}",
-                              f"Give both the same dtype: set dtype of {maker.id} to {own}, or insert a Cast")
+                              phrase("the accumulator {} holds {}, but {} of this block is {}", maker.id, theirs, attr,
+                                     own),
+                              phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker.id,
+                                     own))
 
 
 def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -98,7 +104,8 @@ def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[
         need = _required(page, inference, block) if block.type in _GRADIENTS else None
         if need is not None and need < 1:
             yield Problem(ERROR, "too-few", page.name, block.id, "num_required",
-                          f"num_required is {need}: a mean is of at least 1 gradient", "Give 1 or more")
+                          phrase("num_required is {}: a mean is of at least 1 gradient", need),
+                          phrase("Give 1 or more"))
 
 
 def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -122,9 +129,9 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
         step = local // len(takes) + 2
         if step <= _SOON:
             yield Problem(WARNING, "stale-step", page.name, apply.id, "local_step",
-                          f"local_step is {local} in every step, but each take counts the accumulator's step up: from "
-                          f"step {step} on these gradients are older than that and ignored",
-                          "Wire local_step to a variable that counts the steps")
+                          phrase("local_step is {} in every step, but each take counts the accumulator's step up: from "
+                                 "step {} on these gradients are older than that and ignored", local, step),
+                          phrase("Wire local_step to a variable that counts the steps"))
 
 
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -139,14 +146,16 @@ def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set
         if shared is None or not known or sum(known) <= len(applies) or not loops.isdisjoint(
                 b.id for b in (*takers, *applies)):
             continue
-        gives = f"one step of this page supplies {len(applies)} gradient{'' if len(applies) == 1 else 's'}"
+        gives = plural("one step of this page supplies {} gradient", "one step of this page supplies {} gradients",
+                       len(applies))
         for block, need in zip(takers, needs, strict=True):
             if need:
-                says = f"num_required is {need}" + (
-                    f", {sum(known)} with all blocks that take from this accumulator" if len(known) > 1 else "")
-                yield Problem(WARNING, "never-supplied", page.name, block.id, "num_required", f"{says}, but {gives}",
-                              f"Lower num_required, or apply more gradients ({apply}) in the same session; another "
-                              "process may supply them where the accumulator has a shared_name")
+                says = phrase("num_required is {}, {} with all blocks that take from this accumulator", need,
+                              sum(known)) if len(known) > 1 else phrase("num_required is {}", need)
+                yield Problem(WARNING, "never-supplied", page.name, block.id, "num_required",
+                              phrase("{}, but {}", says, gives),
+                              phrase("Lower num_required, or apply more gradients ({}) in the same session; another "
+                                     "process may supply them where the accumulator has a shared_name", apply))
 
 
 def _shared(page: Page, block: Block, pin: str) -> tuple | None:

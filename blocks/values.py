@@ -20,6 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blocks.dtypes import DTYPES, dtype_name
+from blocks.phrases import phrase
 
 _TOKEN = re.compile(r"""\s*(?:
     (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))
@@ -34,11 +35,11 @@ _BOOLS = {"true": True, "false": False}
 
 
 class ValueSyntaxError(ValueError):
-    """The text is not a value of the wanted type. `position` is the character, counted from 0."""
+    """The text is not a value of the wanted type. `position` is the character, counted from 0; `hint` what may help."""
 
-    def __init__(self, message: str, position: int = 0):
-        super().__init__(f"{message} (at character {position + 1})")
-        self.position = position
+    def __init__(self, message: str, position: int = 0, hint: str = ""):
+        super().__init__(phrase("{}{} (at character {})", message, hint, position + 1))
+        self.message, self.position, self.hint = message, position, hint
 
 
 class Item(NamedTuple):
@@ -71,17 +72,17 @@ def parse(text: str) -> Literal:
         token, position = match[kind], match.end()
         if kind == "sep":
             if not after_item:
-                raise ValueSyntaxError(f"an element is missing before {token}", start)
+                raise ValueSyntaxError(phrase("an element is missing before {}", token), start)
             bare_separator |= not stack
             after_item = False
             continue
         if kind != "close" and after_item and kind != "open":
-            raise ValueSyntaxError(f"a separator is missing before {token:.20}", start)
+            raise ValueSyntaxError(phrase("a separator is missing before {:.20}", token), start)
         if kind == "open":
             if after_item and stack:
-                raise ValueSyntaxError(f"a separator is missing before {token}", start)
+                raise ValueSyntaxError(phrase("a separator is missing before {}", token), start)
             if len(stack) >= _MAX_DEPTH:
-                raise ValueSyntaxError(f"nested deeper than {_MAX_DEPTH}", start)
+                raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH), start)
             bare_separator |= after_item  # `[5][2]`, as enuSpace writes a shape, is a list of lists
             stack.append((token, start))
             counts.append(0)
@@ -90,7 +91,7 @@ def parse(text: str) -> Literal:
             continue
         if kind == "close":
             if not stack or _PAIRS[stack[-1][0]] != token:
-                raise ValueSyntaxError(f"{token} closes nothing", start)
+                raise ValueSyntaxError(phrase("{} closes nothing", token), start)
             stack.pop()
             count, inner = counts.pop(), shapes.pop()
             shape: tuple[int, ...] = (count, *(inner or ()))
@@ -98,22 +99,22 @@ def parse(text: str) -> Literal:
             items.append(Item(token, kind == "quoted", start))
             shape = ()
         if shapes[-1] is not None and shapes[-1] != shape:
-            raise ValueSyntaxError(f"not rectangular: an element of shape {_dims(shape)} beside one of shape "
-                                   f"{_dims(shapes[-1])}", start)
+            raise ValueSyntaxError(phrase("not rectangular: an element of shape {} beside one of shape {}",
+                                          _dims(shape), _dims(shapes[-1])), start)
         shapes[-1] = shape
         counts[-1] += 1
         after_item = True
     if stack:
-        raise ValueSyntaxError(f"{stack[-1][0]} is never closed", stack[-1][1])
+        raise ValueSyntaxError(phrase("{} is never closed", stack[-1][0]), stack[-1][1])
     if not counts[0]:
-        raise ValueSyntaxError("there is no value", 0)
+        raise ValueSyntaxError(phrase("there is no value"), 0)
     shape = shapes[0] or ()
     return Literal(items, (counts[0], *shape) if bare_separator or counts[0] > 1 else shape)
 
 
 def _unclosed(text: str, position: int) -> ValueSyntaxError:
     position += len(text[position:]) - len(text[position:].lstrip())
-    return ValueSyntaxError(f"the quote of {text[position:position + 10]} is never closed", position)
+    return ValueSyntaxError(phrase("the quote of {} is never closed", text[position:position + 10]), position)
 
 
 def _dims(shape: tuple[int, ...]) -> str:
@@ -137,7 +138,7 @@ def spelled_dtype(literal: Literal) -> str:
         elif word.rstrip(")")[-1:] in ("i", "j") and _complex(word) is not None:
             found.add("DT_COMPLEX128")
         else:
-            raise ValueSyntaxError(f"{item.text!r:.40} is not a number; put text in quotes", item.position)
+            raise ValueSyntaxError(phrase("{!r:.40} is not a number; put text in quotes", item.text), item.position)
     for name in ("DT_STRING", "DT_COMPLEX128", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL"):
         if name in found:
             return name
@@ -158,7 +159,7 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     dtype = dtype or spelled_dtype(literal)
     info = DTYPES.get(dtype)
     if info is None or info.family == "opaque":
-        raise ValueSyntaxError(f"a {info.label if info else dtype} cannot be typed in: wire it")
+        raise ValueSyntaxError(phrase("a {} cannot be typed in: wire it", info.label if info else dtype))
     if info.family in "iu":
         low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
         leaves = [_ranged(_integer(item), low, high, item, dtype) for item in literal.items]
@@ -169,7 +170,7 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
         array = np.array(leaves, object if info.family == "s" else info.via)
     if info.family in "fc":
         for index in np.flatnonzero(np.isinf(array) & ~np.isinf(leaves)):
-            raise ValueSyntaxError(f"{literal.items[index].text:.40} is too large for {dtype}",
+            raise ValueSyntaxError(phrase("{:.40} is too large for {}", literal.items[index].text, dtype),
                                    literal.items[index].position)
     return array.reshape(literal.shape), dtype
 
@@ -177,8 +178,8 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
 def _ranged(value: int, low: int, high: int, item: Item, dtype: str) -> int:
     if low <= value <= high:
         return value
-    wider = ": give the pin the dtype DT_INT64" if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
-    raise ValueSyntaxError(f"{item.text:.40} does not fit {dtype}{wider}", item.position)
+    wider = phrase(": give the pin the dtype DT_INT64") if dtype == "DT_INT32" and -(1 << 63) <= value < 1 << 63 else ""
+    raise ValueSyntaxError(phrase("{:.40} does not fit {}", item.text, dtype), item.position, wider)
 
 
 def _integer(item: Item) -> int:
@@ -190,7 +191,7 @@ def _integer(item: Item) -> int:
             return int(_BOOLS[word])
         if _REAL.fullmatch(word) and "n" not in word and _float(word, item).is_integer():
             return int(_float(word, item))
-    raise ValueSyntaxError(f"{item.text!r:.40} is not a whole number", item.position)
+    raise ValueSyntaxError(phrase("{!r:.40} is not a whole number", item.text), item.position)
 
 
 def _real(item: Item) -> float:
@@ -200,7 +201,7 @@ def _real(item: Item) -> float:
             return _float(word, item)
         if word in _BOOLS:
             return float(_BOOLS[word])
-    raise ValueSyntaxError(f"{item.text!r:.40} is not a number", item.position)
+    raise ValueSyntaxError(phrase("{!r:.40} is not a number", item.text), item.position)
 
 
 def _float(word: str, item: Item) -> float:
@@ -210,7 +211,7 @@ def _float(word: str, item: Item) -> float:
     except OverflowError:
         value = math.inf
     if math.isinf(value) and "n" not in word:
-        raise ValueSyntaxError(f"{item.text:.40} is too large for a number", item.position)
+        raise ValueSyntaxError(phrase("{:.40} is too large for a number", item.text), item.position)
     return value
 
 
@@ -224,7 +225,7 @@ def _complex(word: str) -> complex | None:
 def _complex_item(item: Item) -> complex:
     value = None if item.quoted else _complex(item.text.lower().rstrip("f"))
     if value is None:
-        raise ValueSyntaxError(f"{item.text!r:.40} is not a complex number", item.position)
+        raise ValueSyntaxError(phrase("{!r:.40} is not a complex number", item.text), item.position)
     return value
 
 
@@ -232,7 +233,7 @@ def _bool(item: Item) -> bool:
     word = item.text.lower()
     if not item.quoted and word in ("true", "false", "0", "1"):
         return word in ("true", "1")
-    raise ValueSyntaxError(f"{item.text!r:.40} is neither true nor false", item.position)
+    raise ValueSyntaxError(phrase("{!r:.40} is neither true nor false", item.text), item.position)
 
 
 def _utf8(text: str) -> bytes:
@@ -247,8 +248,8 @@ def _string(item: Item) -> bytes:
             warnings.simplefilter("ignore")  # of "\d", which stays as it is
             value = ast.literal_eval(item.text.replace("\r\n", "\\n").replace("\n", "\\n").replace("\r", "\\r"))
     except (ValueError, SyntaxError):
-        raise ValueSyntaxError(f"{item.text!r:.40} is no text as Python writes it: look at its \\ and characters",
-                               item.position) from None
+        raise ValueSyntaxError(phrase("{!r:.40} is no text as Python writes it: look at its \\ and characters",
+                                      item.text), item.position) from None
     return value if isinstance(value, bytes) else _utf8(value)
 
 
@@ -270,7 +271,7 @@ def attr(text: str, type_: str) -> object:
         return text.strip()
     literal = parse(text)
     if literal.shape != ():
-        raise ValueSyntaxError(f"one {type_} is wanted, not a list")
+        raise ValueSyntaxError(phrase("one {} is wanted, not a list", type_))
     return _attr_item(literal.items[0], type_)
 
 
@@ -278,10 +279,10 @@ def _attr_item(item: Item, type_: str) -> object:
     if type_ == "type":
         name = None if item.quoted else dtype_name(item.text)
         if name is None:
-            raise ValueSyntaxError(f"{item.text!r:.40} is not a dtype such as DT_FLOAT", item.position)
+            raise ValueSyntaxError(phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text), item.position)
         return name
     if type_ == "int":
-        return _ranged(_integer(item), -(1 << 63), (1 << 63) - 1, item, "an int attribute")
+        return _ranged(_integer(item), -(1 << 63), (1 << 63) - 1, item, phrase("an int attribute"))
     return {"float": _real, "bool": _bool, "string": _string, "func": lambda i: i.text}[type_](item)
 
 
@@ -293,7 +294,7 @@ def _attr_list(text: str, type_: str) -> list:
         return _shapes(text)
     literal = parse(text)
     if len(literal.shape) > 1:
-        raise ValueSyntaxError("a flat list is wanted, not a list of lists")
+        raise ValueSyntaxError(phrase("a flat list is wanted, not a list of lists"))
     return [_attr_item(item, type_) for item in literal.items]
 
 
@@ -307,14 +308,14 @@ def shape(text: str) -> list[int] | None:
         return []
     literal = parse(text)
     if len(literal.shape) == 2 and literal.shape[1] != 1 or len(literal.shape) > 2:
-        raise ValueSyntaxError("a shape is a flat list of dimensions")
+        raise ValueSyntaxError(phrase("a shape is a flat list of dimensions"))
     return [_dimension(item) for item in literal.items]
 
 
 def _dimension(item: Item) -> int:
     if item.text.lower() in ("?", "none"):
         return -1
-    return int(_ranged(_integer(item), -1, (1 << 63) - 1, item, "a dimension"))
+    return int(_ranged(_integer(item), -1, (1 << 63) - 1, item, phrase("a dimension")))
 
 
 def _shapes(text: str) -> list[list[int] | None]:
@@ -327,7 +328,7 @@ def _at(offset: int, read, part: str):
     try:
         return read(part)
     except ValueSyntaxError as error:
-        raise ValueSyntaxError(str(error).rpartition(" (at")[0], offset + error.position) from None
+        raise ValueSyntaxError(error.message, offset + error.position, error.hint) from None
 
 
 def tensors(text: str, dtypes: list[str | None] | str | None = None) -> list[tuple[np.ndarray, str]]:
@@ -365,13 +366,13 @@ def split(text: str, unwrap: bool = True) -> list[tuple[int, str]]:
             closers.append(_PAIRS[match[kind]])
         elif kind == "close":
             if not closers or closers.pop() != match[kind]:
-                raise ValueSyntaxError(f"{match[kind]} closes nothing", start)
+                raise ValueSyntaxError(phrase("{} closes nothing", match[kind]), start)
             if not closers and closed < 0:
                 closed = start
         elif kind == "sep" and len(closers) < 2:
             (inner if closers else outer).append(start)
     if closers:
-        raise ValueSyntaxError("a bracket is never closed", len(text.rstrip()) - 1)
+        raise ValueSyntaxError(phrase("a bracket is never closed"), len(text.rstrip()) - 1)
     begin, end, cuts = 0, len(text), outer
     if unwrap and opened >= 0 and not text[closed + 1:].strip():
         begin, end, cuts = opened + 1, closed, inner

@@ -1,0 +1,70 @@
+"""English texts that remember what they were made of, so that the window can say them in the user's language.
+
+Templates have to be literals in the calls of `phrase` and `plural`: lupdate finds them so (see the Makefile).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Phrase(str):
+    """The finished English text, with the `template` and the `values` that filled it. Values may be phrases, too.
+
+    `many` is the template for other numbers than 1, where there is one: the first value is the number then. `str` of it
+    and of an exception raised with it is a Phrase still; `+` gives one. All other methods and f-strings give plain
+    text: see `join`.
+    """
+
+    __slots__ = ("many", "template", "values")
+
+    def __new__(cls, english: str, template: str = "", values: tuple = (), many: str = ""):
+        made = super().__new__(cls, english)
+        made.template, made.values, made.many = template or english, values, many
+        return made
+
+    def __str__(self) -> str:
+        return self
+
+    def __add__(self, other: str) -> Phrase:
+        return join("", (self, other))
+
+    def __radd__(self, other: str) -> Phrase:
+        return join("", (other, self))
+
+
+def phrase(template: str, *values: Any) -> Phrase:
+    """A text whose placeholders are filled as `str.format` fills them; without values, braces are only braces."""
+    values = tuple(str(v) if isinstance(v, Exception) else v for v in values)    # which may be a phrase
+    return Phrase(template.format(*values) if values else template, template, values)
+
+
+def plural(one: str, many: str, number: float, *values: Any) -> Phrase:
+    """A text about a number, the first placeholder: `one` is the template for 1, `many` that for all others."""
+    return Phrase((one if number == 1 else many).format(number, *values), one, (number, *values), many)
+
+
+def join(separator: str, parts: Iterable[str]) -> Phrase:
+    """As `separator.join(parts)`, without losing what phrases among them are made of."""
+    found: list[str] = []
+    for part in parts:
+        found += (separator, part) if found else (part,)
+    return Phrase("".join(found), "{}" * len(found), tuple(found))
+
+
+def packed(text: str) -> Any:
+    """The text as JSON: itself, or for a phrase {"<phrase>": [English, template, many, values]}."""
+    if not isinstance(text, Phrase):
+        return text
+    values = [packed(v) if isinstance(v, str) else v if isinstance(v, int | float) else str(v) for v in text.values]
+    return {"<phrase>": [str.__str__(text), text.template, text.many, values]}
+
+
+def unpacked(value: dict) -> Any:
+    """The phrase that `packed` made a dict of, its values' being phrases already; any other dict as it is. It serves as
+    `object_hook` of json.loads."""
+    if value.keys() != {"<phrase>"}:
+        return value
+    english, template, many, values = value["<phrase>"]
+    return Phrase(english, template, tuple(values), many)
