@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
+from app.canvas.lineedit import LineEdit
 from app.canvas.theme import Theme
 from app.canvas.words import tr
 from blocks import values
@@ -66,6 +67,7 @@ class _Editor:
         """Commit and close; where the text will not do, say why and stay."""
         if self._done:
             return True
+        QGuiApplication.inputMethod().commit()
         reason = self._commit(self.content())
         if reason:
             self.hint.setText(reason)
@@ -95,13 +97,13 @@ class _Editor:
             self.close_editor()
 
 
-class LineEditor(_Editor, QLineEdit):
+class LineEditor(_Editor, LineEdit):
     """One line over a field. Enter commits, Escape cancels, Tab commits and asks for the next field."""
 
     def __init__(self, parent: QWidget, box: QRectF, text: str, font: QFont, theme: Theme, commit: Commit,
                  closed: Callable[[], None], next_field: Callable[[int], None] | None = None,
                  words: Sequence[str] = ()):
-        QLineEdit.__init__(self, parent)
+        LineEdit.__init__(self, parent)
         self.setup(commit, closed, theme)
         self._next = next_field
         self.setMaxLength(10_000_000)
@@ -117,16 +119,16 @@ class LineEditor(_Editor, QLineEdit):
             self.setCompleter(completer)
         self._box = box
         self._fit()
-        self.textChanged.connect(self._fit)
+        self.typed.connect(self._fit)
         self.selectAll()
         self.show()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def content(self) -> str:
-        return self.text()
+        return self.whole()
 
     def _fit(self) -> None:
-        wanted = self.fontMetrics().horizontalAdvance(self.text()) + 24
+        wanted = self.fontMetrics().horizontalAdvance(self.whole()) + 24
         height = max(self._box.height() + 4, self.fontMetrics().height() + 4)
         x = self._box.x() - 3
         width = min(max(self._box.width() + 8, wanted, 70), max(120.0, self.parentWidget().width() - x - 8))
@@ -177,7 +179,9 @@ class NoteEditor(_Editor, QPlainTextEdit):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def content(self) -> str:
-        return self.toPlainText()
+        block, text = self.textCursor().block(), self.toPlainText()
+        at = block.position() + block.layout().preeditAreaPosition()
+        return text[:at] + block.layout().preeditAreaText() + text[at:]     # with what is being composed
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QSplitter,
     QTextBrowser,
     QTreeView,
@@ -16,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.lineedit import SearchField, folded
 from app.window import describe
 from app.window.style import DARK_LOOK, Look
 from blocks.catalogue import Catalogue
@@ -41,6 +41,16 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
     return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
 
 
+def by_category(catalogue: Catalogue, query: str) -> list[str]:
+    """The names of the types in categories that are called so in the user's language: every word begins one of it."""
+    words = folded(query).split()
+    if not words:
+        return []
+    return [name for category, names in grouped(catalogue) for name in names
+            if all(any(part.startswith(word) for part in folded(describe.category_of(category.split("/")[0])).split())
+                   for word in words)]
+
+
 class PaletteModel(QAbstractItemModel):
     """Categories with their types, read straight from the catalogue's entries. A search is one nameless category,
     which the view takes for its root."""
@@ -61,7 +71,9 @@ class PaletteModel(QAbstractItemModel):
     def search(self, query: str) -> None:
         """Show what fits the query; everything by category where it is empty."""
         self.beginResetModel()
-        self.groups = [("", self.catalogue.search(query))] if query.strip() else self.all
+        found = dict.fromkeys(self.catalogue.search(query))
+        found.update(dict.fromkeys(by_category(self.catalogue, query)))
+        self.groups = [("", list(found))] if query.strip() else self.all
         self.endResetModel()
 
     def index(self, row: int, column: int, parent: QModelIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
@@ -132,8 +144,7 @@ class Palette(QWidget):
 
     def __init__(self, catalogue: Catalogue, look: Look, parent: QWidget | None = None):
         super().__init__(parent)
-        self.search = QLineEdit(placeholderText=self.tr("Search block types"), clearButtonEnabled=True)
-        self.search.setAccessibleName(self.tr("Search block types"))
+        self.search = SearchField(self.tr("Search block types"))
         self.search.setToolTip(self.tr("Name, part of a name (TakeGrad) or a word of the documentation. "
                                        "Enter adds the first one, the arrow keys choose."))
         self.model = PaletteModel(catalogue, self)
@@ -164,7 +175,7 @@ class Palette(QWidget):
             layout.addWidget(widget, 1 if widget is split else 0)
         self.setFocusProxy(self.search)
         self._described = ""
-        self.search.textChanged.connect(self._search)
+        self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
         self.view.doubleClicked.connect(self._choose)
@@ -174,7 +185,7 @@ class Palette(QWidget):
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
         self.model.set_catalogue(catalogue)
-        self._search(self.search.text())
+        self._search(self.search.whole())
 
     def say_missing(self) -> None:
         """The worker died: the ops that it was to read do not come."""

@@ -10,15 +10,15 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QMenu,
     QTextBrowser,
     QTreeView,
     QWidget,
 )
 
+from app.canvas.lineedit import LineEdit
 from app.window import describe
-from app.window.palette import grouped
+from app.window.palette import by_category, grouped
 from app.window.settings import settings
 from app.window.style import DARK_LOOK, Look
 from blocks import offers
@@ -109,7 +109,7 @@ class QuickAdd(QFrame):
         self.setAccessibleName(self.tr("Add a block"))
         self.head = QLabel(objectName="heading")
         self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.edit = QLineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
+        self.edit = LineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
         self.edit.setAccessibleName(self.tr("Search block types"))
         self.model = Offer(self)
         self._order: tuple[Catalogue, list[str]] | None = None
@@ -137,7 +137,7 @@ class QuickAdd(QFrame):
         grid.addWidget(self.foot, 3, 0, 1, 2)
         grid.setColumnStretch(0, 6)
         grid.setColumnStretch(1, 5)
-        self.edit.textChanged.connect(self._fill)
+        self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
         self.view.clicked.connect(lambda index: self._choose(index.data(NAME)))
         self.view.selectionModel().currentChanged.connect(lambda index, _: self._describe(index.data(NAME)))
@@ -167,10 +167,10 @@ class QuickAdd(QFrame):
             self.hide()
 
     def _fill(self) -> None:
-        catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.text()
+        catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.whole()
         groups: dict[str, str] = {}
         if query.strip():
-            names = offers.ranked(catalogue, query)
+            names = list(dict.fromkeys([*offers.ranked(catalogue, query), *by_category(catalogue, query)]))
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")

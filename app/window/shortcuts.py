@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
-    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.lineedit import SearchField, folded
 from app.canvas.words import tr
 from app.window.actions import Actions, plain
 
@@ -35,8 +35,7 @@ class Shortcuts(QDialog):
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.actions_ = actions
-        self.search = QLineEdit(placeholderText=tr("Find a command or keys"), clearButtonEnabled=True)
-        self.search.setAccessibleName(tr("Find a command or keys"))
+        self.search = SearchField(tr("Find a command or keys"))
         self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
         self.tree.setAccessibleName(tr("Keyboard shortcuts"))
@@ -76,7 +75,7 @@ class Shortcuts(QDialog):
         column.addLayout(line)
         for widget in (self.note, buttons):
             column.addWidget(widget)
-        self.search.textChanged.connect(self._filter)
+        self.search.typed.connect(self._filter)
         self.tree.currentItemChanged.connect(lambda *_: self._chosen())
         self.tree.itemActivated.connect(lambda *_: self.keys.setFocus())
         self.keys.keySequenceChanged.connect(lambda _: self._conflict())
@@ -132,7 +131,7 @@ class Shortcuts(QDialog):
         self.note.setText(tr("Every command has its own keys again."))
 
     def _filter(self, text: str) -> None:
-        words = text.casefold().split()
+        words = folded(text).split()
         for item in self.items.values():
-            said = f"{item.parent().text(0)} {item.text(0)} {item.text(1)}".casefold()
+            said = folded(f"{item.parent().text(0)} {item.text(0)} {item.text(1)}")
             item.setHidden(not all(w in said for w in words))

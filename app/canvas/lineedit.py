@@ -1,0 +1,46 @@
+"""A line of text that counts what an input method is still composing: a Korean syllable is the field's only once the
+next one begins, but a search must find it before."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QLineEdit
+
+
+def folded(text: str) -> str:
+    """A text as searches compare it: without case and accents, and Hangul taken apart, so that 하 and ㅎ begin 한국."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+class LineEdit(QLineEdit):
+    """`typed` tells the text with what is being composed in it, whenever that changes."""
+
+    typed = Signal(str)
+
+    def __init__(self, *args, **properties):
+        self._composed = ""
+        super().__init__(*args, **properties)
+        self.textChanged.connect(lambda _: self.typed.emit(self.whole()))
+
+    def whole(self) -> str:
+        """The text as it is seen."""
+        text, at = self.text(), self.cursorPosition()
+        return text[:at] + self._composed + text[at:]
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        before, self._composed = self._composed, event.preeditString()
+        super().inputMethodEvent(event)
+        if self._composed != before:
+            self.typed.emit(self.whole())
+
+
+class SearchField(LineEdit):
+    """A field to search by, named by what it asks for."""
+
+    def __init__(self, asks: str):
+        super().__init__(placeholderText=asks, clearButtonEnabled=True)
+        self.setAccessibleName(asks)

@@ -1,0 +1,84 @@
+"""Input methods: what is being composed is searched for and never lost, and the page takes letters as commands."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.canvas.lineedit import folded
+from app.window import language
+from app.window.shortcuts import Shortcuts
+from blocks.document import Block
+from blocks.edits import Insert
+
+
+def compose(widget, preedit, commit=""):
+    """What an input method sends while a word is typed."""
+    event = QInputMethodEvent(preedit, [])
+    event.setCommitString(commit)
+    QApplication.sendEvent(widget, event)
+
+
+@pytest.fixture
+def korean(qapp, catalogue):
+    from PySide6.QtCore import QTranslator
+    translator = QTranslator(qapp)
+    assert translator.load("blockloom_ko", str(language.FOLDER))
+    qapp.installTranslator(translator)
+    yield
+    qapp.removeTranslator(translator)
+
+
+def test_searches_compare_without_case_accents_and_by_jamo():
+    assert folded("하") in folded("한국") and folded("ㅎ") in folded("한국") and folded("국") in folded("한국")
+    assert folded("한") not in folded("하늘") and folded("DÉFAIRE") == folded("defaire")
+
+
+def test_a_category_is_found_by_its_name_while_it_is_composed(window, korean):
+    window.canvas().add_wanted.emit(window.canvas().pointer, None)
+    box = window.adding.box
+    compose(box.edit, "ㅅ")
+    compose(box.edit, "수")
+    compose(box.edit, "ㅎ", "수")
+    names = set(box.model.names)
+    compose(box.edit, "학")
+    names &= set(box.model.names)
+    assert "AddV2" in names and "Queue" not in " ".join(names) and box.edit.text() == "수"
+    QTest.keyClick(box.edit, Qt.Key.Key_Escape)
+    window.palette_view.search.setFocus()
+    compose(window.palette_view.search, "학", "수")
+    assert "AddV2" in window.palette_view.names()
+
+
+def test_commands_are_found_in_korean(window, korean):
+    dialog = Shortcuts(window, window.actions_)
+    name = dialog.items["save"].text(0)
+    compose(dialog.search, name[:1])
+    assert not dialog.items["save"].isHidden()
+    compose(dialog.search, "뷁")
+    assert dialog.items["save"].isHidden()
+    dialog.deleteLater()
+
+
+def test_what_is_composed_is_kept_when_an_editor_closes(window, qtbot):
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    canvas = window.canvas()
+    canvas.edit_value("A", "value")
+    compose(canvas.editor, "글", '"한')
+    wide = canvas.editor.width()
+    compose(canvas.editor, '글이 매우 길어서 칸이 넓어진다"')
+    assert canvas.editor.width() > wide
+    QTest.keyClick(canvas.editor, Qt.Key.Key_Return)
+    assert canvas.editor is None and window.page().blocks["A"].values["value"] == '"한글이 매우 길어서 칸이 넓어진다"'
+    name = canvas.add_note(canvas.pointer)
+    compose(canvas.editor, "글", "한")
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.rect().bottomLeft())
+    assert window.page().notes[name].text == "한글"
+
+
+def test_no_input_method_where_letters_are_commands(window):
+    window.show_dock("lists")
+    for widget in (window.canvas(), window.problem_list, window.palette_view.view):
+        assert not widget.inputMethodQuery(Qt.InputMethodQuery.ImEnabled), widget
+    assert window.palette_view.search.inputMethodQuery(Qt.InputMethodQuery.ImEnabled)
