@@ -154,6 +154,16 @@ class Editing:
                 self.said.emit(self.tr("{0} has no value to type").format(name))
         return bool(name)
 
+    def rename_first(self: Canvas) -> bool:
+        """Edit the name of the selected block, the title of the frame, the text of the note. False unless exactly one
+        of them is selected."""
+        names = self.selection()
+        name = next(iter(names), "") if len(names) == 1 else ""
+        if name in self.scene.slot:
+            self.edit_name(name)
+            return True
+        return self.edit_first()
+
     def edit_name(self: Canvas, block: str) -> None:
         """Rename a block where its title stands."""
         def commit(text: str) -> str:

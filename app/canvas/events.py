@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QDragEnterEvent,
-    QDragMoveEvent,
-    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QInputDevice,
@@ -34,8 +31,8 @@ from blocks.document import BYPASS, MUTE
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
-TYPE_MIME = "application/x-blockloom-type"
 ZOOM = 2 ** 0.25        # per notch of the wheel
+SCROLL = 80             # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
 NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
 
@@ -196,6 +193,8 @@ class Events:
         if (touch or not event.pixelDelta().isNull()) and not ctrl:
             delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta() / 4
             self.scroll_by(delta.x(), delta.y())
+        elif not ctrl and (sideways := _sideways(event)):
+            self.scroll_by(round(sideways * SCROLL / 120), 0)
         else:
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
             self.zoom_to(self.view.scale * ZOOM ** notches, event.position())
@@ -315,7 +314,9 @@ class Events:
             self.toggle_map()
         elif key == Qt.Key.Key_C:
             self.fold_selection()
-        elif key in (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key == Qt.Key.Key_F2:
+            return self.rename_first()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.edit_first()
         elif key == Qt.Key.Key_Tab:
             at = self.pointer if self.underMouse() else self.view.to_canvas(QPointF(self.rect().center()))
@@ -340,7 +341,7 @@ class Events:
         self._space = self._knife = False     # their release will not be heard here
         QWidget.focusOutEvent(self, event)
 
-    # --- tooltips and drops --------------------------------------------------------------------------------
+    # --- tooltips --------------------------------------------------------------------------------
 
     def _tool_tip(self: Canvas, event: QHelpEvent) -> None:
         found = self.hit(self.view.to_canvas(QPointF(event.pos())))
@@ -350,22 +351,8 @@ class Events:
         else:
             QToolTip.hideText()
 
-    def dragEnterEvent(self: Canvas, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasFormat(TYPE_MIME):
-            event.acceptProposedAction()
 
-    def dragMoveEvent(self: Canvas, event: QDragMoveEvent) -> None:
-        if event.mimeData().hasFormat(TYPE_MIME):
-            event.acceptProposedAction()
-
-    def dropEvent(self: Canvas, event: QDropEvent) -> None:
-        if not event.mimeData().hasFormat(TYPE_MIME):
-            return
-        name = bytes(event.mimeData().data(TYPE_MIME).data()).decode("utf-8", "replace")
-        if name not in self.catalogue:
-            self.said.emit(self.tr("There is no type of block named {0}").format(name))
-            return
-        at = self.view.to_canvas(event.position())
-        self.add_block(name, QPointF(at.x() - 60, at.y() - 20))     # the title comes under the pointer
-        event.acceptProposedAction()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
+def _sideways(event: QWheelEvent) -> int:
+    """How far a wheel goes to the side: one that tilts, or turns with Shift, or with Alt (Qt calls that sideways)."""
+    angle = event.angleDelta()
+    return angle.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not angle.x() else angle.x()

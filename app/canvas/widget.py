@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.actions import Actions
 from app.canvas.aligning import Aligning
 from app.canvas.blockpaint import _pen, control_ports
+from app.canvas.dropping import Dropping
 from app.canvas.editing import Editing
 from app.canvas.events import ZOOM, Events
 from app.canvas.framing import Framing
@@ -25,7 +26,7 @@ from app.canvas.marks import Marks
 from app.canvas.painting import Painter
 from app.canvas.placing import Placing
 from app.canvas.scene import Scene
-from app.canvas.theme import DARK, Theme
+from app.canvas.theme import DARK, Theme, colour
 from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
@@ -51,12 +52,14 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing, Events, Watching, QWidget):
+class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing, Dropping, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
     results_wanted = Signal(str, str)       # block, output pin or ""
     add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
+    viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
+    watching_changed = Signal()             # monitors show other things now
     said = Signal(str)                      # one line for the status bar
     zoom_changed = Signal(float)
 
@@ -71,7 +74,7 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         self.gesture: Gesture | None = None
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
-        self._space = self._knife = self._doing = False
+        self._space = self._knife = self._doing = self._hinted = False
         self._rules: Rules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)
@@ -119,7 +122,7 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)
         self.hover = EMPTY
-        if damage is None:
+        if damage is None or self._hinted or self._bare:
             self.update()
         elif not damage.isEmpty():
             self._update(damage)
@@ -219,7 +222,7 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
             return
         self.close_editor()
         self.view.scroll(dx, dy)
-        if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing():
+        if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing() and not self._bare:
             self.scroll(dx, dy)
             self.view_moved()
         else:
@@ -311,13 +314,30 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
             area: QRect = event.rect()
             self.painter.frame(p, area)
             self._paint_hover(p, area)
+            self._paint_empty(p)
             if self.gesture is not None:
                 self.gesture.paint(p)
         finally:
             p.end()
 
+    @property
+    def _bare(self) -> bool:
+        page = self.page
+        return not (page.blocks or page.notes or page.frames)
+
+    def _paint_empty(self, p: QPainter) -> None:
+        """How to begin, on a page with nothing on it."""
+        self._hinted = self._bare
+        if self._hinted:
+            p.setPen(colour(self.theme.subtitle))
+            p.setFont(self.font())
+            p.drawText(self.rect().adjusted(20, 20, -20, -20), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+                       self.tr("Press Tab or double click here to add a block, or drag a type from the list."))
+
     def _paint_hover(self, p: QPainter, area: QRect) -> None:
         found, view = self.hover, self.view
+        if self.drop_wire is not None:
+            self.painter.highlight(p, self.drop_wire, self.rect(), self.theme.accept)
         if self.gesture is not None or found == EMPTY:
             return
         if found.wire >= 0:

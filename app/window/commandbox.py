@@ -90,7 +90,8 @@ class CommandBox(QFrame):
                 item.setText(0, name + "  ✓")
         if found:
             self.list.setCurrentItem(self.list.topLevelItem(0))
-        self.count.setText(self.tr("{} commands").format(len(found)) if found else
+        self.count.setText(self.tr("1 command") if len(found) == 1 else
+                           self.tr("{} commands").format(len(found)) if found else
                            self.tr("No command is named like that."))
 
     def _do(self, item: QTreeWidgetItem | None) -> None:

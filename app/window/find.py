@@ -74,7 +74,8 @@ class FindBox(QFrame):
             item.setData(Qt.ItemDataRole.UserRole, (page, block))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
-        self.count.setText(self.tr("{} blocks").format(len(found)) if found else
+        self.count.setText(self.tr("1 block") if len(found) == 1 else
+                           self.tr("{} blocks").format(len(found)) if found else
                            self.tr("No block is named like that."))
 
     def _go(self, item: QListWidgetItem | None) -> None:

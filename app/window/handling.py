@@ -12,7 +12,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     """(heading, [(what to do, what it does)])."""
     return [
         (tr("Moving about"), [
-            (tr("Wheel"), tr("Zoom at the pointer")),
+            (tr("Wheel"), tr("Zoom at the pointer; with Shift, and a wheel that tilts: to the side")),
             (tr("Middle button, or Space and left button"), tr("Move the page about")),
             (tr("1 ... 9"), tr("Go to a bookmark")), (tr("Ctrl+Shift+1 ... 9"), tr("Set a bookmark")),
             (tr("M"), tr("Show or hide the map; drag in it to go there"))]),
@@ -23,8 +23,9 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Shift or Ctrl and click"), tr("Add to the selection, or take away")),
             (tr("Arrow keys"), tr("Move the selection; Shift: by single pixels")),
             (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
-            (tr("Enter, F2"), tr("Type the first value; Tab goes to the next")),
-            (tr("Drop a block without wires on a wire"), tr("It stands in the wire"))]),
+            (tr("Enter"), tr("Type the first value; Tab goes to the next")), (tr("F2"), tr("Rename")),
+            (tr("Drop a block without wires, or a type, on a wire"), tr("It stands in the wire")),
+            (tr("Drop a picture or sound on the page"), tr("Blocks that read it"))]),
         (tr("Wires"), [
             (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
             (tr("Drop a wire on the empty page"), tr("Add a block that fits, wired")),

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyE
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
+from app.documents import ENUSPACE
 from app.window import keyboard, menus, style
 from app.window.actions import Actions
 from app.window.adding import Adding
@@ -444,7 +445,7 @@ class MainWindow(QMainWindow):
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
         paths = [url.toLocalFile() for url in event.mimeData().urls()]
-        return next((p for p in paths if p.lower().endswith(".loom")), "")
+        return next((p for p in paths if p.lower().endswith((".loom", *ENUSPACE))), "")
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.keeper.may_leave():

@@ -88,7 +88,8 @@ class Outline(QWidget):
         self.tree.verticalScrollBar().setValue(scrolled)
 
     def _add_page(self, page: Page, words: list[str]) -> None:
-        top = QTreeWidgetItem(self.tree, [page.name, self.tr("{} blocks").format(len(page.blocks))])
+        top = QTreeWidgetItem(self.tree, [page.name, self.tr("1 block") if len(page.blocks) == 1 else
+                                          self.tr("{} blocks").format(len(page.blocks))])
         self._mark(top, What(PAGE, page.name), editable=True)
         self._items[page.name, ""] = top
         rows = []

@@ -1084,10 +1084,6 @@
         <translation>Molette</translation>
     </message>
     <message>
-        <source>Zoom at the pointer</source>
-        <translation>Zoom sous le pointeur</translation>
-    </message>
-    <message>
         <source>Middle button, or Space and left button</source>
         <translation>Bouton du milieu, ou Espace et bouton gauche</translation>
     </message>
@@ -1172,20 +1168,40 @@
         <translation>Renommer, saisir, afficher le tableau</translation>
     </message>
     <message>
-        <source>Enter, F2</source>
-        <translation>Entrée, F2</translation>
-    </message>
-    <message>
         <source>Type the first value; Tab goes to the next</source>
         <translation>Saisir la première valeur&#xa0;; Tab passe à la suivante</translation>
     </message>
     <message>
-        <source>Drop a block without wires on a wire</source>
-        <translation>Déposer un bloc sans fils sur un fil</translation>
+        <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
+        <translation>Zoom sous le pointeur ; avec Maj, ou une molette qui s’incline : de côté</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Entrée</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Renommer</translation>
     </message>
     <message>
         <source>It stands in the wire</source>
         <translation>Il s&apos;insère dans le fil</translation>
+    </message>
+    <message>
+        <source>Drop a block without wires, or a type, on a wire</source>
+        <translation>Déposer un bloc sans fils, ou un type, sur un fil</translation>
+    </message>
+    <message>
+        <source>Drop a picture or sound on the page</source>
+        <translation>Déposer une image ou un son sur la page</translation>
+    </message>
+    <message>
+        <source>Blocks that read it</source>
+        <translation>Des blocs qui le lisent</translation>
     </message>
     <message>
         <source>Wires</source>
@@ -1663,6 +1679,14 @@
         <source>every {}th element</source>
         <translation>un élément sur {}</translation>
     </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>Lire {0}</translation>
+    </message>
+    <message>
+        <source>Read {0} files</source>
+        <translation>Lire {0} fichiers</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -1811,6 +1835,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <source>Canvas</source>
         <translation>Canevas</translation>
     </message>
+    <message>
+        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
+        <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
+    </message>
 </context>
 <context>
     <name>CodeEdit</name>
@@ -1838,6 +1866,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Commandes trouvées</translation>
     </message>
     <message>
+        <source>1 command</source>
+        <translation>1 commande</translation>
+    </message>
+    <message>
         <source>{} commands</source>
         <translation>Commandes&#xa0;: {}</translation>
     </message>
@@ -1848,6 +1880,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>That cannot be done now.</source>
         <translation>Impossible pour l&apos;instant.</translation>
+    </message>
+</context>
+<context>
+    <name>Dropping</name>
+    <message>
+        <source>There is no type of block named {0}</source>
+        <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
     </message>
 </context>
 <context>
@@ -1963,13 +2002,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Events</name>
-    <message>
-        <source>There is no type of block named {0}</source>
-        <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -1997,6 +2029,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Blocks found</source>
         <translation>Blocs trouvés</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 bloc</translation>
     </message>
     <message>
         <source>{} blocks</source>
@@ -2392,6 +2428,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Outline of the document</source>
         <translation>Structure du document</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 bloc</translation>
     </message>
     <message>
         <source>{} blocks</source>

@@ -1084,10 +1084,6 @@
         <translation>휠</translation>
     </message>
     <message>
-        <source>Zoom at the pointer</source>
-        <translation>포인터 위치에서 확대/축소</translation>
-    </message>
-    <message>
         <source>Middle button, or Space and left button</source>
         <translation>가운데 버튼, 또는 Space와 왼쪽 버튼</translation>
     </message>
@@ -1172,20 +1168,40 @@
         <translation>이름 바꾸기, 입력, 표 보기</translation>
     </message>
     <message>
-        <source>Enter, F2</source>
-        <translation>Enter, F2</translation>
-    </message>
-    <message>
         <source>Type the first value; Tab goes to the next</source>
         <translation>첫 값 입력. Tab: 다음 값으로</translation>
     </message>
     <message>
-        <source>Drop a block without wires on a wire</source>
-        <translation>연결 없는 블록을 와이어에 놓기</translation>
+        <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
+        <translation>포인터 자리에서 확대·축소, Shift를 누르거나 기울어지는 휠이면 옆으로</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>이름 바꾸기</translation>
     </message>
     <message>
         <source>It stands in the wire</source>
         <translation>와이어 사이에 들어갑니다</translation>
+    </message>
+    <message>
+        <source>Drop a block without wires, or a type, on a wire</source>
+        <translation>선이 없는 블록이나 블록 유형을 선 위에 놓기</translation>
+    </message>
+    <message>
+        <source>Drop a picture or sound on the page</source>
+        <translation>그림이나 소리를 페이지에 놓기</translation>
+    </message>
+    <message>
+        <source>Blocks that read it</source>
+        <translation>그것을 읽는 블록들</translation>
     </message>
     <message>
         <source>Wires</source>
@@ -1663,6 +1679,14 @@
         <source>every {}th element</source>
         <translation>요소 {}개마다 하나</translation>
     </message>
+    <message>
+        <source>Read {0}</source>
+        <translation>{0} 읽기</translation>
+    </message>
+    <message>
+        <source>Read {0} files</source>
+        <translation>파일 {0}개 읽기</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -1811,6 +1835,10 @@ The document&apos;s own file changes only when you save it.</source>
         <source>Canvas</source>
         <translation>캔버스</translation>
     </message>
+    <message>
+        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
+        <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
+    </message>
 </context>
 <context>
     <name>CodeEdit</name>
@@ -1838,6 +1866,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>찾은 명령</translation>
     </message>
     <message>
+        <source>1 command</source>
+        <translation>명령 1개</translation>
+    </message>
+    <message>
         <source>{} commands</source>
         <translation>명령 {}개</translation>
     </message>
@@ -1848,6 +1880,13 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>That cannot be done now.</source>
         <translation>지금은 할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>Dropping</name>
+    <message>
+        <source>There is no type of block named {0}</source>
+        <translation>{0}(이)라는 블록 유형이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -1963,13 +2002,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Events</name>
-    <message>
-        <source>There is no type of block named {0}</source>
-        <translation>{0}(이)라는 블록 유형이 없습니다</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -1997,6 +2029,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Blocks found</source>
         <translation>찾은 블록</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>블록 1개</translation>
     </message>
     <message>
         <source>{} blocks</source>
@@ -2392,6 +2428,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Outline of the document</source>
         <translation>문서 개요</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>블록 1개</translation>
     </message>
     <message>
         <source>{} blocks</source>

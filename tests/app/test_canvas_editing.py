@@ -77,9 +77,17 @@ def test_an_empty_text_clears_the_value(hands):
     assert "value" not in hands.page.blocks["A"].values
 
 
-def test_f2_edits_the_first_value_of_the_selected_block(hands):
+def test_f2_renames_the_selected_block(hands):
     hands.click(hands.body("C"))
     hands.key(Qt.Key.Key_F2)
+    hands.type("SUM")
+    hands.key(Qt.Key.Key_Return)
+    assert set(hands.page.blocks) == {"A", "B", "SUM", "D"} and hands.canvas.selection() == {"SUM"}
+
+
+def test_enter_edits_the_first_value_of_the_selected_block(hands):
+    hands.click(hands.body("C"))
+    hands.key(Qt.Key.Key_Return)
     hands.type("4.")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["C"].values == {"y": "4."}  # x is wired

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
@@ -504,6 +504,17 @@ def test_a_dropped_file_is_opened(window, tmp_path, qtbot):
                        Qt.KeyboardModifier.NoModifier)
     window.dropEvent(event)
     qtbot.waitUntil(lambda: tabs(window) == ["dropped"])
+
+
+@pytest.mark.parametrize("name", ["page.loom", "page.svg", "project.ENUP"])
+def test_files_of_every_kind_that_opens_can_be_dropped(window, name):
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(f"/tmp/{name}")])
+    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                            Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    window.dragEnterEvent(event)
+    assert event.isAccepted()
 
 
 def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):
