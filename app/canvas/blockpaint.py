@@ -17,6 +17,7 @@ from app.canvas.monitors import MonitorPainter
 from app.canvas.svgpath import filled, svg_path
 from app.canvas.symbolpaint import EDGE, SymbolPainter
 from app.canvas.theme import Theme, colour, family, qt_colour
+from app.canvas.words import tr
 from blocks.catalogue import Pin
 from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
@@ -324,7 +325,7 @@ class BlockPainter:
         p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
         p.setFont(fonts.type)
         p.setPen(colour(theme.subtitle))
-        text = "1 block" if fold.count == 1 else f"{fold.count} blocks"
+        text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
         p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
         p.setFont(fonts.label)
         most = (FOLDED - 30) / (2 if fold.ins and fold.outs else 1)

@@ -314,6 +314,8 @@ class Events:
             self.toggle_map()
         elif key == Qt.Key.Key_C:
             self.fold_selection()
+        elif key == Qt.Key.Key_B:
+            self.add_bookmark()
         elif key == Qt.Key.Key_F2:
             return self.rename_first()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

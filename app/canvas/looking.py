@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
+FLAG = 13.0                                     # of a bookmark's digit
 LATER = 60                                      # milliseconds after an edit until the map shows it
 
 
 class MiniMap(QWidget):
-    """The whole page, small, with what is in view: press or drag to go there, the wheel zooms the page."""
+    """The whole page, small, with what is in view and the bookmarks: press or drag to go there, the wheel zooms the
+    page."""
 
     def __init__(self, canvas: Canvas):
         super().__init__(canvas)
@@ -33,6 +35,7 @@ class MiniMap(QWidget):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Map of the page"))
         self._picture: QPixmap | None = None
+        self._dragged = False           # the view, by the mouse
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self.refresh)
 
@@ -104,14 +107,44 @@ class MiniMap(QWidget):
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(_pen(theme.frame, 1.0))
         p.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+        self._paint_bookmarks(p)
         p.end()
+
+    def _paint_bookmarks(self, p: QPainter) -> None:
+        theme = self.canvas.theme
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        p.setFont(self.canvas.fonts.label)
+        for number, at in self._bookmarks():
+            flag = QRectF(at.x() - FLAG / 2, at.y() - FLAG / 2, FLAG, FLAG)
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(theme.selection))
+            p.drawRoundedRect(flag, 3, 3)
+            p.setPen(colour(theme.canvas))
+            p.drawText(flag, Qt.AlignmentFlag.AlignCenter, str(number))
+
+    def _bookmarks(self) -> list[tuple[int, QPointF]]:
+        """Where the digits of the page's bookmarks stand, inside the map."""
+        room, middle = QRectF(self.rect()).adjusted(FLAG, FLAG, -FLAG, -FLAG), QPointF(self.rect().center())
+        found = []
+        for number, mark in sorted(self.canvas.page.bookmarks.items()):
+            at = (QPointF(mark.x, mark.y) - self._middle) * self._scale + middle
+            found.append((number, QPointF(min(room.right(), max(room.left(), at.x())),
+                                          min(room.bottom(), max(room.top(), at.y())))))
+        return found
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._picture is not None:
-            self._go(event.position())
+            self._dragged = False
+            near = next((n for n, at in reversed(self._bookmarks())
+                         if (at - event.position()).manhattanLength() < FLAG), None)
+            if near is not None:
+                self.canvas.go_bookmark(near)
+            else:
+                self._dragged = True
+                self._go(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton and self._picture is not None:
+        if event.buttons() & Qt.MouseButton.LeftButton and self._dragged:
             self._go(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:

@@ -102,5 +102,6 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")
     add(tr("Hide the map") if canvas.minimap else tr("Show the map"), canvas.toggle_map, "M")
+    add(tr("Bookmark this view"), canvas.add_bookmark, "B")
     add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")
     return menu

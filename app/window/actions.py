@@ -84,6 +84,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
         Command("zoom_100", view, _tr("100 %"), on("zoom_to", 1.0), ("Ctrl+0",)),
         Command("minimap", view, _tr("&Map of the Page"), on("toggle_map"), ("M",), canvas=True),
+        Command("bookmark", view, _tr("Bookmark This &View"), on("add_bookmark"), ("B",), canvas=True, tip=_tr(
+            "Keep what is in view: a digit key, or View > Bookmarks, comes back to it")),
         Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),

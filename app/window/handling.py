@@ -14,7 +14,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
         (tr("Moving about"), [
             (tr("Wheel"), tr("Zoom at the pointer; with Shift, and a wheel that tilts: to the side")),
             (tr("Middle button, or Space and left button"), tr("Move the page about")),
-            (tr("1 ... 9"), tr("Go to a bookmark")), (tr("Ctrl+Shift+1 ... 9"), tr("Set a bookmark")),
+            (tr("1 ... 9"), tr("Go to a bookmark")), (tr("B, Ctrl+Shift+1 ... 9"), tr("Set a bookmark")),
             (tr("M"), tr("Show or hide the map; drag in it to go there"))]),
         (tr("Blocks"), [
             (tr("Tab, or double click on the empty page"), tr("Add a block")),

@@ -25,6 +25,8 @@ def add(window: MainWindow) -> tuple[QMenu, QMenu]:
     recent, examples = _filled(window, _tr("Open &Recent"), _recent), _filled(window, _tr("&Examples"), _examples)
     file.insertMenu(after, recent)
     file.insertMenu(after, examples)
+    bookmarks = _filled(window, _tr("Boo&kmarks"), _bookmarks)
+    view.insertMenu(view.actions()[view.actions().index(actions["bookmark"]) + 1], bookmarks)
     view.addSeparator()
     view.addMenu(_filled(window, _tr("Lan&guage"), _languages))
     view.addSeparator()
@@ -58,6 +60,24 @@ def _examples(window: MainWindow, menu: QMenu) -> None:
         menu.addAction(name, lambda p=str(path): window.keeper.open_path(p, copy=True))
     if not paths:
         menu.addAction(_tr("No examples are installed")).setEnabled(False)
+
+
+def _bookmarks(window: MainWindow, menu: QMenu) -> None:
+    """Those of the page in front, with their keys, then those of the others."""
+    front = window.page()
+    for page in (front, *(p for p in window.history.document.pages.values() if p is not front and p.bookmarks)):
+        if page is not front:
+            menu.addSection(page.name.replace("&", "&&"))
+        for number, mark in sorted(page.bookmarks.items()):
+            name = mark.name.replace("&", "&&").replace("\n", " ") or _tr("Bookmark {}").format(number)
+            menu.addAction(f"{name}\t{number}" if page is front else name,
+                           lambda p=page.name, n=number: (window.tabs.show_page(p), window.canvas().go_bookmark(n)))
+    if menu.isEmpty():
+        menu.addAction(_tr("No bookmarks")).setEnabled(False)
+    else:
+        menu.addSeparator()
+        menu.addAction(_tr("Rename or Remove ..."), lambda: (
+            window.parts.show_outline(), window.docks["outline"].widget().to_bookmarks(front.name)))
 
 
 def _languages(window: MainWindow, menu: QMenu) -> None:

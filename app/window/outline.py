@@ -1,22 +1,23 @@
-"""The document as a tree of pages, blocks, pins and wires. By keyboard: Enter goes there, F2 renames, Del deletes."""
+"""The document as a tree of pages, bookmarks, blocks, pins and wires. By keyboard: Enter goes there, F2 renames, Del
+deletes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from blocks.document import Block, Page, Placed, Wire
-from blocks.edits import Remove, Rename, RenamePage
+from blocks.edits import Remove, Rename, RenamePage, SetBookmark
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit
-PAGE, BLOCK, PIN, WIRE, FRAME = "page", "block", "pin", "wire", "frame"
+PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame", "bookmark"
 
 
 class What(NamedTuple):
@@ -27,6 +28,7 @@ class What(NamedTuple):
     block: str = ""
     pin: str = ""
     wire: Wire | None = None
+    number: int = 0     # of a bookmark
 
 
 class Outline(QWidget):
@@ -48,9 +50,9 @@ class Outline(QWidget):
         column.addWidget(self.search)
         column.addWidget(self.tree)
         self.setFocusProxy(self.tree)
-        self._items: dict[tuple[str, str], QTreeWidgetItem] = {}
-        self._open: set[tuple[str, str]] = set()
-        self._next: tuple[str, str] | None = None       # what is to be current after the next filling
+        self._items: dict[tuple, QTreeWidgetItem] = {}
+        self._open: set[tuple] = set()
+        self._next: tuple | None = None                 # what is to be current after the next filling
         self._timer = QTimer(self, singleShot=True, interval=_SOON)
         self._timer.timeout.connect(self.fill)
         self.search.textChanged.connect(lambda _: self.fill())
@@ -59,6 +61,8 @@ class Outline(QWidget):
         self.tree.itemActivated.connect(lambda item, _: self.go(item))
         self.tree.itemClicked.connect(lambda item, _: self.go(item, focus=False))
         self.tree.itemChanged.connect(self._renamed)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._menu)
         self.tree.installEventFilter(self)
 
     # --- following ------------------------------------------------------------------------------------------------
@@ -93,6 +97,12 @@ class Outline(QWidget):
         self._mark(top, What(PAGE, page.name), editable=True)
         self._items[page.name, ""] = top
         rows = []
+        for number, mark in sorted(page.bookmarks.items()):
+            kind = self.tr("Bookmark {}").format(number)
+            if all(word in f"{mark.name} {kind}".casefold() for word in words):
+                item = QTreeWidgetItem(top, [mark.name or kind, kind])
+                self._mark(item, What(BOOKMARK, page.name, number=number), editable=True)
+                self._items[page.name, "", number] = item
         for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
             kind = self._title(block)
             if all(word in f"{block.id} {kind}".casefold() for word in words):
@@ -124,9 +134,11 @@ class Outline(QWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
 
     @staticmethod
-    def _key(item: QTreeWidgetItem | None) -> tuple[str, str]:
+    def _key(item: QTreeWidgetItem | None) -> tuple:
         what = item.data(0, _WHAT) if item is not None else None
-        return (what.page, what.block) if what is not None else ("", "")
+        if what is None:
+            return "", ""
+        return (what.page, "", what.number) if what.kind == BOOKMARK else (what.page, what.block)
 
     def _expanded(self, item: QTreeWidgetItem) -> None:
         what = item.data(0, _WHAT)
@@ -168,6 +180,15 @@ class Outline(QWidget):
         self._mark(item, what)
         return item
 
+    def to_bookmarks(self, page: str) -> None:
+        """Make the first bookmark of a page current."""
+        self.search.clear()
+        self.fill()
+        marks = [item for key, item in self._items.items() if len(key) == 3 and key[0] == page]
+        if marks:
+            marks[0].parent().setExpanded(True)
+            self.tree.setCurrentItem(marks[0])
+
     def select(self, page: str, chosen: set[str]) -> None:
         """What is selected on the canvas is current here."""
         item = self._items.get((page, min(chosen))) if len(chosen) == 1 else None
@@ -182,13 +203,35 @@ class Outline(QWidget):
         what = item.data(0, _WHAT)
         if not self.window_.tabs.show_page(what.page):
             return
-        if what.block in self.window_.page().ids():
+        if what.kind == BOOKMARK:
+            self.window_.canvas().go_bookmark(what.number)
+        elif what.block in self.window_.page().ids():
             self.window_.canvas().reveal(what.block)
         if focus:
             self.window_.canvas().setFocus()
 
+    def _menu(self, point: QPoint) -> None:
+        item = self.tree.itemAt(point)
+        if item is None:
+            return
+        self.tree.setCurrentItem(item, 0, QItemSelectionModel.SelectionFlag.NoUpdate)
+        menu = QMenu(self)
+        menu.addAction(self.tr("Go There"), lambda: self.go(self.tree.currentItem()))
+        if item.flags() & Qt.ItemFlag.ItemIsEditable:
+            menu.addAction(self.tr("Rename\tF2"), lambda: self.tree.editItem(self.tree.currentItem(), 0))
+        if item.data(0, _WHAT).kind != PIN:
+            menu.addAction(self.tr("Delete\tDel"), self.delete)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.tree.viewport().mapToGlobal(point))
+
     def _renamed(self, item: QTreeWidgetItem, column: int) -> None:
         what, text = item.data(0, _WHAT), item.text(0).strip()
+        if column == 0 and what is not None and what.kind == BOOKMARK:
+            mark = self.window_.history.document.pages[what.page].bookmarks[what.number]
+            if text != (mark.name or item.text(1)):
+                self.window_.do(SetBookmark(what.page, what.number, mark._replace(name=text)),
+                                self.tr("Rename bookmark {}").format(what.number))
+            QTimer.singleShot(0, self.fill)
         if column != 0 or what is None or what.kind not in (PAGE, BLOCK, FRAME):
             return
         old = what.block or what.page
@@ -199,7 +242,7 @@ class Outline(QWidget):
         QTimer.singleShot(0, self.fill)     # not while the tree is still closing its editor
 
     def delete(self) -> None:
-        """Delete the selected blocks, frames and wires; a page is deleted alone."""
+        """Delete the selected blocks, frames, wires and bookmarks; a page is deleted alone."""
         chosen = [item.data(0, _WHAT) for item in self.tree.selectedItems()]
         pages = [w.page for w in chosen if w.kind == PAGE]
         if pages:
@@ -207,6 +250,10 @@ class Outline(QWidget):
             self.window_.tabs.remove_page(index)
             return
         row = self._row(self.tree.currentItem())
+        for what in chosen:
+            if what.kind == BOOKMARK:
+                self.window_.do(SetBookmark(what.page, what.number, None),
+                                self.tr("Remove bookmark {}").format(what.number))
         for name in dict.fromkeys(w.page for w in chosen):
             page = self.window_.history.document.pages[name]
             gone = {w.block for w in chosen if w.page == name and w.kind in (BLOCK, FRAME)}

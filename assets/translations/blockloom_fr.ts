@@ -125,19 +125,19 @@
     </message>
     <message>
         <source>Collapse {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Replier {0}</translation>
     </message>
     <message>
         <source>Collapse {0} frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Replier {0} cadres</translation>
     </message>
     <message>
         <source>Expand {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Déplier {0}</translation>
     </message>
     <message>
         <source>Expand {0} frames</source>
-        <translation type="unfinished"></translation>
+        <translation>Déplier {0} cadres</translation>
     </message>
     <message>
         <source>Resize {0}</source>
@@ -314,6 +314,10 @@
     <message>
         <source>Show the map</source>
         <translation>Afficher le plan</translation>
+    </message>
+    <message>
+        <source>Bookmark this view</source>
+        <translation>Marquer cette vue</translation>
     </message>
     <message>
         <source>Zoom to 100 %</source>
@@ -626,6 +630,14 @@
     <message>
         <source>&amp;Map of the Page</source>
         <translation>P&amp;lan de la page</translation>
+    </message>
+    <message>
+        <source>Bookmark This &amp;View</source>
+        <translation>Marquer cette &amp;vue</translation>
+    </message>
+    <message>
+        <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
+        <translation>Garder ce qui est visible&#xa0;: un chiffre, ou Affichage &gt; Signets, y ramène</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -1100,10 +1112,6 @@
         <translation>Aller à un signet</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+1 ... 9</source>
-        <translation>Ctrl+Shift+1 ... 9</translation>
-    </message>
-    <message>
         <source>Set a bookmark</source>
         <translation>Poser un signet</translation>
     </message>
@@ -1174,6 +1182,10 @@
     <message>
         <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
         <translation>Zoom sous le pointeur ; avec Maj, ou une molette qui s’incline : de côté</translation>
+    </message>
+    <message>
+        <source>B, Ctrl+Shift+1 ... 9</source>
+        <translation>B, Ctrl+Maj+1 ... 9</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1480,6 +1492,10 @@
         <translation>E&amp;xemples</translation>
     </message>
     <message>
+        <source>Boo&amp;kmarks</source>
+        <translation>Si&amp;gnets</translation>
+    </message>
+    <message>
         <source>Lan&amp;guage</source>
         <translation>Lan&amp;gue</translation>
     </message>
@@ -1494,6 +1510,18 @@
     <message>
         <source>No examples are installed</source>
         <translation>Aucun exemple n&apos;est installé</translation>
+    </message>
+    <message>
+        <source>Bookmark {}</source>
+        <translation>Signet {}</translation>
+    </message>
+    <message>
+        <source>No bookmarks</source>
+        <translation>Aucun signet</translation>
+    </message>
+    <message>
+        <source>Rename or Remove ...</source>
+        <translation>Renommer ou retirer ...</translation>
     </message>
     <message>
         <source>System Language</source>
@@ -1629,7 +1657,7 @@
     </message>
     <message>
         <source>Set bookmark {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Poser le signet {0}</translation>
     </message>
     <message>
         <source>index</source>
@@ -1686,6 +1714,14 @@
     <message>
         <source>Read {0} files</source>
         <translation>Lire {0} fichiers</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>1 bloc</translation>
+    </message>
+    <message>
+        <source>{0} blocks</source>
+        <translation>{0} blocs</translation>
     </message>
 </context>
 <context>
@@ -2308,7 +2344,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
     <message>
         <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation type="unfinished"></translation>
+        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 ... 9 en repose un</translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -2438,6 +2474,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Blocs&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Bookmark {}</source>
+        <translation>Signet {}</translation>
+    </message>
+    <message>
         <source>Frame {}</source>
         <translation>Cadre {}</translation>
     </message>
@@ -2446,8 +2486,28 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>sortie</translation>
     </message>
     <message>
+        <source>Go There</source>
+        <translation>Y aller</translation>
+    </message>
+    <message>
+        <source>Rename	F2</source>
+        <translation>Renommer	F2</translation>
+    </message>
+    <message>
+        <source>Delete	Del</source>
+        <translation>Supprimer	Suppr</translation>
+    </message>
+    <message>
+        <source>Rename bookmark {}</source>
+        <translation>Renommer le signet {}</translation>
+    </message>
+    <message>
         <source>Rename {}</source>
         <translation>Renommer {}</translation>
+    </message>
+    <message>
+        <source>Remove bookmark {}</source>
+        <translation>Retirer le signet {}</translation>
     </message>
     <message>
         <source>Delete wires</source>

@@ -125,19 +125,19 @@
     </message>
     <message>
         <source>Collapse {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 접기</translation>
     </message>
     <message>
         <source>Collapse {0} frames</source>
-        <translation type="unfinished"></translation>
+        <translation>프레임 {0}개 접기</translation>
     </message>
     <message>
         <source>Expand {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 펼치기</translation>
     </message>
     <message>
         <source>Expand {0} frames</source>
-        <translation type="unfinished"></translation>
+        <translation>프레임 {0}개 펼치기</translation>
     </message>
     <message>
         <source>Resize {0}</source>
@@ -314,6 +314,10 @@
     <message>
         <source>Show the map</source>
         <translation>지도 보기</translation>
+    </message>
+    <message>
+        <source>Bookmark this view</source>
+        <translation>이 보기를 책갈피에 추가</translation>
     </message>
     <message>
         <source>Zoom to 100 %</source>
@@ -626,6 +630,14 @@
     <message>
         <source>&amp;Map of the Page</source>
         <translation>페이지 지도(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Bookmark This &amp;View</source>
+        <translation>이 보기를 책갈피에 추가(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
+        <translation>지금 보이는 곳을 남깁니다: 숫자 키나 보기 &gt; 책갈피로 돌아옵니다</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -1100,10 +1112,6 @@
         <translation>책갈피로 이동</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+1 ... 9</source>
-        <translation>Ctrl+Shift+1 ... 9</translation>
-    </message>
-    <message>
         <source>Set a bookmark</source>
         <translation>책갈피 지정</translation>
     </message>
@@ -1174,6 +1182,10 @@
     <message>
         <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
         <translation>포인터 자리에서 확대·축소, Shift를 누르거나 기울어지는 휠이면 옆으로</translation>
+    </message>
+    <message>
+        <source>B, Ctrl+Shift+1 ... 9</source>
+        <translation>B, Ctrl+Shift+1 ... 9</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1480,6 +1492,10 @@
         <translation>예제(&amp;E)</translation>
     </message>
     <message>
+        <source>Boo&amp;kmarks</source>
+        <translation>책갈피(&amp;K)</translation>
+    </message>
+    <message>
         <source>Lan&amp;guage</source>
         <translation>언어(&amp;G)</translation>
     </message>
@@ -1494,6 +1510,18 @@
     <message>
         <source>No examples are installed</source>
         <translation>설치된 예제 없음</translation>
+    </message>
+    <message>
+        <source>Bookmark {}</source>
+        <translation>책갈피 {}</translation>
+    </message>
+    <message>
+        <source>No bookmarks</source>
+        <translation>책갈피 없음</translation>
+    </message>
+    <message>
+        <source>Rename or Remove ...</source>
+        <translation>이름 바꾸기 또는 삭제 ...</translation>
     </message>
     <message>
         <source>System Language</source>
@@ -1629,7 +1657,7 @@
     </message>
     <message>
         <source>Set bookmark {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>책갈피 {0} 지정</translation>
     </message>
     <message>
         <source>index</source>
@@ -1686,6 +1714,14 @@
     <message>
         <source>Read {0} files</source>
         <translation>파일 {0}개 읽기</translation>
+    </message>
+    <message>
+        <source>1 block</source>
+        <translation>블록 1개</translation>
+    </message>
+    <message>
+        <source>{0} blocks</source>
+        <translation>블록 {0}개</translation>
     </message>
 </context>
 <context>
@@ -2308,7 +2344,7 @@ The document stays open with all its changes.</source>
     </message>
     <message>
         <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation type="unfinished"></translation>
+        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1 ... 9로 다시 지정합니다</translation>
     </message>
     <message>
         <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
@@ -2438,6 +2474,10 @@ The document stays open with all its changes.</source>
         <translation>블록 {}개</translation>
     </message>
     <message>
+        <source>Bookmark {}</source>
+        <translation>책갈피 {}</translation>
+    </message>
+    <message>
         <source>Frame {}</source>
         <translation>프레임 {}</translation>
     </message>
@@ -2446,8 +2486,28 @@ The document stays open with all its changes.</source>
         <translation>출력</translation>
     </message>
     <message>
+        <source>Go There</source>
+        <translation>이동</translation>
+    </message>
+    <message>
+        <source>Rename	F2</source>
+        <translation>이름 바꾸기	F2</translation>
+    </message>
+    <message>
+        <source>Delete	Del</source>
+        <translation>삭제	Del</translation>
+    </message>
+    <message>
+        <source>Rename bookmark {}</source>
+        <translation>책갈피 {} 이름 바꾸기</translation>
+    </message>
+    <message>
         <source>Rename {}</source>
         <translation>{} 이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>Remove bookmark {}</source>
+        <translation>책갈피 {} 삭제</translation>
     </message>
     <message>
         <source>Delete wires</source>

@@ -275,8 +275,14 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     hands.key(KEY.Key_4)
     assert "no bookmark 4" in hands.said[-1]
     assert hands.page.bookmarks == {3: Bookmark(700.0, 300.0, 1.5, "inner")}    # called as the frame there is
+    canvas.show_map(True)
+    canvas.fit()
+    small = canvas.minimap
+    small.grab()
+    QTest.mouseClick(small, Qt.MouseButton.LeftButton, pos=small._bookmarks()[0][1].toPoint())
+    assert canvas.view.scale == 1.5 and (middle(canvas) - QPointF(700, 300)).manhattanLength() < 2
     hands.history.undo()
-    assert not hands.page.bookmarks
+    assert not hands.page.bookmarks and not small._bookmarks()
     for number in range(1, 11):
         canvas.add_bookmark()
         assert sorted(hands.page.bookmarks) == list(range(1, min(number, 9) + 1))

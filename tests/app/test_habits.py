@@ -175,6 +175,44 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
     assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
 
 
+def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
+    pages = filled.history.document.pages
+    filled.actions_["bookmark"].trigger()
+    filled.tabs.show_page("second")
+    filled.canvas().zoom_to(0.5)
+    filled.actions_["bookmark"].trigger()
+    filled.canvas().zoom_to(2.0)
+    menu = next(a.menu() for a in filled.actions_.menu_of("fit").actions() if a.text() == "Boo&kmarks")
+    menu.aboutToShow.emit()
+    texts = [a.text() for a in menu.actions() if a.text()]
+    assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove ..."]
+    menu.actions()[0].trigger()
+    assert filled.canvas().view.scale == 0.5
+    menu.actions()[2].trigger()
+    assert filled.tabs.page_name() == "main"
+    menu.actions()[-1].trigger()
+    tree = outline.tree
+    assert tree.currentItem().text(0) == "Bookmark 1" and tree.currentItem().parent().text(0) == "second"
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_F2)
+    editor = tree.findChild(QLineEdit)
+    editor.setText("the loss")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: pages["second"].bookmarks[1].name == "the loss")
+    qtbot.waitUntil(lambda: tree.currentItem() is not None and tree.currentItem().text(0) == "the loss")
+    tree.setFocus()
+    QTest.keyClick(tree, Qt.Key.Key_Return)
+    assert filled.tabs.page_name() == "second"
+    outline._menu(tree.visualItemRect(tree.currentItem()).center())
+    entries = {a.text(): a for a in QApplication.activePopupWidget().actions()}
+    assert list(entries) == ["Go There", "Rename\tF2", "Delete\tDel"]
+    entries["Delete\tDel"].trigger()
+    QApplication.activePopupWidget().close()
+    assert not pages["second"].bookmarks and pages["main"].bookmarks
+    menu.aboutToShow.emit()
+    assert [a.text() for a in menu.actions() if a.text()] == ["main", "Bookmark 1", "Rename or Remove ..."]
+
+
 def test_the_outline_by_keyboard(outline, filled, qtbot):
     tree = outline.tree
     tree.setCurrentItem(outline._items["second", "C"])
