@@ -10,6 +10,7 @@ import numpy as np
 
 from blocks import files
 from blocks.document import Document
+from blocks.phrases import join, phrase, plural, why
 
 ENUSPACE = (".svg", ".enup")  # of its pages and projects
 
@@ -34,8 +35,8 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
         found = read(path)
         document, report = found.document, [str(item) for item in found.report]
     else:
-        raise files.FileError(f"{path}: Blockloom reads .loom documents and enuSpace's {' and '.join(ENUSPACE)}, not "
-                              f"{suffix or 'files without an extension'}")
+        raise files.FileError(phrase("{}: Blockloom reads .loom documents and enuSpace's {}, not {}", path,
+                                     join(phrase(" and "), ENUSPACE), suffix or phrase("files without an extension")))
     maps = list(maps)
     if maps or suffix in ENUSPACE:
         from blocks.enuspace import paths
@@ -45,7 +46,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
         except ValueError as error:
             raise files.FileError(str(error)) from None
         if maps:
-            report.append(f"--map: {changed} value{'' if changed == 1 else 's'} changed")
+            report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
         if suffix in ENUSPACE and os.name != "nt":
             for problem in paths.problems(document, Path(path).absolute().parent):
                 document.troubles.append(problem)
@@ -61,11 +62,11 @@ def feed_value(text: str) -> str | np.ndarray:
     try:
         array = np.load(path, allow_pickle=False)
     except OSError as error:
-        raise files.FileError(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise files.FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except ValueError as error:
-        raise files.FileError(f"{path}: not an .npy file of numbers or text: {error}") from None
+        raise files.FileError(phrase("{}: not an .npy file of numbers or text: {}", path, error)) from None
     if not isinstance(array, np.ndarray):
-        raise files.FileError(f"{path}: holds several arrays; feed one .npy file")
+        raise files.FileError(phrase("{}: holds several arrays; feed one .npy file", path))
     if array.dtype.kind in "US":
         array = np.char.encode(array, "utf-8").astype(object) if array.dtype.kind == "U" else array.astype(object)
     return array

@@ -16,7 +16,7 @@ from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, W
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference
 from blocks.muting import active, may_be_empty
-from blocks.phrases import Phrase, join, phrase, plural
+from blocks.phrases import Phrase, article, join, phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
 
@@ -202,12 +202,12 @@ class _Checker:
             return
         if out.kind not in ACCEPTS[pin.kind]:
             self.say("wrong-kind", wire.target, pin.name,
-                     phrase("{}.{} is {} output, and {} takes {}", wire.source, wire.source_pin, _a(out.kind), pin.name,
-                            _a(pin.kind)), _other(out, pin, wire))
+                     phrase("{}.{} is {} output, and {} takes {}", wire.source, wire.source_pin, article(out.kind),
+                            pin.name, article(pin.kind)), _other(out, pin, wire))
         elif wire.kind != out.kind:
             self.say("wrong-kind", wire.target, pin.name,
-                     phrase("the wire is said to be {} wire, but {}.{} is {} output", _a(wire.kind), wire.source,
-                            wire.source_pin, _a(out.kind)), phrase("Draw the wire again"))
+                     phrase("the wire is said to be {} wire, but {}.{} is {} output", article(wire.kind), wire.source,
+                            wire.source_pin, article(out.kind)), phrase("Draw the wire again"))
 
     def output(self, wire: Wire, source: Block) -> Pin | None:
         """The output that a wire begins at; None, with the reason said, where there is none."""
@@ -411,11 +411,7 @@ def _other(out: Pin, pin: Pin, wire: Wire) -> str:
         return phrase("Wire one element of it: {}.{}[0]", wire.source, wire.source_pin)
     if pin.kind == REF:
         return phrase("Wire the output of a Variable, or of another op that gives a reference")
-    return phrase("Wire an output that is {}", _a(pin.kind))
-
-
-def _a(kind: str) -> Phrase:
-    return phrase("an {}", kind) if kind[0] in "aeiou" else phrase("a {}", kind)
+    return phrase("Wire an output that is {}", article(pin.kind))
 
 
 def _in(session: SessionPlan) -> str:

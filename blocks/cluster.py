@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.document import Page
-from blocks.phrases import join, phrase, plural
+from blocks.phrases import join, phrase, plural, why
 from blocks.problems import ERROR, Problem
 
 Cluster = dict[str, list[str]]
@@ -50,7 +50,7 @@ def load(path: str | Path) -> Cluster:
     try:
         text = Path(path).read_text("utf-8")
     except OSError as error:
-        raise ClusterError(phrase("{}: cannot be read: {}", path, error.strerror or error)) from None
+        raise ClusterError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except UnicodeDecodeError:
         raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
     try:

@@ -49,6 +49,7 @@ from blocks.document import (
     Page,
     Wire,
 )
+from blocks.phrases import Phrase, join, phrase, why
 from blocks.problems import ERROR, WARNING, Problem
 
 FORMAT = 3
@@ -68,6 +69,17 @@ MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3}
 PLAIN = Look()
 
 
+# A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
+# block has one.
+_Where = tuple
+_DOCUMENT, _PAGE = (phrase("the document"),), phrase("page {}")
+_A_BLOCK, _BLOCK = phrase("a block of {}"), phrase("{}, block {}")
+_A_FRAME, _FRAME = phrase("a frame of {}"), phrase("{}, frame {}")
+_A_NOTE, _NOTE = phrase("a note of {}"), phrase("{}, note {}")
+_A_BOOKMARK, _BOOKMARK = phrase("a bookmark of {}"), phrase("{}, bookmark {}")
+_WIRE_OF, _A_WIRE, _WIRE = phrase("a wire of {}"), phrase("{}, a wire"), phrase("{}, wire {} -> {}")
+
+
 class FileError(ValueError):
     """The file cannot be read or written; the text is for the user."""
 
@@ -80,11 +92,11 @@ def load(path: str | Path) -> Document:
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise FileError(f"{path}: cannot be read: {_why(error)}") from None
+        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     try:
         return loads(data)
     except FileError as error:
-        raise FileError(f"{path}: {error}") from None
+        raise FileError(phrase("{}: {}", path, error)) from None
 
 
 def loads(data: bytes | str) -> Document:
@@ -92,27 +104,28 @@ def loads(data: bytes | str) -> Document:
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError as error:
-        raise FileError(f"not a Blockloom document: byte {error.start} is not UTF-8 text") from None
+        raise FileError(phrase("not a Blockloom document: byte {} is not UTF-8 text", error.start)) from None
     try:
         raw = json.loads(text, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        raise FileError(f"not a Blockloom document: line {error.lineno}, column {error.colno}: {error.msg}. "
-                        "If a merge left conflict marks in it, resolve them first") from None
+        raise FileError(phrase("not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
+                               "it, resolve them first", error.lineno, error.colno, Phrase(error.msg))) from None
     except (RecursionError, ValueError) as error:
-        raise FileError(f"not a Blockloom document: {error}") from None
+        raise FileError(phrase("not a Blockloom document: {}", error)) from None
     if not isinstance(raw, dict) or "blockloom" not in raw:
-        raise FileError('not a Blockloom document: it does not begin with {"blockloom": ...}')
+        raise FileError(phrase('not a Blockloom document: it does not begin with {"blockloom": ...}'))
     version = raw["blockloom"]
     if type(version) is not int or version < 1:
-        raise FileError(f"{version!r:.40} is not a version of the file format")
+        raise FileError(phrase("{!r:.40} is not a version of the file format", version))
     if version > FORMAT:
-        raise FileError(f"written by a newer Blockloom (format {version}; this one reads up to {FORMAT}): "
-                        "update Blockloom to open it")
+        raise FileError(phrase("written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to "
+                               "open it", version, FORMAT))
     try:
         for step in range(version, FORMAT):
             MIGRATIONS[step](raw)
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise FileError(f"it is of the old format {version} and cannot be brought up to date: {error!r:.80}") from None
+        raise FileError(phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version,
+                               repr(error))) from None
     return _Reader().document(raw)
 
 
@@ -131,7 +144,7 @@ def write_atomic(path: str | Path, data: bytes) -> None:
         path = Path(os.path.realpath(path))
         old = path.stat() if path.exists() else None
         if old is not None and not os.access(path, os.W_OK):
-            raise PermissionError(errno.EACCES, "the file is write-protected")
+            raise PermissionError(errno.EACCES, phrase("the file is write-protected"))
         if old is not None and not stat.S_ISREG(old.st_mode):
             path.write_bytes(data)
             return
@@ -154,8 +167,9 @@ def write_atomic(path: str | Path, data: bytes) -> None:
             finally:
                 os.close(folder)
     except (OSError, ValueError) as error:
-        kept = ": the file on disk is unchanged" if isinstance(error, OSError) and os.path.isfile(path) else ""
-        raise FileError(f"{path}: cannot be saved: {_why(error)}{kept}") from None
+        kept = isinstance(error, OSError) and os.path.isfile(path)
+        raise FileError(phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error)) if kept else
+                        phrase("{}: cannot be saved: {}", path, why(error))) from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
@@ -272,26 +286,28 @@ class _Reader:
         self.troubles: list[Problem] = []
 
     def document(self, raw: dict) -> Document:
-        _keys(raw, "the document", {"blockloom", "pages"})
+        _keys(raw, _DOCUMENT, {"blockloom", "pages"})
         document = Document()
-        for number, data in enumerate(_list(raw, "pages", "the document"), 1):
-            where = f"page {number}"
+        for number, data in enumerate(_list(raw, "pages", _DOCUMENT), 1):
+            where = _PAGE, number
             _keys(data, where, {"name", "size", "background", "bookmarks", "frames", "blocks", "wires", "notes"})
             name = _text(data, "name", where)
             if not PAGE_NAME.fullmatch(name):
-                raise FileError(f"{where}: {name!r:.60} is not a name for a page")
+                raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
             if name in document.pages:
                 free = next(f"{name} {n}" for n in range(2, 10**9) if f"{name} {n}" not in document.pages)
-                self._twice(name, "", f"the page name {name} is used twice", f"the second one was opened as {free}")
+                self._twice(name, "", phrase("the page name {} is used twice", name),
+                            phrase("the second one was opened as {}. Check it and save the document, or mend the file",
+                                   free))
                 name = free
             document.pages[name] = self.page(data, name)
         if not document.pages:
-            raise FileError("the document has no page")
+            raise FileError(phrase("the document has no page"))
         document.troubles = self.troubles
         return document
 
     def page(self, data: dict, name: str) -> Page:
-        page, where = Page(name), f"page {name}"
+        page, where = Page(name), (_PAGE, name)
         page.size = _pair(data, "size", where) if "size" in data else None
         page.background = _color(data, "background", where)
         for item in _list(data, "bookmarks", where):
@@ -308,158 +324,163 @@ class _Reader:
     def _add(self, page: Page, have: dict, item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
             free = page.free_id(item.id)
-            self._twice(page.name, item.id, f"the id {item.id} is used twice on page {page.name}",
-                        f"the second one was opened as {free}; its wires stay with the first")
+            self._twice(page.name, item.id, phrase("the id {} is used twice on page {}", item.id, page.name),
+                        phrase("the second one was opened as {}; its wires stay with the first. Check it and save the "
+                               "document, or mend the file", free))
             item = item._replace(id=free)
         have[item.id] = item
 
     def _twice(self, page: str, block: str, message: str, remedy: str) -> None:
-        self.troubles.append(Problem(ERROR, "duplicate-id", page, block, "", message,
-                                     f"{remedy}. Check it and save the document, or mend the file"))
+        self.troubles.append(Problem(ERROR, "duplicate-id", page, block, "", message, remedy))
 
-    def _block(self, data: Any, where: str) -> Block:
-        _keys(data, f"a block of {where}", {"id", "type", "at", "values", "frame", "color", "mode"})
+    def _block(self, data: Any, where: _Where) -> Block:
+        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode"})
         name = _id(data, where)
-        where = f"{where}, block {name}"
+        where = _BLOCK, where, name
         x, y = _pair(data, "at", where)
         values = data.get("values", {})
         if not (isinstance(values, dict) and all(isinstance(v, str) for v in values.values())):
-            raise FileError(f'{where}: "values" must map pin names to texts')
+            raise _wrong(where, phrase('"values" must map pin names to texts'))
         for text in (*values, *values.values()):
             _unicode(text, where)
         mode = _text(data, "mode", where, "")
         if mode not in MODES:
-            raise FileError(f'{where}: the unknown mode {mode!r:.40}; there are {", ".join(filter(None, MODES))}')
+            known = join(", ", filter(None, MODES))
+            raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
         return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
                      _color(data, "color", where), mode)
 
-    def _frame(self, data: Any, where: str) -> Frame:
-        _keys(data, f"a frame of {where}", {"id", "title", "at", "size", "device", "frame", "collapsed"})
+    def _frame(self, data: Any, where: _Where) -> Frame:
+        _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
         name = _id(data, where)
-        where = f"{where}, frame {name}"
+        where = _FRAME, where, name
         return Frame(name, _text(data, "title", where), *_pair(data, "at", where), *_pair(data, "size", where),
                      _text(data, "device", where, ""), _text(data, "frame", where, ""),
                      _flag(data, "collapsed", where))
 
-    def _bookmark(self, data: Any, page: Page, where: str) -> None:
-        _keys(data, f"a bookmark of {where}", {"digit", "at", "scale", "name"})
+    def _bookmark(self, data: Any, page: Page, where: _Where) -> None:
+        _keys(data, (_A_BOOKMARK, where), {"digit", "at", "scale", "name"})
         number, scale = data.get("digit"), data.get("scale")
         if type(number) is not int or not 1 <= number <= 9:
-            raise FileError(f"{where}: a bookmark has a digit from 1 to 9, not {number!r:.40}")
-        where = f"{where}, bookmark {number}"
+            raise _wrong(where, phrase("a bookmark has a digit from 1 to 9, not {!r:.40}", number))
+        where = _BOOKMARK, where, number
         if type(scale) not in (int, float) or not SCALES[0] <= scale <= SCALES[1]:
-            raise FileError(f'{where}: "scale" is not a number from {SCALES[0]} to {SCALES[1]}')
+            raise _wrong(where, phrase('"scale" is not a number from {} to {}', *SCALES))
         mark = Bookmark(*_pair(data, "at", where), scale, _text(data, "name", where, ""))
         if number in page.bookmarks:    # as after a merge
             free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
             if free is None:
-                raise FileError(f"{where}: it is there twice, and no other digit is free")
-            self.troubles.append(Problem(WARNING, "duplicate-bookmark", page.name, "", "", f"there are two bookmarks "
-                                         f"{number} on page {page.name}", f"The second one was opened as {free}"))
+                raise _wrong(where, phrase("it is there twice, and no other digit is free"))
+            self.troubles.append(Problem(WARNING, "duplicate-bookmark", page.name, "", "",
+                                         phrase("there are two bookmarks {} on page {}", number, page.name),
+                                         phrase("The second one was opened as {}", free)))
             number = free
         page.bookmarks[number] = mark
 
-    def _note(self, data: Any, where: str) -> Note:
-        _keys(data, f"a note of {where}", {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})
+    def _note(self, data: Any, where: _Where) -> Note:
+        _keys(data, (_A_NOTE, where), {"id", "text", "at", "size", "color", "fill", "font", "bold", "shape"})
         name = _id(data, where)
-        where = f"{where}, note {name}"
+        where = _NOTE, where, name
         font, shape = data.get("font", 0.0), _text(data, "shape", where, "")
         if type(font) not in (int, float) or not abs(font) <= REACH:
-            raise FileError(f'{where}: "font" is not a size in pixels')
+            raise _wrong(where, phrase('"font" is not a size in pixels'))
         if not SHAPE.fullmatch(shape):
-            raise FileError(f'{where}: "shape" is not rect, script or an SVG path')
+            raise _wrong(where, phrase('"shape" is not rect, script or an SVG path'))
         return Note(name, _text(data, "text", where), *_pair(data, "at", where), *_pair(data, "size", where),
                     _color(data, "color", where), _color(data, "fill", where), float(font), _flag(data, "bold", where),
                     shape)
 
-    def _wire(self, data: Any, where: str) -> Wire:
-        _keys(data, f"a wire of {where}", {"from", "to", "kind", "color", "route", "hidden"})
-        source, target, kind = (_text(data, key, f"{where}, a wire") for key in ("from", "to", "kind"))
+    def _wire(self, data: Any, where: _Where) -> Wire:
+        _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden"})
+        source, target, kind = (_text(data, key, (_A_WIRE, where)) for key in ("from", "to", "kind"))
         if kind not in WIRE_KINDS:
-            raise FileError(f"{where}: the wire from {source} to {target} has the unknown kind {kind!r:.40}; "
-                            f"there are {', '.join(WIRE_KINDS)}")
+            raise _wrong(where, phrase("the wire from {} to {} has the unknown kind {!r:.40}; there are {}", source,
+                                       target, kind, join(", ", WIRE_KINDS)))
         a, _, a_pin = source.partition(".")
         b, _, b_pin = target.partition(".")
         ends = (not a_pin and not b_pin) if kind == CONTROL else (a_pin and b_pin)
         if not (ID.fullmatch(a) and ID.fullmatch(b) and ends):
-            shape = "BLOCK to BLOCK" if kind == CONTROL else "BLOCK.PIN to BLOCK.PIN"
-            raise FileError(f"{where}: a {kind} wire goes from {shape}, not from {source!r:.60} to {target!r:.60}")
-        look = _look(data, f"{where}, wire {source} -> {target}") if len(data) > 3 else PLAIN
+            raise _wrong(where, phrase(
+                "a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}", kind, source, target)
+                if kind == CONTROL else phrase(
+                "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
+        look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
 
 
-def _look(data: dict, where: str) -> Look:
+def _look(data: dict, where: _Where) -> Look:
     route = tuple(_pair({"route": point}, "route", where) for point in _list(data, "route", where))
     return Look(_color(data, "color", where), route, _flag(data, "hidden", where))
 
 
-def _color(data: Mapping, key: str, where: str) -> str:
+def _color(data: Mapping, key: str, where: _Where) -> str:
     text = _text(data, key, where, "")
     if not COLOR.fullmatch(text):
-        raise FileError(f'{where}: "{key}" is not a colour such as #8c4002')
+        raise _wrong(where, phrase('"{}" is not a colour such as #8c4002', key))
     return text
 
 
-def _flag(data: Mapping, key: str, where: str) -> bool:
+def _flag(data: Mapping, key: str, where: _Where) -> bool:
     value = data.get(key, False)
     if not isinstance(value, bool):
-        raise FileError(f'{where}: "{key}" is neither true nor false')
+        raise _wrong(where, phrase('"{}" is neither true nor false', key))
     return value
 
 
 def _no_constant(text: str) -> float:
-    raise ValueError(f"{text} is not a number that a document can hold")
+    raise ValueError(phrase("{} is not a number that a document can hold", text))
 
 
-def _keys(data: Any, where: str, known: set[str]) -> None:
+def _keys(data: Any, where: _Where, known: set[str]) -> None:
     if not isinstance(data, dict):
-        raise FileError(f"{where} is not a JSON object")
+        raise FileError(phrase("{} is not a JSON object", _place(where)))
     if not known.issuperset(data):
         unknown = next(k for k in data if k not in known)
-        raise FileError(f"{where} has the unknown key {unknown!r:.40}")
+        raise FileError(phrase("{} has the unknown key {!r:.40}", _place(where), unknown))
 
 
-def _list(data: dict, key: str, where: str) -> list:
+def _list(data: dict, key: str, where: _Where) -> list:
     value = data.get(key, [])
     if not isinstance(value, list):
-        raise FileError(f'{where}: "{key}" is not a list')
+        raise _wrong(where, phrase('"{}" is not a list', key))
     return value
 
 
-def _unicode(text: str, where: str) -> None:
+def _unicode(text: str, where: _Where) -> None:
     if not text.isascii():
         try:
             text.encode("utf-8")
         except UnicodeEncodeError:
-            raise FileError(f"{where}: a text holds half a character (a lone surrogate)") from None
+            raise _wrong(where, phrase("a text holds half a character (a lone surrogate)")) from None
 
 
-def _text(data: Mapping, key: str, where: str, default: str | None = None) -> str:
+def _text(data: Mapping, key: str, where: _Where, default: str | None = None) -> str:
     value = data.get(key, default)
     if not isinstance(value, str):
-        raise FileError(f'{where}: "{key}" is missing' if value is None else f'{where}: "{key}" is not a text')
+        raise _wrong(where, phrase('"{}" is missing', key) if value is None else phrase('"{}" is not a text', key))
     _unicode(value, where)
     return value
 
 
-def _id(data: dict, where: str) -> str:
+def _id(data: dict, where: _Where) -> str:
     name = _text(data, "id", where)
     if not ID.fullmatch(name):
-        raise FileError(f"{where}: {name!r:.60} is not a name for a block: use letters, digits, _ and -")
+        raise _wrong(where, phrase("{!r:.60} is not a name for a block: use letters, digits, _ and -", name))
     return name
 
 
-def _pair(data: dict, key: str, where: str) -> tuple[float, float]:
+def _pair(data: dict, key: str, where: _Where) -> tuple[float, float]:
     value = data.get(key)
     if not (isinstance(value, list) and len(value) == 2 and all(type(v) in (int, float) for v in value)):
-        raise FileError(f'{where}: "{key}" is not a pair of numbers')
+        raise _wrong(where, phrase('"{}" is not a pair of numbers', key))
     if not all(abs(v) <= REACH for v in value):
-        raise FileError(f'{where}: "{key}" lies beyond the canvas')
+        raise _wrong(where, phrase('"{}" lies beyond the canvas', key))
     return value[0], value[1]
 
 
-def _why(error: Exception) -> str:
-    text = getattr(error, "strerror", None) or str(error)
-    return text[:1].lower() + text[1:]
+def _place(where: _Where) -> Phrase:
+    return phrase(where[0], *(_place(part) if isinstance(part, tuple) else part for part in where[1:]))
 
 
+def _wrong(where: _Where, message: Phrase) -> FileError:
+    return FileError(phrase("{}: {}", _place(where), message))

@@ -28,6 +28,7 @@ from blocks.document import Document
 from blocks.edit_json import from_json, to_json
 from blocks.edits import Edit, EditError
 from blocks.history import History
+from blocks.phrases import why
 
 _KEY = "blockloom-journal"
 _FORMAT = 1
@@ -129,7 +130,7 @@ class Journal:
         except (OSError, ValueError) as error:
             self.broken = True
             self._begun.set()
-            self._failed(getattr(error, "strerror", None) or str(error))
+            self._failed(why(error, as_is=True))
 
     def _write(self, file: BinaryIO, lines: list[str]) -> None:
         data = "".join(line + "\n" for line in lines).encode("utf-8", "replace")

@@ -68,3 +68,27 @@ def unpacked(value: dict) -> Any:
         return value
     english, template, many, values = value["<phrase>"]
     return Phrase(english, template, tuple(values), many)
+
+
+def article(word: str) -> Phrase:
+    """The word with "a" or "an" before it."""
+    return phrase("an {}", word) if word[0] in "aeiou" else phrase("a {}", word)
+
+
+def why(error: Exception, as_is: bool = False) -> Phrase:
+    """What the system or Python says of a file, in lower case unless `as_is`. It is its own template, in lower case."""
+    text = getattr(error, "strerror", None) or str(error)
+    lower = text[:1].lower() + text[1:]
+    if isinstance(text, Phrase):
+        return Phrase(text if as_is else lower, text.template, text.values, text.many)
+    return Phrase(text if as_is else lower, lower)
+
+
+# What they say oftenest, for the translators.
+_SAID = (phrase("no such file or directory"), phrase("permission denied"), phrase("no space left on device"),
+         phrase("is a directory"), phrase("not a directory"), phrase("read-only file system"),
+         phrase("file name too long"), phrase("disk quota exceeded"), phrase("input/output error"),
+         phrase("Expecting value"), phrase("Expecting ',' delimiter"), phrase("Expecting ':' delimiter"),
+         phrase("Expecting property name enclosed in double quotes"), phrase("Extra data"),
+         phrase("Illegal trailing comma before end of object"), phrase("Illegal trailing comma before end of array"),
+         phrase("Unterminated string starting at"), phrase("Invalid control character at"), phrase("Invalid \\escape"))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from blocks.phrases import phrase
+
 ERROR, WARNING = "error", "warning"
+_SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 
 
 class Problem(NamedTuple):
@@ -25,5 +28,6 @@ class Problem(NamedTuple):
         return f"{place}.{self.pin}" if self.pin else place
 
     def __str__(self) -> str:
-        text = f"{self.severity}: {self.where}: {self.message}"
-        return f"{text}. {self.remedy}" if self.remedy else text
+        severity = _SEVERITIES.get(self.severity, self.severity)
+        return phrase("{}: {}: {}. {}", severity, self.where, self.message, self.remedy) if self.remedy else \
+            phrase("{}: {}: {}", severity, self.where, self.message)

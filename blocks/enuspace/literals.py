@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from blocks import values
+from blocks.phrases import phrase
 
 # enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}
@@ -32,7 +33,7 @@ def dims(text: str) -> tuple[int, ...]:
     for length in found:
         count *= length
     if count > _MOST:
-        raise LiteralError(f"an array of {text} elements is more than a page holds")
+        raise LiteralError(phrase("an array of {} elements is more than a page holds", text))
     return found
 
 
@@ -40,12 +41,13 @@ def binary(data: bytes | None, position: str, var_type: str, shape: tuple[int, .
     """An array out of the .dat file. Raises LiteralError where it is not there."""
     layout = LAYOUTS.get(var_type)
     if layout is None or not position.strip().isdecimal():
-        raise LiteralError(f"a {var_type} array at {position!r:.20} of the .dat file is none")
+        raise LiteralError(phrase("a {} array at {!r:.20} of the .dat file is none", var_type, position))
     count, at = int(np.prod(shape, dtype=np.int64)), int(position)
     if data is None:
-        raise LiteralError("the .dat file beside the page is missing")
+        raise LiteralError(phrase("the .dat file beside the page is missing"))
     if at + count * layout.itemsize > len(data):
-        raise LiteralError(f"the .dat file ends before it: {len(data)} bytes, {at + count * layout.itemsize} needed")
+        raise LiteralError(phrase("the .dat file ends before it: {} bytes, {} needed", len(data),
+                                  at + count * layout.itemsize))
     return np.frombuffer(data, layout, count, at).reshape(shape).astype(layout.newbyteorder("="))
 
 
@@ -65,7 +67,7 @@ def array(text: str, var_type: str, shape: tuple[int, ...]) -> np.ndarray:
     layout = object if var_type == "string" else LAYOUTS.get(var_type, np.float64)
     found = np.array([_element(part, var_type) for part in parts], layout)
     if len(found) != count:
-        raise LiteralError(f"{len(found)} elements are stored where its shape says {count}")
+        raise LiteralError(phrase("{} elements are stored where its shape says {}", len(found), count))
     return found.reshape(shape)
 
 
@@ -78,7 +80,7 @@ def _element(text: str, var_type: str) -> object:
     number = _number(word)
     if var_type == "int":
         if not -2**31 <= number < 2**31:
-            raise LiteralError(f"{text!r:.30} is no 32-bit number")
+            raise LiteralError(phrase("{!r:.30} is no 32-bit number", text))
         return int(number)
     return number
 
@@ -91,7 +93,7 @@ def _number(word: str) -> float:
     try:
         return float(word.removesuffix("f"))
     except ValueError:
-        raise LiteralError(f"{word!r:.30} is no number") from None
+        raise LiteralError(phrase("{!r:.30} is no number", word)) from None
 
 
 def plain(text: str) -> str:

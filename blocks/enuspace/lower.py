@@ -16,6 +16,7 @@ from blocks.catalogue import BlockType, Catalogue
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blocks.enuspace import symbols
 from blocks.monitors import MONITORS
+from blocks.phrases import phrase
 from blocks.problems import ERROR, WARNING, Problem
 
 Pin = tuple[str, str]
@@ -141,8 +142,9 @@ class _Lowering:
             for name in idle:
                 block = unknown.pop(name)
                 self.gone.add(name)
-                self.say(WARNING, "unknown-symbol", name, "", f"enuSpace has no symbol {self.symbol(block)}: the block "
-                         "is kept, but does nothing", "Replace it by a monitor or another block")
+                self.say(WARNING, "unknown-symbol", name, "",
+                         phrase("enuSpace has no symbol {}: the block is kept, but does nothing", self.symbol(block)),
+                         phrase("Replace it by a monitor or another block"))
 
     # --- blocks ---------------------------------------------------------------------------------------------------
 
@@ -185,7 +187,8 @@ class _Lowering:
     def check_passing(self, block: Block, name: str) -> None:
         pin = _PASSES.get(name)
         if pin and not self.wired(block.id, pin) and self.page.out.get(block.id):
-            self.say(ERROR, "missing-input", block.id, pin, f"{pin} has no wire", f"Wire an output to {pin}")
+            self.say(ERROR, "missing-input", block.id, pin, phrase("{} has no wire", pin),
+                     phrase("Wire an output to {}", pin))
 
     def constant(self, block: Block, pin: str, dtype: str | None) -> Block | None:
         if self.wired(block.id, pin):
@@ -209,8 +212,9 @@ class _Lowering:
             source = self.page.blocks.get(wires[0].source)
             name = self.symbol(source) if source is not None else ""
             if source is None or source.id in seen or name not in _VALUES:
-                self.say(ERROR, "wired-feed", block.id, "initializer", f"{wires[0].source}.{wires[0].source_pin} is no "
-                         "fixed value", "Wire a Tensor or an Input_Initializer, or type the value")
+                self.say(ERROR, "wired-feed", block.id, "initializer",
+                         phrase("{}.{} is no fixed value", wires[0].source, wires[0].source_pin),
+                         phrase("Wire a Tensor or an Input_Initializer, or type the value"))
                 return None
             seen.add(source.id)
             at, pin = source, _VALUES[name][0]
@@ -219,8 +223,9 @@ class _Lowering:
     def unknown_values(self, block: Block, known: set[str]) -> None:
         for name, text in block.values.items():
             if name not in known and name not in _KEPT and text.strip():
-                self.say(WARNING, "ignored-value", block.id, name, f"{self.symbol(block)} has no {name}: the value is "
-                         "ignored, as in enuSpace", "Clear the value")
+                self.say(WARNING, "ignored-value", block.id, name,
+                         phrase("{} has no {}: the value is ignored, as in enuSpace", self.symbol(block), name),
+                         phrase("Clear the value"))
 
     def values(self, block: Block, found: symbols.Symbol, native: BlockType) -> dict[str, str]:
         """The typed-in values by native names, with enuSpace's defaults."""
@@ -236,8 +241,9 @@ class _Lowering:
                 native_name = found.attr(name, attrs)
             if native_name is None:
                 if text.strip() and found.pins.get(name) not in (symbols.SCOPE, symbols.UNUSED) and name != "scope":
-                    self.say(WARNING, "ignored-value", block.id, name, f"{found.name} has no {name}: the value is "
-                             "ignored, as in enuSpace", "Clear the value")
+                    self.say(WARNING, "ignored-value", block.id, name,
+                             phrase("{} has no {}: the value is ignored, as in enuSpace", found.name, name),
+                             phrase("Clear the value"))
                 continue
             given.add(native_name)
             if text.strip():

@@ -20,6 +20,7 @@ from blocks.enuspace.lower import split_attrs
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blocks.enuspace.xml import Element
 from blocks.monitors import MONITORS, NUMBER, TREND
+from blocks.phrases import article, phrase
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 # The pin that holds a typed array, and says the dtype of the block.
@@ -62,11 +63,12 @@ class PageReader:
         lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) or bool(line.get("stroke-dasharray"))
                     for line, link, _ in self.links if link.get("hidden") != "true")
         shapes = sum(1 for e in self.root.children if e.tag in (*_SHAPES, "text") and not any(e.all("pg-link")))
-        for count, message in ((results, "stored results: a document holds none, they come with a run"),
-                               (lines, "wires of another width or dashes: drawn like others"),
-                               (shapes, "texts and shapes: without fonts, line widths and dashes of their own")):
+        for count, message in (
+                (results, phrase("{} stored results: a document holds none, they come with a run")),
+                (lines, phrase("{} wires of another width or dashes: drawn like others")),
+                (shapes, phrase("{} texts and shapes: without fonts, line widths and dashes of their own"))):
             if count:
-                self.say(PLAIN, "", f"{count} {message}")
+                self.say(PLAIN, "", phrase(message, count))
 
     def sheet(self) -> None:
         style = dict(part.split(":", 1) for part in self.root.get("style").split(";") if ":" in part)
@@ -94,7 +96,7 @@ class PageReader:
             elif element.tag in widgets.ELEMENTS:
                 widgets.ELEMENTS[element.tag](self, element, here)
             elif element.tag not in ("defs", "metadata", "title", "desc") or element.children:
-                self.say(LEFT_OUT, element.get("id"), f"{_a(element.tag)}: there is nothing like it")
+                self.say(LEFT_OUT, element.get("id"), phrase("{}: there is nothing like it", article(element.tag)))
                 self.own_scripts(element, here)
 
     # --- names ----------------------------------------------------------------------------------------------------
@@ -108,7 +110,7 @@ class PageReader:
         """Places on the canvas; what lies beyond it is reported and put at its origin."""
         if all(abs(n) <= REACH for n in numbers):
             return numbers
-        self.say(CHANGED, element, "it lies beyond the canvas: moved to its origin")
+        self.say(CHANGED, element, phrase("it lies beyond the canvas: moved to its origin"))
         return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
 
     def note(self, note: Note) -> None:
@@ -120,20 +122,20 @@ class PageReader:
     def text(self, element: Element, at: Place) -> None:
         name = self.free(element.get("id"), "TEXT")
         if at.turn % 360:
-            self.say(CHANGED, name, f"the text is turned by {at.turn:g} degrees: shown upright")
+            self.say(CHANGED, name, phrase("the text is turned by {:g} degrees: shown upright", at.turn))
         if not widgets.number_text(self, element, name, at):
             self.note(drawing.text_note(element, name, at))
-            self.say(NOTE, name, "a text")
+            self.say(NOTE, name, phrase("a text"))
         self.own_scripts(element, at)
 
     def shape(self, element: Element, at: Place) -> None:
         name = self.free(element.get("id"), element.tag.upper())
         note = drawing.shape_note(element, name, at)
         if note is None:
-            self.say(LEFT_OUT, name, f"{_a(element.tag)} without a shape that is known")
+            self.say(LEFT_OUT, name, phrase("{} without a shape that is known", article(element.tag)))
         else:
             self.note(note)
-            self.say(NOTE, name, _a(element.tag))
+            self.say(NOTE, name, article(element.tag))
         self.own_scripts(element, at)
 
     def own_scripts(self, element: Element, at: Place) -> None:
@@ -150,7 +152,7 @@ class PageReader:
             x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
         self.scripts.append((owner, text))
         self.note(Note(name, text, x, y, 240, 80, shape="script"))
-        self.say(NOTE, name, f"a Lua script of {owner or 'the page'}: kept as text, never run")
+        self.say(NOTE, name, phrase("a Lua script of {}: kept as text, never run", owner or phrase("the page")))
 
     # --- blocks ---------------------------------------------------------------------------------------------------
 
@@ -158,36 +160,38 @@ class PageReader:
         symbol = element.get("href").removeprefix("#").strip()
         own = element.get("id")
         if not symbol:
-            self.say(LEFT_OUT, own, "a block without a symbol")
+            self.say(LEFT_OUT, own, phrase("a block without a symbol"))
             return
         name = self.free(own, re.sub(r"\W", "_", symbol).upper())
         if own in self.names:
-            self.say(CHANGED, name, f"the id {own} is used twice: this one is {name}, and wires stay with the first")
+            self.say(CHANGED, name,
+                     phrase("the id {} is used twice: this one is {}, and wires stay with the first", own, name))
         else:
             self.names[own] = name
             if name != own:
-                self.say(CHANGED, name, f"{own!r:.60} is no name for a block: it is {name}")
+                self.say(CHANGED, name, phrase("{!r:.60} is no name for a block: it is {}", own, name))
         x, y = self.inside(name, *(round(n, 2) for n in at.at(drawing.number(element.get("x")),
                                                               drawing.number(element.get("y")))))
         if at.turn % 360 or at.scale != (1.0, 1.0):
-            self.say(CHANGED, name, "the block is turned or scaled: shown as others are")
+            self.say(CHANGED, name, phrase("the block is turned or scaled: shown as others are"))
         self.symbols[name] = symbol
         if symbol in widgets.WIDGETS:
             block = widgets.widget(self, element, symbol, Block(name, "", x, y))
         else:
             known = symbols.symbol(symbol)
             if known is None:
-                self.say(CHANGED, name, f"{symbol} is no symbol of enuSpace-Tensorflow: kept as a placeholder")
+                self.say(CHANGED, name, phrase("{} is no symbol of enuSpace-Tensorflow: kept as a placeholder", symbol))
             own_color = drawing.color(element.get("stroke"), element.get("stroke-opacity"))
             block = Block(name, symbols.PREFIX + symbol, x, y, self.values(element, known, name),
                           color="" if own_color == drawing.BLOCK_COLOR else own_color)
         self.page.blocks[name] = block
         for other in element.children:
             if other.tag not in ("pg-set-pin", "pg-set-attribute", "script", "title", "desc"):
-                self.say(LEFT_OUT, name, f"{_a(other.tag)} of the block")
+                self.say(LEFT_OUT, name, phrase("{} of the block", article(other.tag)))
         for attribute in element.all("pg-set-attribute"):
             if attribute.get("value").strip() and symbol not in widgets.WIDGETS:
-                self.say(LEFT_OUT, name, f"the attribute {attribute.get('variable')} = {attribute.get('value')!r:.60}")
+                self.say(LEFT_OUT, name,
+                         phrase("the attribute {} = {!r:.60}", attribute.get("variable"), attribute.get("value")))
         self.own_scripts(element, at)
 
     def values(self, element: Element, symbol: symbols.Symbol | None, name: str) -> dict[str, str]:
@@ -217,7 +221,7 @@ class PageReader:
             elif kind not in (symbols.SCOPE, symbols.UNUSED) and pin_name != "scope":
                 self.typed(texts, symbol, pin_name, value)
             elif kind == symbols.UNUSED and value.ndim == 0 and str(value[()]).strip():
-                self.say(LEFT_OUT, name, f"{pin_name} = {value[()]!r:.60}: the op has no such input")
+                self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: the op has no such input", pin_name, value[()]))
         if constant is not None:
             constant()  # when its dtype is known
         return texts
@@ -233,7 +237,8 @@ class PageReader:
         except literals.LiteralError as error:
             if not pin.get("value").strip() and pin.get("save-type") != "binary":
                 return None  # nothing was typed into it
-            self.say(LEFT_OUT if pin_name.startswith("result_") else FAULT, name, f"the value of {pin_name}: {error}")
+            self.say(LEFT_OUT if pin_name.startswith("result_") else FAULT, name,
+                     phrase("the value of {}: {}", pin_name, error))
             return None
 
     def attrs(self, texts: dict[str, str], text: str, symbol: symbols.Symbol | None) -> None:
@@ -271,7 +276,7 @@ class PageReader:
                 if text is not None and symbol is not None and not literals.is_value(text):
                     values = {k: v for k, v in block.values.items() if k != pin}
                     self.page.blocks[name] = block = block._replace(values=values)
-                    self.say(LEFT_OUT, name, f"{pin} = {text!r:.60}: it is wired, and this is no value")
+                    self.say(LEFT_OUT, name, phrase("{} = {!r:.60}: it is wired, and this is no value", pin, text))
 
     # --- wires ----------------------------------------------------------------------------------------------------
 
@@ -282,8 +287,10 @@ class PageReader:
             block, pin = self.names.get(link.get(f"{side}-id")), link.get(f"param-{side}").removeprefix("#").strip()
             if block is None or not pin:
                 missing = link.get(f"{side}-id") if block is None else ""
-                self.say(LEFT_OUT, own, f"the wire from {link.get('from-id')}.{link.get('param-from')} to "
-                         f"{link.get('to-id')}.{link.get('param-to')}: there is no {missing or 'such pin'}")
+                self.say(LEFT_OUT, own,
+                         phrase("the wire from {}.{} to {}.{}: there is no {}", link.get("from-id"),
+                                link.get("param-from"), link.get("to-id"), link.get("param-to"),
+                                missing or phrase("such pin")))
                 return
             ends.append((block, pin))
         (source, source_pin), (target, target_pin) = ends
@@ -291,8 +298,9 @@ class PageReader:
         out, kind = self.output(source, element[1] if element else source_pin)
         into = self.input(target, target_pin)
         if not out or not into:
-            why = "nothing comes from there" if not out else "nothing takes it there"
-            self.say(LEFT_OUT, own, f"the wire from {source}.{source_pin} to {target}.{target_pin}: {why}")
+            why = phrase("nothing comes from there") if not out else phrase("nothing takes it there")
+            self.say(LEFT_OUT, own,
+                     phrase("the wire from {}.{} to {}.{}: {}", source, source_pin, target, target_pin, why))
             return
         corners = drawing.points(line.get("points"))
         path = [at.at(*corner) for corner in corners]
@@ -309,7 +317,7 @@ class PageReader:
             self.drawn.append(Drawn(wire, element[1] if element else source_pin, target_pin, path[0], path[-1]))
         for other in line.children:
             if other.tag not in ("pg-link", "script"):
-                self.say(LEFT_OUT, own, f"{_a(other.tag)} of the wire")
+                self.say(LEFT_OUT, own, phrase("{} of the wire", article(other.tag)))
         self.own_scripts(line, at)
 
     @staticmethod
@@ -346,10 +354,6 @@ class PageReader:
         if index is not None and pin != stem:
             return f"{stem}[{index}]", REF if kind == REF else TENSOR
         return stem, kind
-
-
-def _a(tag: str) -> str:
-    return f"{'an' if tag[0] in 'aeiou' else 'a'} {tag}"
 
 
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from blocks.document import Document
+from blocks.phrases import phrase
 from blocks.problems import WARNING, Problem
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
@@ -22,7 +23,7 @@ class Mapping:
         old, equals, new = text.partition("=")
         parts = [re.escape(part) for part in re.split(r"[\\/]+", old.strip()) if part]
         if not equals or not parts:
-            raise ValueError(f"--map wants FROM=TO, not {text!r}")
+            raise ValueError(phrase("--map wants FROM=TO, not {!r}", text))
         root = r"[\\/]+" if old.strip()[0] in "\\/" else ""
         self.new = new.strip().replace("\\", "/").rstrip("/") or ("/" if new.strip() else ".")
         self._old = re.compile(r"(?<![\w\\/])" + root + r"[\\/]+".join(parts) + r"(?=[\\/]|$|[\"',;}\])])"
@@ -88,7 +89,8 @@ def problems(document: Document, folder: Path) -> list[Problem]:
             for pin, text in block.values.items():
                 for path in _ROOT.findall(text):
                     wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
-                    found.append(Problem(
-                        WARNING, "windows-path", page.name, block.id, pin, f"it names the Windows file {path.strip()}",
-                        f"Say where it lies here: --map '{wanted}={local.get(wanted, 'FOLDER')}'"))
+                    found.append(Problem(WARNING, "windows-path", page.name, block.id, pin,
+                                         phrase("it names the Windows file {}", path.strip()),
+                                         phrase("Say where it lies here: --map '{}={}'", wanted,
+                                                local.get(wanted, "FOLDER"))))
     return found

@@ -14,6 +14,7 @@ from blocks.enuspace.page import PageReader
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
 from blocks.enuspace.xml import Element, XmlError, decode, parse
 from blocks.files import FileError
+from blocks.phrases import join, phrase, why
 
 SUFFIXES = (".svg", ".enup")
 _LARGEST = 512 << 20  # bytes of one file
@@ -31,15 +32,14 @@ def read(path: str | Path) -> Import:
     except (XmlError, OSError, ValueError) as error:
         if isinstance(error, FileError):
             raise
-        why = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"{path}: cannot be read: {why[:1].lower()}{why[1:]}") from None
+        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     to.document.troubles = to.troubles()
     return to
 
 
 def _bytes(path: Path) -> bytes:
     if path.stat().st_size > _LARGEST:
-        raise XmlError(f"it is larger than {_LARGEST >> 20} MiB")
+        raise XmlError(phrase("it is larger than {} MiB", _LARGEST >> 20))
     return path.read_bytes()
 
 
@@ -49,7 +49,7 @@ def _tree(path: Path, name: str, to: Import) -> Element:
         to.say(FAULT, name, "", fault)
     root, fault = parse(text)
     if fault:
-        to.say(FAULT, name, "", f"the file breaks off or is broken at {fault}: what stands before it was read")
+        to.say(FAULT, name, "", phrase("the file breaks off or is broken at {}: what stands before it was read", fault))
     return root
 
 
@@ -58,10 +58,10 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
     name = _page_name(name, to)
     root = _tree(path, name, to)
     if root.tag != "svg":
-        raise XmlError(f"it is no page but a {root.tag}")
+        raise XmlError(phrase("it is no page but a {}", root.tag))
     if root.get("pg-libraryname") or root.get("pg-classname"):
-        what = "symbol library" if root.get("pg-libraryname") else root.get("pg-classname")
-        raise XmlError(f"it is no page but a {what}")
+        what = phrase("symbol library") if root.get("pg-libraryname") else root.get("pg-classname")
+        raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
     data = _bytes(binary) if binary is not None and binary.is_file() else None
     to.document.pages[name] = PageReader(root, name, data, to).read()
@@ -76,14 +76,14 @@ def _page_name(wanted: str, to: Import) -> str:
         number += 1
         name = f"{stem} {number}"
     if name != wanted:
-        to.say(CHANGED, name, "", f"{wanted!r:.60} is no name for a page, or is used twice: it is {name}")
+        to.say(CHANGED, name, "", phrase("{!r:.60} is no name for a page, or is used twice: it is {}", wanted, name))
     return name
 
 
 def _project(path: Path, to: Import) -> None:
     root = _tree(path, "", to)
     if root.get("pg-classname") != "project":
-        raise XmlError("it is no enuSpace project")
+        raise XmlError(phrase("it is no enuSpace project"))
     folder = path.resolve().parent
     listed: set[Path] = set()
     for entry in root.children:
@@ -91,46 +91,48 @@ def _project(path: Path, to: Import) -> None:
         if entry.tag == "pg-picture":
             found = _inside(folder, href)
             if found is None:
-                to.say(LEFT_OUT, "", href, "the page lies outside the project's folder, which nothing is read from")
+                to.say(LEFT_OUT, "", href,
+                       phrase("the page lies outside the project's folder, which nothing is read from"))
             elif not found.is_file():
-                to.say(LEFT_OUT, "", href, "there is no such file")
+                to.say(LEFT_OUT, "", href, phrase("there is no such file"))
             elif found in listed:
-                to.say(LEFT_OUT, "", href, "the page is listed twice")
+                to.say(LEFT_OUT, "", href, phrase("the page is listed twice"))
             else:
                 listed.add(found)
                 try:
                     _page(found, Path(href.replace("\\", "/")).stem, folder, to)
                 except (XmlError, OSError) as error:
-                    to.say(LEFT_OUT, "", href, f"the page cannot be read: {error}")
+                    to.say(LEFT_OUT, "", href, phrase("the page cannot be read: {}", error))
         elif entry.tag == "pg-global":
             _global(folder, href, to)
         elif entry.tag == "activate-view":
-            to.say(NOTE, "", href, "the page that was in front: pages keep their order here")
+            to.say(NOTE, "", href, phrase("the page that was in front: pages keep their order here"))
         else:
-            to.say(LEFT_OUT, "", href or entry.tag, f"a {entry.tag} of the project: only its pages are read")
+            to.say(LEFT_OUT, "", href or entry.tag, phrase("a {} of the project: only its pages are read", entry.tag))
     for beside in sorted({page.parent for page in listed}):
         for other in sorted(beside.glob("*.svg")):
             if other.resolve() not in listed:
-                to.say(LEFT_OUT, "", other.name, "a page beside those that the project lists: open it by itself")
+                to.say(LEFT_OUT, "", other.name,
+                       phrase("a page beside those that the project lists: open it by itself"))
     if not to.document.pages:
-        raise FileError(f"{path}: the project has no page that can be read: "
-                        + "; ".join(str(item) for item in to.report[:3]))
+        raise FileError(phrase("{}: the project has no page that can be read: {}", path,
+                               join("; ", map(str, to.report[:3]))))
 
 
 def _global(folder: Path, href: str, to: Import) -> None:
     """The project's global page holds scripts only; they are told, and not kept."""
     found = _inside(folder, href)
     if found is None or not found.is_file():
-        to.say(LEFT_OUT, "", href, "the global page is missing or lies outside the project's folder")
+        to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
         return
     try:
         root, _ = parse(decode(_bytes(found))[0])
     except (XmlError, OSError) as error:
-        to.say(LEFT_OUT, "", href, f"the global page cannot be read: {error}")
+        to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", error))
         return
     for element in root.children:
         if element.tag != "defs" or element.children:
-            to.say(LEFT_OUT, "", href, f"a {element.tag} {element.get('id')} of the global page".rstrip())
+            to.say(LEFT_OUT, "", href, phrase("a {} {} of the global page", element.tag, element.get("id")))
 
 
 def _inside(folder: Path, href: str) -> Path | None:

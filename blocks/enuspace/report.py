@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from blocks.document import Document, Wire
+from blocks.phrases import phrase
 from blocks.problems import WARNING, Problem
 
-NOTE, LEFT_OUT, CHANGED, FAULT = "kept as a note", "left out", "changed", "fault"
-PLAIN = "shown plainly"  # its own looks and results are not kept, as is the rule for all pages
+NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
+PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages
 
 
 class Item(NamedTuple):
@@ -22,7 +23,8 @@ class Item(NamedTuple):
 
     def __str__(self) -> str:
         place = f"{self.page}/{self.element}" if self.page and self.element else self.page or self.element
-        return f"{self.what}: {place}: {self.message}" if place else f"{self.what}: {self.message}"
+        return phrase("{}: {}: {}", self.what, place, self.message) if place else \
+            phrase("{}: {}", self.what, self.message)
 
 
 class Drawn(NamedTuple):
@@ -57,6 +59,6 @@ class Import:
         for what, page, element, message in self.report:
             if what not in (NOTE, PLAIN):
                 block = element if page in self.document.pages and element in self.document.pages[page].blocks else ""
-                text = message if block or not element else f"{element}: {message}"
-                found.append(Problem(WARNING, "import", page, block, "", f"{what} on import: {text}"))
+                text = message if block or not element else phrase("{}: {}", element, message)
+                found.append(Problem(WARNING, "import", page, block, "", phrase("{} on import: {}", what, text)))
         return found

@@ -13,6 +13,7 @@ from blocks.enuspace.drawing import Place
 from blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blocks.enuspace.xml import Element
 from blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
+from blocks.phrases import phrase
 
 if TYPE_CHECKING:
     from blocks.enuspace.page import PageReader
@@ -51,7 +52,7 @@ def widget(reader: PageReader, element: Element, symbol: str, block: Block) -> B
         if attr in allowed and text:
             values[attr] = text if attr in ("label", "unit") else f"{drawing.number(text):g}"
         elif text and setting.tag == "pg-set-attribute":
-            reader.say(LEFT_OUT, block.id, f"the attribute {name} = {text!r:.60}")
+            reader.say(LEFT_OUT, block.id, phrase("the attribute {} = {!r:.60}", name, text))
     return block._replace(type=kind, values=values)
 
 
@@ -68,7 +69,7 @@ def chart(reader: PageReader, element: Element, at: Place) -> None:
                    "maximum": f"{drawing.number(element.get('yview-max'), 1):g}"}
     if drawing.number(element.get("duration")) > 0:
         values["duration"] = f"{drawing.number(element.get('duration')):g}"
-    reader.say(PLAIN, name, "a chart: with axes, legend and fonts as all charts have them")
+    reader.say(PLAIN, name, phrase("a chart: with axes, legend and fonts as all charts have them"))
     series = list(element.all("pg-trendseries"))
     reader.page.blocks[name] = Block(name, CHART, x, y, values, "", drawing.color(element.get("stroke")))
     reader.later.append(lambda: _series(reader, name, series))
@@ -105,7 +106,7 @@ def heat_map(reader: PageReader, element: Element, at: Place) -> None:
     if at.turn % 360:
         values["rotation"] = f"{at.turn % 360:g}"
     reader.page.blocks[name] = Block(name, HEAT_MAP, x, y, values)
-    reader.say(PLAIN, name, "a map of colours: without axes, lines and numbers of its own")
+    reader.say(PLAIN, name, phrase("a map of colours: without axes, lines and numbers of its own"))
     reader.own_scripts(element, at)
 
 
@@ -113,7 +114,7 @@ def edit_box(reader: PageReader, element: Element, at: Place) -> None:
     """pg-editbox: a text that was typed."""
     name = reader.free(element.get("id"), "EDIT")
     reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
-    reader.say(NOTE, name, "a field to type into")
+    reader.say(NOTE, name, phrase("a field to type into"))
     reader.own_scripts(element, at)
 
 
@@ -132,7 +133,7 @@ def number_text(reader: PageReader, element: Element, name: str, at: Place) -> b
               "height": f"{note.height:g}"} | ({"color": note.color} if note.color else {})
     x, y = reader.inside(name, round(note.x, 2), round(note.y, 2))
     reader.page.blocks[name] = Block(name, NUMBER, x, y, values)
-    reader.say(PLAIN, name, f"a text that a script fills with {source}.{pin}: it is a Number now")
+    reader.say(PLAIN, name, phrase("a text that a script fills with {}.{}: it is a Number now", source, pin))
     reader.later.append(lambda: _shown(reader, name, f"{source}.{pin}{index}"))
     return True
 
@@ -148,7 +149,7 @@ def feed(reader: PageReader) -> None:
             if block is None or block.type != HEAT_MAP:
                 continue
             if reader.page.into.get(block.id):
-                reader.say(PLAIN, block.id, "several results are shown by its scripts: it shows the first")
+                reader.say(PLAIN, block.id, phrase("several results are shown by its scripts: it shows the first"))
                 continue
             indices = re.findall(r"\[([^\]]+)\]", match[4])
             fixed = indices[:-1] if len(indices) > 1 else []
@@ -157,11 +158,12 @@ def feed(reader: PageReader) -> None:
             _shown(reader, block.id, f"{match[2]}.{match[3]}" + "".join(f"[{i}]" for i in fixed))
             rest = match[5].strip()
             if rest and not rest.startswith("--"):
-                reader.say(PLAIN, block.id, f"it shows {match[2]} without {rest!r:.60}, which its script adds")
+                reader.say(PLAIN, block.id,
+                           phrase("it shows {} without {!r:.60}, which its script adds", match[2], rest))
     for block in reader.page.blocks.values():
         if block.type in ELEMENT_TYPES and not reader.page.into.get(block.id):
-            reader.say(PLAIN, block.id, f"nothing says plainly what it shows: wire an output to its "
-                       f"{input_pin(block.type, '')}")
+            reader.say(PLAIN, block.id, phrase("nothing says plainly what it shows: wire an output to its {}",
+                                               input_pin(block.type, "")))
 
 
 ELEMENT_TYPES = (CHART, HEAT_MAP)
@@ -180,7 +182,7 @@ def _connect(reader: PageReader, variable: str, target: str, pin: str) -> str | 
     source = reader.names.get(match[1]) if match else None
     out, kind = reader.output(source, match[2]) if match and source is not None else ("", "")
     if match is None or source is None or not out or reader.page.blocks[source].type in MONITORS:
-        reader.say(LEFT_OUT, target, f"what it shows, {variable!r:.80}: there is no such result")
+        reader.say(LEFT_OUT, target, phrase("what it shows, {!r:.80}: there is no such result", variable))
         return None
     reader.page.put_wire(Wire(source, out, target, pin, kind, Look(hidden=True)))
     index = re.findall(r"\[\s*(\d+)\s*\]", match[3])

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
+from blocks.phrases import phrase
+
 _DEEPEST = 60  # pages nest 4 deep
 _DECLARATION = re.compile(r"^\s*<\?xml\b[^>]*\?>")
 _CDATA = re.compile(r"(<!\[CDATA\[.*?(?:\]\]>|\Z))", re.S)
@@ -57,17 +59,17 @@ def decode(data: bytes) -> tuple[str, str]:
     else:
         encoding = "utf-8"
     shown = encoding.removesuffix("-sig").upper()
-    fault = "" if encoding == "utf-16" else f"the file is {shown}, not UTF-16 with a mark"
+    fault = "" if encoding == "utf-16" else phrase("the file is {}, not UTF-16 with a mark", shown)
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         text = data.decode(encoding, "replace")
-        fault = f"byte {error.start} is no {shown} text"
+        fault = phrase("byte {} is no {} text", error.start, shown)
     if "<" not in text:
-        raise XmlError("there is no XML in it")
+        raise XmlError(phrase("there is no XML in it"))
     clean = _BAD.sub("\ufffd", text)
     if clean != text:
-        fault = fault or "it holds characters that XML does not allow"
+        fault = fault or phrase("it holds characters that XML does not allow")
     return clean, fault
 
 
@@ -91,10 +93,11 @@ def parse(text: str) -> tuple[Element, str]:
     try:
         parser.Parse("".join(clean).encode(), True)
     except expat.ExpatError as error:
-        inside = next((f" in the {e.tag} {e.get('id')}".rstrip() for e in reversed(tree.open) if e.tag != "svg"), "")
-        fault = f"line {error.lineno}: {expat.ErrorString(error.code)}{inside}"
+        inside = next((phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open)
+                       if e.tag != "svg"), "")
+        fault = phrase("line {}: {}{}", error.lineno, expat.ErrorString(error.code), inside)
     if tree.root is None:
-        raise XmlError(fault or "there is no element in it")
+        raise XmlError(fault or phrase("there is no element in it"))
     return tree.root, fault
 
 
@@ -105,7 +108,7 @@ class _Tree:
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         if len(self.open) >= _DEEPEST:
-            raise XmlError(f"its elements are nested deeper than {_DEEPEST}")
+            raise XmlError(phrase("its elements are nested deeper than {}", _DEEPEST))
         element = Element(tag.rpartition(":")[2], {name.rpartition(":")[2]: value for name, value in attrs.items()})
         if self.open:
             self.open[-1].children.append(element)
@@ -121,5 +124,5 @@ class _Tree:
             self.open[-1].text += text
 
     def refuse(self, *details: object) -> None:
-        raise XmlError("it declares a document type, which no enuSpace file does: it is not read, lest it read other "
-                       "files or grow without end")
+        raise XmlError(phrase("it declares a document type, which no enuSpace file does: it is not read, lest it read "
+                              "other files or grow without end"))

@@ -16,6 +16,7 @@ from blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blocks.layout.boxes import Box
 from blocks.layout.flow import ROW, flow
 from blocks.layout.refine import Wires
+from blocks.phrases import phrase
 from blocks.structure import LOOP_BACK
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
@@ -178,7 +179,7 @@ class _Work:
             self._clear(places, frames)
         reach = max((abs(v) for place in places.values() for v in place), default=0.0)
         if reach > REACH:
-            raise TooLarge("the layout would be larger than a page can be: arrange parts of it")
+            raise TooLarge(phrase("the layout would be larger than a page can be: arrange parts of it"))
         return Arrangement(places, frames)
 
     def _settle(self, name: str, found: dict[str, tuple[float, float]], places: dict, frames: dict) -> None:
