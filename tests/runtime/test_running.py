@@ -69,6 +69,25 @@ def test_counter_example_and_its_dead_branches(worker, steps, value):
     assert (results["BACK"]["z"] is None) == (value != 0)
 
 
+def test_xor_example_learns_xor_and_maps_what_it_learned(worker):
+    results = run(EXAMPLES / "xor_network.loom", steps=200, worker=worker).results
+    assert results["PREDICTED"]["output"].tolist() == results["LABELS"]["output"].tolist() == [0, 1, 1, 0]
+    assert results["LOSS"]["output"] < 0.02
+    line, x = results["LINE"]["output"], results["X"]["output"]
+    at = [np.abs(line - v).argmin() for v in (0, 1)]
+    shown = results["MAP"]["output"][np.ix_(at, at)]
+    assert (shown.round() == [[0, 1], [1, 0]]).all() and x.tolist() == [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+
+def test_image_example_finds_the_slope_of_its_rings(worker):
+    results = run(EXAMPLES / "image_edges.loom", worker=worker).results
+    rings = np.cos(14 * np.add.outer(*[np.linspace(-1, 1, 96) ** 2] * 2))
+    np.testing.assert_allclose(results["RINGS"]["y"], rings, atol=1e-5)
+    smooth = rings[:-2] + 2 * rings[1:-1] + rings[2:], rings[:, :-2] + 2 * rings[:, 1:-1] + rings[:, 2:]
+    slope = np.hypot(smooth[0][:, 2:] - smooth[0][:, :-2], smooth[1][2:] - smooth[1][:-2])
+    np.testing.assert_allclose(results["STRENGTH"]["y"][0], slope, atol=1e-4)
+
+
 SWITCHES = {"P": ("Placeholder", {"dtype": "DT_BOOL"}), "Q": ("Placeholder", {"dtype": "DT_BOOL"}),
             "OUTER": ("Switch", {"data": "5.0"}), "INNER": "Switch", "OTHER": ("Switch", {"data": "3.0"}),
             "DEEP": "Neg", "BOTH": "AddV2", "ONE": "Merge"}
