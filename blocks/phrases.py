@@ -36,13 +36,20 @@ class Phrase(str):
 
 def phrase(template: str, *values: Any) -> Phrase:
     """A text whose placeholders are filled as `str.format` fills them; without values, braces are only braces."""
-    values = tuple(str(v) if isinstance(v, Exception) else v for v in values)    # which may be a phrase
+    values = tuple(map(_kept, values))
     return Phrase(template.format(*values) if values else template, template, values)
+
+
+def _kept(value: Any) -> Any:
+    """A value as a phrase keeps it: an exception or an object that speaks by a phrase as that phrase."""
+    text = value if isinstance(value, str | int | float) else str(value)
+    return text if isinstance(text, Phrase) else value
 
 
 def plural(one: str, many: str, number: float, *values: Any) -> Phrase:
     """A text about a number, the first placeholder: `one` is the template for 1, `many` that for all others."""
-    return Phrase((one if number == 1 else many).format(number, *values), one, (number, *values), many)
+    values = number, *map(_kept, values)
+    return Phrase((one if number == 1 else many).format(*values), one, values, many)
 
 
 def join(separator: str, parts: Iterable[str]) -> Phrase:
@@ -53,12 +60,16 @@ def join(separator: str, parts: Iterable[str]) -> Phrase:
     return Phrase("".join(found), "{}" * len(found), tuple(found))
 
 
-def packed(text: str) -> Any:
-    """The text as JSON: itself, or for a phrase {"<phrase>": [English, template, many, values]}."""
-    if not isinstance(text, Phrase):
-        return text
-    values = [packed(v) if isinstance(v, str) else v if isinstance(v, int | float) else str(v) for v in text.values]
-    return {"<phrase>": [str.__str__(text), text.template, text.many, values]}
+def packed(value: Any) -> Any:
+    """JSON with {"<phrase>": [English, template, many, values]} for each phrase in it."""
+    if isinstance(value, dict):
+        return {key: packed(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [packed(item) for item in value]
+    if not isinstance(value, Phrase):
+        return value
+    values = [packed(v) if isinstance(v, str | int | float) else str(v) for v in value.values]
+    return {"<phrase>": [str.__str__(value), value.template, value.many, values]}
 
 
 def unpacked(value: dict) -> Any:

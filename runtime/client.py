@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from blocks.catalogue import Catalogue
+from blocks.phrases import phrase
 from runtime import catalogue_cache, messages
 
 _REACT = 3.0  # seconds for a worker to end a run that it was told to end, before it is killed
@@ -129,7 +130,7 @@ class Worker:
             end = None if within is None else time.monotonic() + within
             while not done.wait(0.2):
                 if end is not None and time.monotonic() > end:
-                    raise TimeoutError(f"the worker did not answer within {within:g} s")
+                    raise TimeoutError(phrase("the worker did not answer within {:g} s", within))
         finally:
             with self._lock:
                 answer = self._answers.pop(number, None)
@@ -162,7 +163,7 @@ class Worker:
     def _write(self, number: int, do: str, fields: dict, arrays: list[np.ndarray] | None) -> None:
         process = self._process
         if process is None or process.stdin is None:
-            raise WorkerDied("the worker was not started")
+            raise WorkerDied(phrase("the worker was not started"))
         data = b"".join(messages.encode({"id": number, "do": do, **fields}, arrays))
         try:
             with self._lock:
@@ -234,13 +235,13 @@ class Worker:
     def _reason(self, process: subprocess.Popen) -> str:
         code = process.poll()
         if code is None:
-            how = "the worker process does not answer"
+            how = phrase("the worker process does not answer")
         elif code < 0:
             name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
-            how = f"the worker process was ended by {name}"
+            how = phrase("the worker process was ended by {}", name)
         else:
-            how = f"the worker process ended with exit code {code}"
-        return f"{how}: {self._said[-1]}" if self._said else how
+            how = phrase("the worker process ended with exit code {}", code)
+        return phrase("{}: {}", how, self._said[-1]) if self._said else how
 
 
 def ensure_catalogue() -> Catalogue:
@@ -265,5 +266,5 @@ def catalogue_of(reply: dict) -> Catalogue:
         return Catalogue(reply["types"], reply["tensorflow"])
     catalogue = catalogue_cache.cached_catalogue()
     if catalogue is None:
-        raise WorkerError(f"the catalogue at {reply['path']} cannot be read")
+        raise WorkerError(phrase("the catalogue at {} cannot be read", reply["path"]))
     return catalogue

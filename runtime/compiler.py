@@ -24,6 +24,7 @@ from blocks.dtypes import DTYPES
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference, Value
 from blocks.muting import active
+from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from blocks.structure import LOOP_BACK, SESSION, plan
 from runtime import composites, fetches, optimizers
@@ -75,8 +76,9 @@ def _compile(document: Document, page: str, catalogue: Catalogue, fetch: Iterabl
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
     build.problems += [Problem(
-        ERROR, "left-out", page, block, pin, "it is to be fetched or fed, and is left out: muted, bypassed, or without "
-        "an input because of one that is", "Unmute it, or name another block") for block, pin in idle]
+        ERROR, "left-out", page, block, pin, phrase("it is to be fetched or fed, and is left out: muted, bypassed, or "
+                                                    "without an input because of one that is"),
+        phrase("Unmute it, or name another block")) for block, pin in idle]
     build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
     tpu.prepare(build)
     program = Program(page, build.graph, build.problems, build.places)
@@ -217,10 +219,9 @@ class Build:
             if self.page.blocks[name].type in LOOP_BACK:
                 for wire in self.page.out.get(name, ()):
                     if self._levels.get(wire.target, level) < level:
-                        self.problems.append(Problem(
-                            ERROR, "split-loop", self.page.name, name, "",
-                            "the loop that this block closes holds a composite block",
-                            "Move Gradients and wired initial values out of the loop"))
+                        self.problems.append(Problem(ERROR, "split-loop", self.page.name, name, "",
+                                                     phrase("the loop that this block closes holds a composite block"),
+                                                     phrase("Move Gradients and wired initial values out of the loop")))
                         return False
         return True
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import tensorflow as tf
 
 from blocks.document import Block
+from blocks.phrases import phrase
 
 if TYPE_CHECKING:
     from runtime.compiler import Build
@@ -25,7 +26,8 @@ def gradients(build: Build, block: Block) -> None:
     found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
-            raise ValueError(f"ys does not depend on xs[{number}] ({build.place(x.op.name)}) by differentiable ops")
+            raise ValueError(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
+                                    build.place(x.op.name)))
     tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
     build.outputs[block.id] = {"grads": [t.name for t in tensors]}
     build.ends[block.id] = [t.op.name for t in tensors]
@@ -36,8 +38,8 @@ def refuse_loops(build: Build, ys: list[tf.Tensor], pin: str) -> None:
     looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
     if looped is not None:
         place = build.place(looped.name)
-        raise ValueError(f"{pin} depends on the loop that begins at {place}: TensorFlow cannot differentiate through "
-                         "it")
+        raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
+                                pin, place))
 
 
 def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:

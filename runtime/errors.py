@@ -6,6 +6,7 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
+from blocks.phrases import Phrase, phrase
 from blocks.problems import ERROR, Problem
 from runtime.program import Place, Program
 
@@ -16,23 +17,25 @@ _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(d
 # What TensorFlow says -> what a user can do. The first that fits is taken.
 _REMEDIES = (
     (r"uninitialized value|not initialized|does not exist\. This could mean that the variable",
-     "Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read"),
+     phrase("Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is "
+            "read")),
     (r"must feed a value for placeholder",
-     "Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE"),
+     phrase("Feed it: a Feed block wired to the Session's inputs, or --feed BLOCK=VALUE")),
     (r"explicitly assigned to /job:.*/job:localhost/",
-     "Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT"),
+     phrase("Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT")),
     (r"No OpKernel was registered|Could not satisfy|device specification|no supported kernel|not supported by XLA_CPU",
-     "This machine has no device that runs the op with these types: choose another op, dtype or device"),
+     phrase("This machine has no device that runs the op with these types: choose another op, dtype or device")),
     (r"[Dd]imensions must be equal|[Mm]atrix size-incompatible|[Ii]ncompatible shapes|must be broadcastable|same shape|"
      r"must be (?:at least )?rank|must be equal rank|[Ss]hape must be",
-     "Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree"),
+     phrase("Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree")),
     (r"is closed and has insufficient elements|OutOfRange|End of sequence",
-     "The input is used up: enqueue more, or stop before it ends"),
-    (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)", "Check the indices: each must lie inside the tensor"),
-    (r"No such file|not found|NOT_FOUND", "Check the file name, and that the file is on this machine"),
-    (r"Permission denied", "Check the permissions of the file"),
-    (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", "The tensors do not fit into memory: use smaller shapes"),
-    (r"not in the list of allowed values", "Choose another dtype, or insert a Cast"),
+     phrase("The input is used up: enqueue more, or stop before it ends")),
+    (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
+     phrase("Check the indices: each must lie inside the tensor")),
+    (r"No such file|not found|NOT_FOUND", phrase("Check the file name, and that the file is on this machine")),
+    (r"Permission denied", phrase("Check the permissions of the file")),
+    (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", phrase("The tensors do not fit into memory: use smaller shapes")),
+    (r"not in the list of allowed values", phrase("Choose another dtype, or insert a Cast")),
 )
 
 
@@ -54,7 +57,9 @@ def node_named(text: str, nodes: Container[str]) -> str | None:
 
 
 def clean(text: str) -> str:
-    """The message without node syntax, stacks and op signatures."""
+    """The message without node syntax, stacks and op signatures. A phrase has none."""
+    if isinstance(text, Phrase):
+        return text
     text = re.split(r"\n\t ?\[\[|\n\nErrors may have|\n\nOriginal stack|\n\t; NodeDef|; NodeDef:", text)[0]
     text = re.sub(r"^Graph execution error:\s+(Detected at node .*?\nNode: '[^']*'\n)?", "", text, flags=re.S)
     text = re.sub(r" for '?\{\{node [^}]+\}\} = .*?'(?= with input)", "", text, flags=re.S)
@@ -76,9 +81,9 @@ def import_problem(error: Exception, page: str, place: Place, build: Build) -> P
     message = clean(text) or type(error).__name__
     remedy = _remedy(text)
     if "Op type not registered" in text:
-        message, remedy = "the installed TensorFlow does not have this op", "Choose another block type"
+        message, remedy = phrase("the installed TensorFlow does not have this op"), phrase("Choose another block type")
     elif not remedy:
-        remedy = "Check what is wired to the block and its attributes"
+        remedy = phrase("Check what is wired to the block and its attributes")
     return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
 
 
@@ -94,10 +99,10 @@ def run_problem(error: Exception, program: Program) -> Problem:
     match = re.search(r"placeholder tensor '([^']+)'", text)
     if match:
         place = program.place(match[1]) or place
-        message = "no value is fed to this placeholder"
+        message = phrase("no value is fed to this placeholder")
     elif "uninitialized value" in text or "FailedPrecondition" in type(error).__name__ and "uninit" in text.lower():
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
-        message = "the variable is read before it has a value"
+        message = phrase("the variable is read before it has a value")
     return Problem(ERROR, "failed", program.page, place.block, place.pin, message,
-                   _remedy(text) or ("Check the values that reach the block" if place.block else ""))
+                   _remedy(text) or (phrase("Check the values that reach the block") if place.block else ""))

@@ -10,6 +10,7 @@ import tensorflow as tf
 
 from blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
 from blocks.dtypes import DTYPES, name_of
+from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from blocks.structure import SessionPlan, upstream
 from blocks.values import ValueSyntaxError, tensor
@@ -125,7 +126,7 @@ def _show(build: Build, program: SessionProgram, block: str, deadness: Deadness 
         if pin.kind == OPERATION or pin.name in program.reads.get(block, ()):
             continue
         if pin.kind in _OBJECTS:
-            shown[pin.name] = About(f"the {build.outputs[block][pin.name]}", pin.kind)
+            shown[pin.name] = About(phrase("the {}", build.outputs[block][pin.name]), pin.kind)
             continue
         names = [n if ":" in n else f"{n}:0" for n in build.refs(block, pin.name)]
         if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in build.outputs:
@@ -149,16 +150,16 @@ def _fetchable(build: Build, program: SessionProgram, name: str, deadness: Deadn
     found = build.graph.get_tensor_by_name(name)
     dtype = found.dtype.base_dtype
     if dtype in _OPAQUE:
-        return About(build.about.get(name) or f"a {dtype.name}", dtype.name)
+        return About(build.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if found.dtype._is_ref_dtype and dtype == tf.string:
-        return About(f"the handle of {build.place(found.op.name)}", "string_ref")
+        return About(phrase("the handle of {}", build.place(found.op.name)), "string_ref")
     if deadness is not None:
         if deadness.in_loop(found):
-            return About("inside loop", dtype.name)
+            return About(phrase("inside loop"), dtype.name)
         if deadness.may_die(found):
             guarded = build.guarded.get(name) or deadness.guarded(found)
             if guarded is None:
-                return About("may have no value", dtype.name)
+                return About(phrase("may have no value"), dtype.name)
             build.guarded[name] = guarded
             program.alive[guarded[0].name] = guarded[1].name
             name = guarded[0].name
@@ -196,9 +197,10 @@ def _feeds(build: Build, program: SessionProgram, plan: SessionPlan,
             if DTYPES[label].family != "s":
                 array = array.astype(dtype.as_numpy_dtype)
             if not found.shape.is_compatible_with(array.shape):
-                raise ValueError(f"its shape is {list(array.shape)}, but the placeholder's is {found.shape}")
+                raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
         except (ValueSyntaxError, ValueError, TypeError) as error:
-            build.problems.append(Problem(ERROR, "bad-feed", build.page.name, block, pin, f"cannot be fed: {error}",
-                                          f"Feed a {label} of shape {found.shape}"))
+            build.problems.append(Problem(ERROR, "bad-feed", build.page.name, block, pin,
+                                          phrase("cannot be fed: {}", error),
+                                          phrase("Feed a {} of shape {}", label, found.shape)))
             continue
         program.feeds[name] = array

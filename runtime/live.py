@@ -22,6 +22,7 @@ from blocks.edit_json import from_json
 from blocks.edit_rules import EditError
 from blocks.enuspace.lower import lower
 from blocks.muting import active
+from blocks.phrases import phrase
 from blocks.problems import ERROR
 from blocks.structure import Structure, plan
 from runtime.compiler import Build, groups
@@ -316,5 +317,5 @@ class LiveThread:
             except Superseded:
                 reply = {"superseded": True}
             except Exception as error:  # the parent shows it; the worker goes on
-                reply = {"failed": f"{type(error).__name__}: {error}"}
+                reply = {"failed": phrase("{}: {}", type(error).__name__, error)}
             self._send({"reply": number, **reply})

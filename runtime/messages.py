@@ -12,11 +12,14 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
+from blocks.phrases import packed, unpacked
+
 _HEAD = struct.Struct("<IQ")
 
 
 def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]:
-    """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects."""
+    """The parts of a message, to be written one after the other. Arrays hold numbers, bools or bytes objects. Phrases
+    stay phrases."""
     about, parts = [], []
     for array in arrays or ():
         if array.dtype == object:
@@ -27,7 +30,7 @@ def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]
             data = np.ascontiguousarray(array).tobytes()
             about.append([array.dtype.str, list(array.shape), len(data), None])
         parts.append(data)
-    header = json.dumps([message, about], separators=(",", ":")).encode()
+    header = json.dumps([packed(message), about], separators=(",", ":")).encode()
     return [_HEAD.pack(len(header), sum(map(len, parts))), header, *parts]
 
 
@@ -40,7 +43,7 @@ def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
     header, data = _exactly(stream, length), _exactly(stream, behind)
     if header is None or data is None:
         return None
-    message, about = json.loads(header)
+    message, about = json.loads(header, object_hook=unpacked)
     arrays, at = [], 0
     for dtype, shape, size, lengths in about:
         arrays.append(_array(data, at, dtype, shape, size, lengths))

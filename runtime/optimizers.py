@@ -19,6 +19,7 @@ from tensorflow.python.ops import ref_variable, resource_variable_ops
 
 from blocks.document import Block, Wire
 from blocks.dtypes import name_of
+from blocks.phrases import join, phrase
 from runtime.composites import refuse_loops, upstream
 from runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from runtime.errors import Refused
@@ -35,7 +36,7 @@ _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-_TO_VARIABLE = "Wire the ref of a Variable, or the handle of a ResourceVariable"
+_TO_VARIABLE = phrase("Wire the ref of a Variable, or the handle of a ResourceVariable")
 
 
 class Made(NamedTuple):
@@ -46,8 +47,8 @@ class Made(NamedTuple):
     inner: Made | None = None
 
     def __str__(self) -> str:
-        around = f" around {self.inner}" if self.inner else ""
-        return f"{self.optimizer.get_name()} optimizer{around}"
+        around = phrase(" around {}", self.inner) if self.inner else ""
+        return phrase("{} optimizer{}", self.optimizer.get_name(), around)
 
 
 class Pairs(NamedTuple):
@@ -57,7 +58,7 @@ class Pairs(NamedTuple):
     variables: list[str]  # their blocks
 
     def __str__(self) -> str:
-        return f"gradients by {', '.join(self.variables)}"
+        return phrase("gradients by {}", join(", ", self.variables))
 
 
 @dataclass
@@ -164,7 +165,8 @@ def _number(build: Build, block: Block, pin: str, default: str) -> float | tf.Te
     if literal is None:
         return float(default)
     if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
-        raise Refused(f"{pin} is one number, not {block.values[pin]}", "Type a number, or wire a scalar", pin)
+        raise Refused(phrase("{} is one number, not {}", pin, block.values[pin]),
+                      phrase("Type a number, or wire a scalar"), pin)
     return literal[0].array.item()
 
 
@@ -172,17 +174,17 @@ def _global_step(build: Build, block: Block) -> tf.Variable | None:
     wire = next(iter(build.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
-            raise Refused("global_step is a variable that is counted up: it cannot be typed in", _TO_VARIABLE,
+            raise Refused(phrase("global_step is a variable that is counted up: it cannot be typed in"), _TO_VARIABLE,
                           "global_step")
         return None
     tensor = build.tensors(block.id, "global_step")[0]
     name = variable_of(build, tensor)
     if name is None:
-        raise Refused(f"{wire.source}.{wire.source_pin} is no variable", _TO_VARIABLE, "global_step")
+        raise Refused(phrase("{}.{} is no variable", wire.source, wire.source_pin), _TO_VARIABLE, "global_step")
     found = wrapped(build, name)
     if not found.dtype.base_dtype.is_integer:
-        raise Refused(f"{name} is {build.variables[name].key[2]}, and a global step counts in whole numbers",
-                      f"Set dtype of {name} to DT_INT64", "global_step")
+        raise Refused(phrase("{} is {}, and a global step counts in whole numbers", name, build.variables[name].key[2]),
+                      phrase("Set dtype of {} to DT_INT64", name), "global_step")
     return found
 
 
@@ -256,8 +258,8 @@ def apply_gradients(build: Build, block: Block) -> None:
     changed = build.tensors(block.id, "grads")
     if changed:
         if len(changed) != len(pairs):
-            raise Refused(f"{len(changed)} gradients are wired to grads, but gradients has {len(pairs)}: {found}",
-                          "Wire one for each variable, in this order", "grads")
+            raise Refused(phrase("{} gradients are wired to grads, but gradients has {}: {}", len(changed), len(pairs),
+                                 found), phrase("Wire one for each variable, in this order"), "grads")
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
     build.outputs[block.id] = {}
     _apply(build, block, _optimizer(build, block), Pairs(pairs, found.variables))
@@ -272,8 +274,8 @@ def minimize(build: Build, block: Block) -> None:
 def _compute(build: Build, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
     loss, attrs = _wired(build, block, "loss"), _attrs(build, block)
     if loss is None:
-        raise Refused("loss must be wired: a typed-in value depends on no variable", "Wire the output to minimize",
-                      "loss")
+        raise Refused(phrase("loss must be wired: a typed-in value depends on no variable"),
+                      phrase("Wire the output to minimize"), "loss")
     refuse_loops(build, [loss], "loss")
     names = _var_list(build, block, loss)
     _check_variables(build, made, names)
@@ -287,8 +289,9 @@ def _compute(build: Build, block: Block, made: Made, step: tf.Variable | None = 
         attrs["colocate_gradients_with_ops"], grad_loss)
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     if lost and (build.page.into[block.id].get("var_list") or len(lost) == len(names)):
-        raise Refused(f"loss does not depend on {' and '.join(lost)} by ops that can be differentiated",
-                      "Take it from var_list, or wire it into the loss", "var_list")
+        names = join(phrase(" and "), lost)
+        raise Refused(phrase("loss does not depend on {} by ops that can be differentiated", names),
+                      phrase("Take it from var_list, or wire it into the loss"), "var_list")
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
     build.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
     return Pairs([pair for _, pair in kept], [name for name, _ in kept])
@@ -299,14 +302,14 @@ def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
     wires: Iterable[Wire] = build.page.into.get(block.id, {}).get("var_list", ())
     if not wires:
         if block.values.get("var_list", "").strip():
-            raise Refused("var_list takes wires, no text", _TO_VARIABLE, "var_list")
+            raise Refused(phrase("var_list takes wires, no text"), _TO_VARIABLE, "var_list")
         reached = {op.name for op in upstream([loss])}
         found = sorted(b for b, v in build.variables.items() if v.node in reached
                        and tf.as_dtype(build.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
                        and build.inference.known[b].attrs.get("trainable", True))
         if not found:
-            raise Refused("loss depends on no variable that can be trained",
-                          "Wire a Variable of a floating point dtype into what loss is computed from", "loss")
+            raise Refused(phrase("loss depends on no variable that can be trained"),
+                          phrase("Wire a Variable of a floating point dtype into what loss is computed from"), "loss")
         return found
     names: dict[str, None] = {}
     bad = []
@@ -320,7 +323,9 @@ def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
                 names[name] = None
             number += 1
     if bad:
-        raise Refused(f"{' and '.join(bad)} {'is' if len(bad) == 1 else 'are'} no variable", _TO_VARIABLE, "var_list")
+        names = join(phrase(" and "), bad)
+        raise Refused(phrase("{} is no variable", names) if len(bad) == 1 else phrase("{} are no variable", names),
+                      _TO_VARIABLE, "var_list")
     return list(names)
 
 
@@ -331,12 +336,12 @@ def _check_variables(build: Build, made: Made, names: Iterable[str]) -> None:
     for name in names:
         variable = wrapped(build, name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
-            raise Refused(f"{name} is {build.variables[name].key[2]}, but {title} trains DT_FLOAT variables only: "
-                          "TensorFlow hands it numbers of that type",
-                          f"Set dtype of {name} to DT_FLOAT, or take another optimizer", "var_list")
+            raise Refused(phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that "
+                                 "type", name, build.variables[name].key[2], title),
+                          phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", name), "var_list")
         if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
-            raise Refused(f"the shape of {name} is not known before it runs, and {title} makes slots of that shape",
-                          f"Type shape of {name}, or take another optimizer", "var_list")
+            raise Refused(phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", name,
+                                 title), phrase("Type shape of {}, or take another optimizer", name), "var_list")
 
 
 def _inmost(made: Made) -> Made:
@@ -350,11 +355,12 @@ def _apply(build: Build, block: Block, made: Made, found: Pairs) -> None:
     created = Created()
     if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
-            raise Refused(f"{made.block.id} tells stale gradients by the global step, and none is wired",
-                          "Wire a variable of dtype DT_INT64 to global_step", "global_step")
+            raise Refused(phrase("{} tells stale gradients by the global step, and none is wired", made.block.id),
+                          phrase("Wire a variable of dtype DT_INT64 to global_step"), "global_step")
         if build.page.into[block.id].get(""):
-            raise Refused(f"a control wire ends here, and {made.block.id} applies gradients in a thread of its own, "
-                          "which would run what the wire comes from once more", "Lead it to what computes the loss")
+            raise Refused(phrase("a control wire ends here, and {} applies gradients in a thread of its own, which "
+                                 "would run what the wire comes from once more", made.block.id),
+                          phrase("Lead it to what computes the loss"))
     done = made.optimizer.apply_gradients(found.pairs, step)
     _created(build, made, found, created)
     build.created[block.id] = created
@@ -385,7 +391,7 @@ def _hook(build: Build, block: Block, made: Made, created: Created) -> None:
     queue = optimizer._sync_token_queue
     optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
     with tf.control_dependencies(None):
-        created.probes.append(Probe(block.id, queue.size("tokens").name, 1, "tokens of the chief"))
+        created.probes.append(Probe(block.id, queue.size("tokens").name, 1, phrase("tokens of the chief")))
         if not attrs["is_chief"]:
             created.starts.append(optimizer.local_step_init_op.op.name)
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 import tensorflow as tf
 from tensorflow.python.framework import tensor_util
 
+from blocks.phrases import phrase
 from runtime.program import Probe
 
 # Take ops: (what is counted, the op that counts)
@@ -41,18 +42,19 @@ def make_probe(block: str, op: tf.Operation) -> Probe | None:
     if kind in _TAKES:
         has = tf.raw_ops.AccumulatorNumAccumulated if _TAKES[kind].startswith("Acc") else \
             tf.raw_ops.ResourceAccumulatorNumAccumulated
-        return Probe(block, has(handle=handle).name, _number(op.inputs[1]), "gradients")
+        return Probe(block, has(handle=handle).name, _number(op.inputs[1]), phrase("gradients"))
     if kind == "BarrierTakeMany":
-        return Probe(block, tf.raw_ops.BarrierReadySize(handle=handle).name, _number(op.inputs[1]), "complete elements")
+        return Probe(block, tf.raw_ops.BarrierReadySize(handle=handle).name, _number(op.inputs[1]),
+                     phrase("complete elements"))
     size = (tf.raw_ops.QueueSize if handle.dtype.base_dtype == tf.string else tf.raw_ops.QueueSizeV2)(handle=handle)
     if kind in _ENQUEUES:
         capacity = _maker(handle).get_attr("capacity")
         rows = 1
         if "Many" in kind:
             rows = op.inputs[1].shape[0] if op.inputs[1].shape.rank else 1
-        return Probe(block, size.name, rows or 1, "elements", capacity) if capacity > 0 else None
+        return Probe(block, size.name, rows or 1, phrase("elements"), capacity) if capacity > 0 else None
     needs = _number(op.inputs[1]) if "Many" in kind else 1
-    return Probe(block, size.name, needs, "file names" if reader else "elements")
+    return Probe(block, size.name, needs, phrase("file names") if reader else phrase("elements"))
 
 
 def _stage(block: str, op: tf.Operation) -> Probe | None:
@@ -63,12 +65,12 @@ def _stage(block: str, op: tf.Operation) -> Probe | None:
         size = function(dtypes=op.get_attr("dtypes"), capacity=capacity, memory_limit=op.get_attr("memory_limit"),
                         container=op.get_attr("container"), shared_name=op.get_attr("shared_name") or op.name)
     if op.type.endswith("Stage") and op.type != "Unstage":
-        return Probe(block, size.name, 1, "staged elements", capacity) if capacity > 0 else None
+        return Probe(block, size.name, 1, phrase("staged elements"), capacity) if capacity > 0 else None
     needs: str | int = 1
     if op.type == "StagePeek":
         index = tensor_util.constant_value(op.inputs[0])
         needs = 1 if index is None else int(index) + 1
-    return Probe(block, size.name, needs, "staged elements")
+    return Probe(block, size.name, needs, phrase("staged elements"))
 
 
 def _maker(handle: tf.Tensor) -> tf.Operation:
@@ -105,5 +107,5 @@ def _number(tensor: tf.Tensor) -> str | int:
 def waiting_text(has: int, needs: int, probe: Probe) -> str | None:
     """`1 of 2 gradients` while a block with this probe waits; None where it has what it needs."""
     if probe.room is not None:
-        return f"full: {has} of {probe.room} {probe.unit}" if has + needs > probe.room else None
-    return f"{has} of {needs} {probe.unit}" if has < needs else None
+        return phrase("full: {} of {} {}", has, probe.room, probe.unit) if has + needs > probe.room else None
+    return phrase("{} of {} {}", has, needs, probe.unit) if has < needs else None

@@ -10,6 +10,7 @@ from tensorflow.python.framework import dtypes, tensor_util
 
 from blocks.dtypes import DTYPES
 from blocks.infer import Value
+from blocks.phrases import phrase
 
 AttrValue = attr_value_pb2.AttrValue
 # Plain dtypes whose numpy bytes are the proto's bytes.
@@ -55,7 +56,7 @@ def attr_value(type_: str, value: Any) -> attr_value_pb2.AttrValue:
     elif type_ == "tensor":
         proto.tensor.CopyFrom(tensor_proto(value))
     else:
-        raise ValueError(f"an attr of type {type_} cannot be typed in")
+        raise ValueError(phrase("an attr of type {} cannot be typed in", type_))
     return proto
 
 

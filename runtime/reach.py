@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from blocks.cluster import Cluster, Task, split_address, target_address, tasks
+from blocks.phrases import phrase, why
 from blocks.problems import ERROR, Problem
 
 WITHIN = 2.0  # seconds
-ANEW = "it was started anew meanwhile"
+ANEW = phrase("it was started anew meanwhile")
 
 
 def refused(address: str, within: float = WITHIN) -> str:
@@ -23,13 +24,13 @@ def refused(address: str, within: float = WITHIN) -> str:
     try:
         socket.create_connection((host, port), within).close()
     except TimeoutError:
-        return f"it does not answer within {within:g} s"
+        return phrase("it does not answer within {:g} s", within)
     except ConnectionRefusedError:
-        return "nothing listens there"
+        return phrase("nothing listens there")
     except socket.gaierror:
-        return f"the host name {host} is unknown"
+        return phrase("the host name {} is unknown", host)
     except OSError as error:
-        return error.strerror or str(error)
+        return why(error, as_is=True)
     return ""
 
 
@@ -57,12 +58,13 @@ def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -
 
 def gone(page: str, task: Task, why: str, during: bool = False) -> Problem:
     """The error for a task that cannot be reached; `during` a run its state went with it."""
-    what = f"the task {task}" if task.job else f"the target grpc://{task.address}"
+    what = phrase("the task {}", task) if task.job else phrase("the target grpc://{}", task.address)
     command = f"--job {task.job} --index {task.index}" if task.job else "--job NAME --index N"
     start = f"`blockloom serve --cluster FILE {command} --expose`"
     if during:
-        return Problem(ERROR, "task-lost", page, "", "", f"{what} was lost during the run: {why}",
-                       ("" if why == ANEW else f"Start it again with {start}. ")
-                       + "The state on it is gone: run the chief with --init after that")
-    return Problem(ERROR, "task-unreachable", page, "", "", f"{what} cannot be reached: {why}",
-                   f"Start it with {start}, or correct its address")
+        return Problem(ERROR, "task-lost", page, "", "", phrase("{} was lost during the run: {}", what, why),
+                       phrase("The state on it is gone: run the chief with --init after that") if why == ANEW else
+                       phrase("Start it again with {}. The state on it is gone: run the chief with --init after that",
+                              start))
+    return Problem(ERROR, "task-unreachable", page, "", "", phrase("{} cannot be reached: {}", what, why),
+                   phrase("Start it with {}, or correct its address", start))

@@ -23,6 +23,7 @@ from platformdirs import user_state_dir
 
 from blocks import cluster as clusters
 from blocks.cluster import Cluster, Task
+from blocks.phrases import join, phrase
 from blocks.problems import ERROR, WARNING, Problem
 from runtime import reach
 from runtime.program import Program
@@ -69,7 +70,8 @@ class Remote:
         try:
             found = self._devices([_NO_TASK])
         except tf.errors.OpError as error:
-            return [reach.gone(program.page, self.own, f"it does not answer as a TensorFlow server ({_short(error)})")]
+            return [reach.gone(program.page, self.own,
+                               phrase("it does not answer as a TensorFlow server ({})", _short(error)))]
         self.own = Task(*next(iter(found)), self.own.address)
         self._filters = [*wanted] or [_NO_TASK]
         try:
@@ -103,7 +105,7 @@ class Remote:
                 return False
         with ThreadPoolExecutor(32) as pool:
             found = dict(zip(names, pool.map(answers, names)))
-        return {self._task(names[f][0], names[f][1] or 0): f"{self.target} gets no answer from it"
+        return {self._task(names[f][0], names[f][1] or 0): phrase("{} gets no answer from it", self.target)
                 for f, yes in found.items() if not yes}
 
     def _devices(self, filters: list[str]) -> dict[tuple[str, int], int]:
@@ -131,8 +133,8 @@ class Remote:
         op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)
         place = program.place(op.name)
         return Problem(ERROR, "no-task", program.page, place.block if place else "", "",
-                       f"it is placed on {op.device}, but the cluster of {self.target} has no such task",
-                       "Give its frame the device of a task that there is")
+                       phrase("it is placed on {}, but the cluster of {} has no such task", op.device, self.target),
+                       phrase("Give its frame the device of a task that there is"))
 
     def _remember(self, page: str, found: dict[tuple[str, int], int]) -> list[Problem]:
         """Warn of tasks that are not the processes that they were in the last run from here."""
@@ -145,11 +147,12 @@ class Remote:
             task = self._task(job, index)
             key = f"{task.name} of {self.target}"
             if seen.get(key, str(incarnation)) != str(incarnation):
-                problems.append(Problem(
-                    WARNING, "task-restarted", page, "", "", f"the task {task} was started anew since the last run: "
-                    "the state on it (variables, queues, accumulators) is gone",
-                    "This run initialises its variables" if self.init else
-                    "Where it held variables, this run waits until a run with --init has initialised them"))
+                problems.append(Problem(WARNING, "task-restarted", page, "", "",
+                                        phrase("the task {} was started anew since the last run: the state on it "
+                                               "(variables, queues, accumulators) is gone", task),
+                                        phrase("This run initialises its variables") if self.init else
+                                        phrase("Where it held variables, this run waits until a run with --init has "
+                                               "initialised them")))
             seen.pop(key, None)
             seen[key] = str(incarnation)
         with contextlib.suppress(OSError):  # then the next run does not know
@@ -220,7 +223,7 @@ class Remote:
             return None
         self.initialised.clear()
         first, *more = (reach.gone(page, task, why, during=True) for task, why in found.items())
-        return first._replace(message="; ".join([first.message, *(p.message for p in more)]))
+        return first._replace(message=join("; ", (first.message, *(p.message for p in more))))
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
         """What `ask` gives; the answer before, or `default`, where that takes long: a lost task must not block us."""

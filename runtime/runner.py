@@ -16,6 +16,7 @@ import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
 from blocks.dtypes import DTYPES
+from blocks.phrases import phrase
 from runtime.accumulators import Held, put_back, take_out
 from runtime.probes import HOLDS_THREAD, waiting_text
 from runtime.program import About, Program, SessionProgram, Variable
@@ -167,7 +168,7 @@ class Live:
         held = {v.read: values[v.block] for v in look.variables if v.block in values}
         for block, pins in look.reads.items():
             order = results.setdefault(block, {})
-            order |= {pin: held.get(source, About("not initialised")) for pin, source in pins.items()}
+            order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
     def _look(self, watched: frozenset[tuple[str, str]] | None) -> Look:
@@ -223,8 +224,8 @@ class Live:
     def waiting(self) -> list[dict]:
         """What each blocked block has and needs."""
         if self._unset:
-            return [{"block": v.block, "has": 0, "needs": 1, "text": "not initialised yet: a run with --init does that"}
-                    for v in self._unset]
+            return [{"block": v.block, "has": 0, "needs": 1,
+                     "text": phrase("not initialised yet: a run with --init does that")} for v in self._unset]
         probes = self.own.probes
         if not probes:
             return []

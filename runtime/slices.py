@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.phrases import phrase
 from runtime.runner import plain
 
 _CHUNK = 4_000_000      # elements looked at in one go
@@ -46,11 +47,11 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
     index: list[Any] = []
     steps = []
     if len(at) != value.ndim:
-        raise IndexError(f"a tensor of rank {value.ndim} needs {value.ndim} indices, not {len(at)}")
+        raise IndexError(phrase("a tensor of rank {} needs {} indices, not {}", value.ndim, value.ndim, len(at)))
     for size, place in zip(value.shape, at):
         if isinstance(place, int):
             if not 0 <= place < size:
-                raise IndexError(f"{place} is not within 0 .. {size - 1}")
+                raise IndexError(phrase("{} is not within 0 .. {}", place, size - 1))
             index.append(place)
         else:
             start, stop, most = place
@@ -141,7 +142,7 @@ def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
 def _npy(value: np.ndarray, file: Any, told: Callable[[float], None]) -> None:
     if value.dtype == object:  # .npy holds strings of one length, filled up with zero bytes
         if any(bytes(v).endswith(b"\0") for v in value.reshape(-1)):
-            raise ValueError("strings that end in a zero byte cannot be kept in an .npy file: save it as .csv")
+            raise ValueError(phrase("strings that end in a zero byte cannot be kept in an .npy file: save it as .csv"))
         value = value.astype(bytes)
     np.lib.format.write_array_header_1_0(file, np.lib.format.header_data_from_array_1_0(np.ascontiguousarray(value)))
     flat = np.ascontiguousarray(value).reshape(-1)

@@ -13,6 +13,7 @@ import numpy as np
 from blocks.document import Block
 from blocks.dtypes import name_of
 from blocks.infer import Value
+from blocks.phrases import phrase
 from runtime.program import Place, Variable
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _initial(build: Build, block: Block, dtype: str, shape: list[int] | None) ->
         elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
             array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
         elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):
-            raise ValueError(f"initvalues has the shape {list(array.shape)}, but shape says {shape}")
+            raise ValueError(phrase("initvalues has the shape {}, but shape says {}", list(array.shape), shape))
     return build.add_const(block, "initvalues", Value(array, dtype)), shape
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.phrases import phrase, why
 from runtime import slices
 
 SLOW = frozenset({"about", "save"})     # answered in threads of their own
@@ -59,7 +60,7 @@ class Viewing:
         messages and for `cancel`."""
         value = slices.find(self._latest(), block, pin, element)
         if value is None:
-            return {"saved": False, "why": "there is no such result any more"}, []
+            return {"saved": False, "why": phrase("there is no such result any more")}, []
         last = 0.0
 
         def told(done: float) -> None:
@@ -74,7 +75,7 @@ class Viewing:
         except slices.Cancelled:
             return {"saved": False, "why": ""}, []
         except (OSError, ValueError, MemoryError) as error:
-            return {"saved": False, "why": getattr(error, "strerror", None) or str(error)}, []
+            return {"saved": False, "why": why(error, as_is=True)}, []
         return {"saved": True, "why": ""}, []
 
     def cancel(self, job: int) -> Answer:

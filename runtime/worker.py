@@ -32,6 +32,7 @@ from blocks.cluster import tasks_of_page
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
 from blocks.muting import active
+from blocks.phrases import phrase
 from blocks.problems import ERROR
 from runtime import catalogue_cache, messages, registry, results, snapshots
 from runtime.compiler import compile_page
@@ -106,7 +107,7 @@ class Worker:
             else:
                 self._reply(number, do, arrays, message)
         except Exception as error:  # the parent shows it; the worker goes on
-            self._send({"reply": number, "failed": f"{type(error).__name__}: {error}"})
+            self._send({"reply": number, "failed": phrase("{}: {}", type(error).__name__, error)})
 
     def _reply(self, number: int, do: str, arrays: list[np.ndarray], fields: dict) -> None:
         try:
@@ -114,7 +115,7 @@ class Worker:
             reply, data = answer if isinstance(answer, tuple) else (answer, None)
             self._send({"reply": number, **reply}, data)
         except Exception as error:  # the parent shows it; the worker goes on
-            self._send({"reply": number, "failed": f"{type(error).__name__}: {error}"})
+            self._send({"reply": number, "failed": phrase("{}: {}", type(error).__name__, error)})
 
     # --- requests -------------------------------------------------------------------------------------------------
 
@@ -142,7 +143,7 @@ class Worker:
         `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}.
         """
         if self.run is not None:
-            raise RuntimeError("a run is under way")
+            raise RuntimeError(phrase("a run is under way"))
         loaded = files.loads(document)
         feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
                  for block, pin, value in feed or ()}
@@ -210,7 +211,7 @@ class Worker:
 
     def do_reset(self, arrays: list) -> dict:
         if self.run is not None:
-            raise RuntimeError("a run is under way")
+            raise RuntimeError(phrase("a run is under way"))
         if self.runner is not None:
             self.runner.reset()
             self._save(self.runner)
@@ -274,9 +275,9 @@ class Worker:
 
     def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True) -> None:
         if self.run is not None:
-            raise RuntimeError("a run is under way")
+            raise RuntimeError(phrase("a run is under way"))
         if self.runner is None or not self.runner.program.ok:
-            raise RuntimeError("no page that can run is open")
+            raise RuntimeError(phrase("no page that can run is open"))
         self.viewing.run_begins()
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import tensorflow as tf
 
 from blocks.document import Block
+from blocks.phrases import Phrase, phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import plan
 from blocks.values import ValueSyntaxError
@@ -59,8 +60,9 @@ def prepare(build: Build) -> None:
         needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
         if build.target == "reference" and needs and not any(p.code == "bad-config" for p in build.problems):
             say(build, needs[0].id, "config" if build.catalogue[needs[0].type].attr("config") else "",
-                "no block of the page says what the embedding tables are", "Add a ConfigureTPUEmbedding block and type "
-                "its config: the TPUEmbeddingConfiguration as protobuf text", code="bad-config")
+                phrase("no block of the page says what the embedding tables are"),
+                phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as "
+                       "protobuf text"), code="bad-config")
         return
     for block in blocks:
         _check(build, block, build.tpu)
@@ -73,9 +75,10 @@ def _read(build: Build, block: Block) -> None:
     while text.lstrip().startswith("@"):  # @BLOCK: the same as is typed in there
         other = build.page.blocks.get(text.strip()[1:])
         if other is None or "config" not in other.values or other.id in seen:
-            what = "there is no such block" if other is None else "nothing leads to a config" if other.id in seen \
-                else "that block has none"
-            say(build, block.id, "config", f"{text.strip()}: {what}", "Name the block whose config is meant",
+            what = phrase("there is no such block") if other is None else \
+                phrase("nothing leads to a config") if other.id in seen else phrase("that block has none")
+            say(build, block.id, "config", phrase("{}: {}", text.strip(), what),
+                phrase("Name the block whose config is meant"),
                 code="bad-config")
             return
         seen.append(other.id)
@@ -84,7 +87,7 @@ def _read(build: Build, block: Block) -> None:
         found = configs.read(text)
     except (ConfigError, ValueSyntaxError) as error:
         if len(seen) == 1:  # the others are told by that block
-            say(build, block.id, "config", f"the config cannot be read: {error}", getattr(error, "remedy", ""),
+            say(build, block.id, "config", phrase("the config cannot be read: {}", error), getattr(error, "remedy", ""),
                 code="bad-config")
         return
     embedding = Embedding(found, seen[-1])
@@ -97,8 +100,9 @@ def _read(build: Build, block: Block) -> None:
         if not bad:
             build.tpu = embedding
     elif not _same(embedding.config, build.tpu.config):
-        say(build, block.id, "config", f"it differs from that of {build.tpu.block}, and a TPU has one configuration",
-            f"Type @{build.tpu.block} to use the same")
+        say(build, block.id, "config",
+            phrase("it differs from that of {}, and a TPU has one configuration", build.tpu.block),
+            phrase("Type @{} to use the same", build.tpu.block))
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -110,38 +114,43 @@ def _same(one: Any, other: Any) -> bool:
 
 def _check(build: Build, block: Block, tpu: Embedding) -> None:
     kind, attrs = block.type, attrs_of(build, block.id)
-    what = "features" if tpu.config.feature_descriptor else "tables"
     count = len(tpu.outputs)
+    what = phrase("{} features", count) if tpu.config.feature_descriptor else phrase("{} tables", count)
     if kind in RECEIVES:
         pin = _ACTIVATIONS[kind]
         if attrs.get(pin) not in (None, count):
-            say(build, block.id, pin, f"{pin} is {attrs[pin]}, but the config has {count} {what}", f"Type {count}",
-                code="wrong-count")
+            say(build, block.id, pin, phrase("{} is {}, but the config has {}", pin, attrs[pin], what),
+                phrase("Type {}", count), code="wrong-count")
     elif kind in SENDS:
         pin = _GRADIENTS[kind]
         number = build.catalogue[kind].input(pin).number_attr
         if attrs.get(number) not in (None, count):
             names = ", ".join(o.name for o in tpu.outputs)
-            have = f"{_plural(attrs[number], 'gradient')} arrive{'s' * (attrs[number] == 1)}"
-            say(build, block.id, pin, f"{have}, but the config has {count} {what}: {names}",
-                f"Wire one gradient for each of them, in this order, to {pin}", code="wrong-count")
+            have = _or(phrase("no gradients arrive"), attrs[number],
+                       plural("{} gradient arrives", "{} gradients arrive", attrs[number]))
+            say(build, block.id, pin, phrase("{}, but the config has {}: {}", have, what, names),
+                phrase("Wire one gradient for each of them, in this order, to {}", pin), code="wrong-count")
         rates = build.catalogue[kind].input("learning_rates").number_attr
         if (attrs.get(rates) or 0) != len(tpu.tags):
-            say(build, block.id, "learning_rates", f"{_plural(attrs.get(rates) or 0, 'learning rate')} for "
-                f"{_plural(len(tpu.tags), 'tag')} in the config" + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
-                "Wire one scalar for each tag, in the order of the tags" if tpu.tags else
-                "Wire none: all learning rates are constant", code="wrong-count")
+            number = attrs.get(rates) or 0
+            have = _or(phrase("no learning rates"), number, plural("{} learning rate", "{} learning rates", number))
+            tags = _or(phrase("no tags"), tpu.tags, plural("{} tag", "{} tags", len(tpu.tags)))
+            say(build, block.id, "learning_rates",
+                phrase("{} for {} in the config", have, tags) + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
+                phrase("Wire one scalar for each tag, in the order of the tags") if tpu.tags else
+                phrase("Wire none: all learning rates are constant"), code="wrong-count")
         if tpu.config.mode == configs.Proto.INFERENCE:
-            say(build, block.id, "config", "the mode is INFERENCE: the tables are not updated",
-                "Write mode: TRAINING", WARNING)
+            say(build, block.id, "config", phrase("the mode is INFERENCE: the tables are not updated"),
+                phrase("Write mode: TRAINING"), WARNING)
     elif "Enqueue" in kind:
         _enqueue(build, block, attrs, tpu)
     elif kind.startswith(("LoadTPU", "RetrieveTPU")):
         _one_table(build, block, attrs, tpu)
     elif kind.startswith(("LoadAll", "RetrieveAll")):
         if attrs.get("NumTables") not in (None, len(tpu.tables)):
-            say(build, block.id, "NumTables", f"NumTables is {attrs['NumTables']}, but the config has "
-                f"{_plural(len(tpu.tables), 'table')}", f"Make it {len(tpu.tables)}", code="wrong-count")
+            say(build, block.id, "NumTables",
+                phrase("NumTables is {}, but the config has {}", attrs["NumTables"], _tables(len(tpu.tables))),
+                phrase("Make it {}", len(tpu.tables)), code="wrong-count")
         _shard(build, block, attrs)
 
 
@@ -150,28 +159,31 @@ def _enqueue(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) 
     combiners, ids, number = attrs.get("combiners") or [], attrs.get("table_ids"), attrs.get("N")
     for combiner in combiners:
         if combiner not in _COMBINERS:
-            say(build, block.id, "combiners", f"{combiner.decode(errors='replace')} is no combiner",
-                "Use sum, mean or sqrtn")
+            say(build, block.id, "combiners", phrase("{} is no combiner", combiner.decode(errors="replace")),
+                phrase("Use sum, mean or sqrtn"))
     if combiners and len(combiners) != len(tables):
-        say(build, block.id, "combiners", f"{_plural(len(combiners), 'combiner')} for {_plural(len(tables), 'table')}",
-            "Type one for each table, or none: they then sum", code="wrong-count")
+        say(build, block.id, "combiners",
+            phrase("{} for {}", plural("{} combiner", "{} combiners", len(combiners)), _tables(len(tables))),
+            phrase("Type one for each table, or none: they then sum"), code="wrong-count")
     if isinstance(ids, list):
         for one in ids:
             if one not in tables:
-                say(build, block.id, "table_ids", f"there is no table {one}: the config has {len(tables)}",
-                    f"Use 0 to {len(tables) - 1}")
+                say(build, block.id, "table_ids", phrase("there is no table {}: the config has {}", one, len(tables)),
+                    phrase("Use 0 to {}", len(tables) - 1))
         if isinstance(number, int) and len(ids) != number:
-            say(build, block.id, "table_ids", f"{_plural(len(ids), 'table id')} for {_plural(number, 'feature')}",
-                "Type one for each feature", code="wrong-count")
+            say(build, block.id, "table_ids",
+                phrase("{} for {}", _or(phrase("no table ids"), ids, plural("{} table id", "{} table ids", len(ids))),
+                       _features(number)),
+                phrase("Type one for each feature"), code="wrong-count")
     lengths = attrs.get("max_sequence_lengths") or []
     if lengths and isinstance(number, int) and len(lengths) != number:
-        say(build, block.id, "max_sequence_lengths", f"{_plural(len(lengths), 'length')} for "
-            f"{_plural(number, 'feature')}", "Type one for each feature, 0 for one that is no sequence, or none",
-            code="wrong-count")
+        say(build, block.id, "max_sequence_lengths",
+            phrase("{} for {}", plural("{} length", "{} lengths", len(lengths)), _features(number)),
+            phrase("Type one for each feature, 0 for one that is no sequence, or none"), code="wrong-count")
     mode = build.inference.known[block.id].literals.get("mode_override")
     if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
-        say(build, block.id, "mode_override", f"{mode[0].array.item().decode(errors='replace')} is no mode",
-            "Use unspecified, inference, training or backward_pass_only")
+        say(build, block.id, "mode_override", phrase("{} is no mode", mode[0].array.item().decode(errors="replace")),
+            phrase("Use unspecified, inference, training or backward_pass_only"))
 
 
 def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
@@ -186,29 +198,33 @@ def _one_table(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding
     name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
     known = ", ".join(t.name or str(i) for i, t in enumerate(tpu.tables))
     if bool(name) == (number != -1):
-        say(build, block.id, "table_name", "both table_name and table_id are given" if name else "no table is named",
-            f"Give one of them. The tables are: {known}")
+        say(build, block.id, "table_name",
+            phrase("both table_name and table_id are given") if name else phrase("no table is named"),
+            phrase("Give one of them. The tables are: {}", known))
         return
     table = table_of(attrs, tpu)
     if table is None:
-        say(build, block.id, "table_name" if name else "table_id", f"there is no table {name or number}",
-            f"The tables of the config are: {known}")
+        say(build, block.id, "table_name" if name else "table_id", phrase("there is no table {}", name or number),
+            phrase("The tables of the config are: {}", known))
         return
     optimizer = tpu.optimizer(table)
     verb, _, rest = block.type.partition("TPUEmbedding")
     if optimizer and rest != f"{OP_NAMES.get(optimizer)}Parameters":
-        say(build, block.id, "table_name" if name else "table_id", f"table {tpu.name(table)} has the optimizer "
-            f"{optimizer}, and this block is for another", f"Use {verb}TPUEmbedding{OP_NAMES[optimizer]}Parameters"
-            if optimizer in OP_NAMES else f"Use {verb}AllTPUEmbeddingParameters")
+        say(build, block.id, "table_name" if name else "table_id",
+            phrase("table {} has the optimizer {}, and this block is for another", tpu.name(table), optimizer),
+            phrase("Use {}TPUEmbedding{}Parameters", verb, OP_NAMES[optimizer]) if optimizer in OP_NAMES else
+            phrase("Use {}AllTPUEmbeddingParameters", verb))
     _shard(build, block, attrs)
 
 
 def _shard(build: Build, block: Block, attrs: dict[str, Any]) -> None:
     shards, shard = attrs.get("num_shards"), attrs.get("shard_id")
     if isinstance(shards, int) and shards < 1:
-        say(build, block.id, "num_shards", f"num_shards is {shards}", "Type the number of hosts, 1 for one")
+        say(build, block.id, "num_shards", phrase("num_shards is {}", shards),
+            phrase("Type the number of hosts, 1 for one"))
     elif isinstance(shards, int) and isinstance(shard, int) and not 0 <= shard < shards:
-        say(build, block.id, "shard_id", f"there is no shard {shard} of {shards}", f"Type 0 to {shards - 1}")
+        say(build, block.id, "shard_id", phrase("there is no shard {} of {}", shard, shards),
+            phrase("Type 0 to {}", shards - 1))
 
 
 def _sessions(build: Build, blocks: Iterable[Block]) -> None:
@@ -216,12 +232,13 @@ def _sessions(build: Build, blocks: Iterable[Block]) -> None:
     plans = plan(build.page, build.catalogue)
     for block in blocks:
         if block.type.startswith("Load") and not any(block.id in s.closure for s in plans):
-            say(build, block.id, "", "no session runs it: it loads here, but on a TPU it would not",
-                "Wire its operation to the run_outputs of the session", WARNING)
+            say(build, block.id, "", phrase("no session runs it: it loads here, but on a TPU it would not"),
+                phrase("Wire its operation to the run_outputs of the session"), WARNING)
     used = [s.id for s in plans if any(b.id in s.closure for b in blocks)]
     for session in used[1:]:
-        say(build, session, "", f"in the CPU reference {session} has embedding tables of its own: {used[0]} has others",
-            "Run the TPU blocks in one session", WARNING)
+        say(build, session, "",
+            phrase("in the CPU reference {} has embedding tables of its own: {} has others", session, used[0]),
+            phrase("Run the TPU blocks in one session"), WARNING)
 
 
 def once(build: Build, targets: Iterable[str]) -> list[str]:
@@ -260,14 +277,15 @@ def shapes(build: Build, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool
         pin = _GRADIENTS[block.type]
         for gradient, output in zip(pins[pin], tpu.outputs):
             if not gradient.shape.is_compatible_with(output.shape):
-                say(build, block.id, pin, f"the gradient of {output.name} has the shape {_dims(gradient.shape)}, but "
-                    f"its activations have {_dims(output.shape)}",
-                    "Wire the gradient with respect to the activations, or make both agree with the config",
+                say(build, block.id, pin, phrase("the gradient of {} has the shape {}, but its activations have {}",
+                                                 output.name, _dims(gradient.shape), _dims(output.shape)),
+                    phrase("Wire the gradient with respect to the activations, or make both agree with the config"),
                     code="wrong-shape")
         for tag, rate in enumerate(pins["learning_rates"]):
             if not rate.shape.is_compatible_with(()):
-                say(build, block.id, "learning_rates", f"the learning rate of tag {tag} has the shape "
-                    f"{_dims(rate.shape)}", "Wire a scalar", code="wrong-shape")
+                say(build, block.id, "learning_rates",
+                    phrase("the learning rate of tag {} has the shape {}", tag, _dims(rate.shape)),
+                    phrase("Wire a scalar"), code="wrong-shape")
     elif block.type.startswith("LoadTPU") and not {"num_shards", "shard_id"} - attrs_of(build, block.id).keys():
         attrs = attrs_of(build, block.id)
         table = table_of(attrs, tpu)
@@ -276,9 +294,9 @@ def shapes(build: Build, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool
             wanted = (len(range(first, end, stride)), tpu.tables[table].dimension)
             for pin, (tensor,) in pins.items():
                 if not tensor.shape.is_compatible_with(wanted):
-                    say(build, block.id, pin, f"{pin} has the shape {_dims(tensor.shape)}, but table "
-                        f"{tpu.name(table)} has {_dims(wanted)}", "Load rows and columns as the config says",
-                        code="wrong-shape")
+                    say(build, block.id, pin, phrase("{} has the shape {}, but table {} has {}", pin,
+                                                     _dims(tensor.shape), tpu.name(table), _dims(wanted)),
+                        phrase("Load rows and columns as the config says"), code="wrong-shape")
     return len(build.problems) == before
 
 
@@ -286,5 +304,13 @@ def _dims(shape: Any) -> str:
     return str(tf.TensorShape(shape)).replace("(", "[").replace(",)", "]").replace(")", "]").replace("None", "?")
 
 
-def _plural(number: int, what: str) -> str:
-    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+def _tables(number: int) -> Phrase:
+    return _or(phrase("no tables"), number, plural("{} table", "{} tables", number))
+
+
+def _features(number: int) -> Phrase:
+    return _or(phrase("no features"), number, plural("{} feature", "{} features", number))
+
+
+def _or(none: Phrase, number: Any, some: Phrase) -> Phrase:
+    return some if number else none

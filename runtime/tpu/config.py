@@ -13,6 +13,7 @@ from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
 from blocks import values
+from blocks.phrases import join, phrase
 from runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
 Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
@@ -26,7 +27,7 @@ class ConfigError(ValueError):
     1; they are 0 where no place is known."""
 
     def __init__(self, text: str, remedy: str, line: int = 0, column: int = 0):
-        super().__init__(f"line {line}, column {column}: {text}" if line else text)
+        super().__init__(phrase("line {}, column {}: {}", line, column, text) if line else text)
         self.what, self.remedy, self.line, self.column = text, remedy, line, column
 
 
@@ -65,8 +66,8 @@ def read(text: str) -> Any:
         try:
             config.ParseFromString(data)
         except message.DecodeError:
-            raise ConfigError("the bytes are no serialised TPUEmbeddingConfiguration",
-                              "Type the configuration as text, such as: mode: TRAINING") from None
+            raise ConfigError(phrase("the bytes are no serialised TPUEmbeddingConfiguration"),
+                              phrase("Type the configuration as text, such as: mode: TRAINING")) from None
         return config
     if stripped[:1] in ("'", '"'):
         text = values.attr(text, "string").decode("utf-8", "replace")
@@ -83,7 +84,7 @@ def _near(what: str) -> str:
     """What is known in place of an unknown name."""
     match = re.search(r'type "tensorflow\.tpu\.([\w.]+)" has no (field|value) named "?(\w+)', what)
     if match is None:
-        return "Write it as protobuf text: field: value, and message { ... }"
+        return phrase("Write it as protobuf text: field: value, and message { ... }")
     place, _, name = match.groups()
     kinds = {**tpu_embedding_configuration_pb2.DESCRIPTOR.message_types_by_name,
              **optimization_parameters_pb2.DESCRIPTOR.message_types_by_name}
@@ -93,7 +94,10 @@ def _near(what: str) -> str:
         kind = kind and (kind.nested_types_by_name.get(part) or kind.enum_types_by_name.get(part))
     known = list(getattr(kind, "fields_by_name", None) or getattr(kind, "values_by_name", ()))
     near = difflib.get_close_matches(name, known, 1, 0.5)
-    return f"Is {near[0]} meant? " * bool(near) + f"It has: {', '.join(known)}" if known else "Remove it"
+    if not known:
+        return phrase("Remove it")
+    has = join(", ", known)
+    return phrase("Is {} meant? It has: {}", near[0], has) if near else phrase("It has: {}", has)
 
 
 class Embedding:
@@ -152,72 +156,79 @@ class Embedding:
         """What is wrong with the config; with `reference` also what the CPU reference cannot do or does otherwise."""
         config = self.config
         if not config.table_descriptor:
-            yield Finding("there is no table", "Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }")
+            yield Finding(phrase("there is no table"),
+                          phrase("Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }"))
             return
         if config.mode not in (Proto.INFERENCE, Proto.TRAINING, Proto.BACKWARD_PASS_ONLY):
-            yield Finding("the mode is not given", "Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)")
+            yield Finding(phrase("the mode is not given"),
+                          phrase("Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)"))
         names = [t.name for t in self.tables if t.name]
         for name in sorted({n for n in names if names.count(n) > 1}):
-            yield Finding(f"two tables are named {name}", "Give each table a name of its own")
+            yield Finding(phrase("two tables are named {}", name), phrase("Give each table a name of its own"))
         features = config.feature_descriptor
         if not features and config.batch_size_per_tensor_core < 1:
-            yield Finding("batch_size_per_tensor_core is not given", "Add it: the number of samples in a batch")
+            yield Finding(phrase("batch_size_per_tensor_core is not given"),
+                          phrase("Add it: the number of samples in a batch"))
         for i, feature in enumerate(features):
-            name = feature.name or f"feature {i}"
+            name = feature.name or phrase("feature {}", i)
             if not 0 <= feature.table_id < len(self.tables):
-                yield Finding(f"{name} has the table_id {feature.table_id}, but there are {len(self.tables)} tables",
-                              f"Give it a table_id from 0 to {len(self.tables) - 1}")
+                yield Finding(phrase("{} has the table_id {}, but there are {} tables", name, feature.table_id,
+                                     len(self.tables)), phrase("Give it a table_id from 0 to {}", len(self.tables) - 1))
             if not feature.input_shape or min(feature.input_shape) < 1:
-                yield Finding(f"the input_shape of {name} is {list(feature.input_shape)}",
-                              "Give it the shape of the input, such as input_shape: 8 for a batch of 8")
+                yield Finding(phrase("the input_shape of {} is {}", name, list(feature.input_shape)),
+                              phrase("Give it the shape of the input, such as input_shape: 8 for a batch of 8"))
         for i, table in enumerate(self.tables):
             for field in ("vocabulary_size", "dimension", *(() if features else ("num_features",))):
                 if getattr(table, field) < 1:
-                    yield Finding(f"table {self.name(i)}: {field} is {getattr(table, field)}",
-                                  f"Give {field}: 1 or more")
+                    yield Finding(phrase("table {}: {} is {}", self.name(i), field, getattr(table, field)),
+                                  phrase("Give {}: 1 or more", field))
             if config.mode != Proto.INFERENCE:
                 yield from self._training(i, reference)
         if self.tags and self.tags != set(range(len(self.tags))):
-            yield Finding(f"the tags of dynamic learning rates are {sorted(self.tags)}",
-                          f"Number them 0 to {len(self.tags) - 1}, without gaps")
+            yield Finding(phrase("the tags of dynamic learning rates are {}", sorted(self.tags)),
+                          phrase("Number them 0 to {}, without gaps", len(self.tags) - 1))
         if reference and config.num_tensor_cores > 1:
-            yield Finding(f"the config is for {config.num_tensor_cores} tensor cores, the CPU reference is one of them",
-                          "Enqueue one batch for each step", True)
+            yield Finding(phrase("the config is for {} tensor cores, the CPU reference is one of them",
+                                 config.num_tensor_cores), phrase("Enqueue one batch for each step"), True)
 
     def _training(self, table: int, reference: bool) -> Iterator[Finding]:
-        name, parameters = f"table {self.name(table)}", self.tables[table].optimization_parameters
+        name, parameters = phrase("table {}", self.name(table)), self.tables[table].optimization_parameters
         optimizer = self.optimizer(table)
         if not optimizer:
-            yield Finding(f"{name} has no optimizer",
-                          "Add one to its optimization_parameters, such as adagrad {}")
+            yield Finding(phrase("{} has no optimizer", name),
+                          phrase("Add one to its optimization_parameters, such as adagrad {}"))
             return
         if parameters.learning_rate.WhichOneof("learning_rate") is None and optimizer != "assign":
-            yield Finding(f"{name} has no learning rate", "Add learning_rate { constant: 0.1 } or "
-                          "learning_rate { dynamic { tag: 0 } } to its optimization_parameters")
+            yield Finding(phrase("{} has no learning rate", name),
+                          phrase("Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to "
+                                 "its optimization_parameters"))
         own = getattr(parameters, optimizer)
         if optimizer == "adagrad_momentum" and not own.exponent:
-            yield Finding(f"{name}: the exponent of adagrad_momentum is 0", "Give it: exponent: 2 is that of Adagrad")
+            yield Finding(phrase("{}: the exponent of adagrad_momentum is 0", name),
+                          phrase("Give it: exponent: 2 is that of Adagrad"))
         if not reference:
             return
         if optimizer in WITHOUT_RULE:
-            yield Finding(f"{name}: {optimizer} cannot be run by the CPU reference: {WITHOUT_RULE[optimizer]}",
-                          "Choose another optimizer, or run the page on a TPU")
+            yield Finding(phrase("{}: {} cannot be run by the CPU reference: {}", name, optimizer,
+                                 WITHOUT_RULE[optimizer]), phrase("Choose another optimizer, or run the page on a TPU"))
             return
         for field in RULES[optimizer].undocumented:
             if getattr(own, field):
-                yield Finding(f"{name}: the CPU reference cannot run {optimizer} with {field}: TensorFlow's "
-                              f"documentation does not say what it does", f"Leave {field} out, or run on a TPU")
+                yield Finding(phrase("{}: the CPU reference cannot run {} with {}: TensorFlow's documentation does not "
+                                     "say what it does", name, optimizer, field),
+                              phrase("Leave {} out, or run on a TPU", field))
         if optimizer == "frequency_estimator" and not parameters.learning_rate.HasField("dynamic"):
-            yield Finding(f"{name}: frequency_estimator takes the global step as its learning rate",
-                          "Make the learning rate dynamic and wire the step, as a float, to learning_rates")
+            yield Finding(phrase("{}: frequency_estimator takes the global step as its learning rate", name),
+                          phrase("Make the learning rate dynamic and wire the step, as a float, to learning_rates"))
         if optimizer == "frequency_estimator" and own.weight_exponent:
-            yield Finding(f"{name}: the CPU reference does not apply weight_exponent to the activations",
-                          "Read the activations as the estimated steps between two look-ups", True)
+            yield Finding(phrase("{}: the CPU reference does not apply weight_exponent to the activations", name),
+                          phrase("Read the activations as the estimated steps between two look-ups"), True)
         if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
-            yield Finding(f"{name}: the CPU reference sums the gradients of equal ids before it updates, although "
-                          "gradient accumulation is disabled", "A TPU may give other values", True)
+            yield Finding(phrase("{}: the CPU reference sums the gradients of equal ids before it updates, although "
+                                 "gradient accumulation is disabled", name), phrase("A TPU may give other values"),
+                          True)
         quantized = parameters.simulated_quantization
         if quantized.enabled and (quantized.num_buckets < 2 or not quantized.clipping_limits.HasField("lower")
                                   or not quantized.clipping_limits.HasField("upper")):
-            yield Finding(f"{name}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits",
-                          "Give them, or leave simulated_quantization out")
+            yield Finding(phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits",
+                                 name), phrase("Give them, or leave simulated_quantization out"))

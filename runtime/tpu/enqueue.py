@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import tensorflow as tf
 
 from blocks.document import Block
+from blocks.phrases import phrase
 from runtime.tpu.checks import attrs_of, say
 from runtime.tpu.config import Embedding
 from runtime.tpu.engine import Look
@@ -118,8 +119,9 @@ def _of_splits(splits: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
 def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
     """Sparse or ragged tensors, one for each feature."""
     if any(n != 1 for n in attrs.get("num_features") or ()):
-        say(build, block.id, "num_features", "the CPU reference does not know what num_features does here: TensorFlow "
-            "does not document it", "Leave it out, and give each feature a pin of its own")
+        say(build, block.id, "num_features",
+            phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
+            phrase("Leave it out, and give each feature a pin of its own"))
         return None
     ragged = "sample_splits" in pins
     lengths = attrs.get("max_sequence_lengths") or [0] * len(attrs["table_ids"])
@@ -127,7 +129,8 @@ def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dic
     described = tpu.config.feature_descriptor
     wanted = [f.table_id for f in described]
     if described and wanted != attrs["table_ids"]:
-        say(build, block.id, "table_ids", f"the features of the config have the tables {wanted}", f"Type {wanted}")
+        say(build, block.id, "table_ids", phrase("the features of the config have the tables {}", wanted),
+            phrase("Type {}", wanted))
         return None
     made = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_splits" if ragged else "sample_indices"],
@@ -147,9 +150,11 @@ def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dic
     if not described:
         for number, count in enumerate(taken):
             if count != tpu.tables[number].num_features:
-                say(build, block.id, "table_ids", f"table {tpu.name(number)} has num_features: "
-                    f"{tpu.tables[number].num_features}, but {count} arrive",
-                    "Wire one tensor for each feature of a table (a sequence counts as its length)", code="wrong-count")
+                say(build, block.id, "table_ids",
+                    phrase("table {} has num_features: {}, but {} arrive", tpu.name(number),
+                           tpu.tables[number].num_features, count),
+                    phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"),
+                    code="wrong-count")
                 return None
     return made
 
@@ -159,8 +164,10 @@ def _tables(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[
     batch = pins.get("batch") or pins["embedding_indices"]
     pin = "batch" if "batch" in pins else "embedding_indices"
     if len(batch) != len(tpu.outputs):
-        say(build, block.id, pin, f"{len(batch)} tensors for {len(tpu.outputs)} "
-            f"{'features' if tpu.config.feature_descriptor else 'tables'}", "Wire one for each", code="wrong-count")
+        say(build, block.id, pin,
+            phrase("{} tensors for {} features", len(batch), len(tpu.outputs)) if tpu.config.feature_descriptor else
+            phrase("{} tensors for {} tables", len(batch), len(tpu.outputs)), phrase("Wire one for each"),
+            code="wrong-count")
         return None
     made = []
     for i, ids in enumerate(map(_flat, batch)):
@@ -174,20 +181,22 @@ def _described(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: di
     """Dense, sparse or ragged tensors of any rank, one for each feature that the config describes."""
     given = pins["embedding_indices"]
     if not tpu.config.feature_descriptor:
-        say(build, block.id, "", "this block needs a config with features", f"Add feature_descriptor {{ ... }} to the "
-            f"config of {tpu.block}, or use EnqueueTPUEmbeddingSparseTensorBatch")
+        say(build, block.id, "", phrase("this block needs a config with features"),
+            phrase("Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch",
+                   tpu.block))
         return None
     if len(given) != len(tpu.outputs):
-        say(build, block.id, "embedding_indices", f"{len(given)} tensors for {len(tpu.outputs)} features",
-            "Wire one for each", code="wrong-count")
+        say(build, block.id, "embedding_indices", phrase("{} tensors for {} features", len(given), len(tpu.outputs)),
+            phrase("Wire one for each"), code="wrong-count")
         return None
     made = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
                                                   pins["aggregation_weights"])):
         shape = tpu.outputs[i].shape[:-1]
         if where.shape.rank is None or where.shape[0] is None:
-            say(build, block.id, f"sample_indices_or_row_splits[{i}]", "the CPU reference must know its shape to tell "
-                "dense, sparse and ragged features apart", "Give it a fixed shape")
+            say(build, block.id, f"sample_indices_or_row_splits[{i}]",
+                phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
+                phrase("Give it a fixed shape"))
             return None
         ids = _flat(ids)
         weights = _weights(weights, ids)
@@ -200,9 +209,10 @@ def _described(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: di
                 continue
         else:                         # sparse: the last column counts what is combined
             if where.shape[1] != len(shape) + 1:
-                say(build, block.id, f"sample_indices_or_row_splits[{i}]", f"{where.shape[1]} columns for the "
-                    f"input_shape {list(shape)}", f"Wire {len(shape) + 1}: one for each dimension and one for what is "
-                    "combined", code="wrong-shape")
+                say(build, block.id, f"sample_indices_or_row_splits[{i}]",
+                    phrase("{} columns for the input_shape {}", where.shape[1], list(shape)),
+                    phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1),
+                    code="wrong-shape")
                 return None
             strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
             rows = tf.reduce_sum(tf.cast(where, tf.int32)[:, :-1] * strides, 1)

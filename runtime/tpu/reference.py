@@ -14,6 +14,7 @@ import tensorflow as tf
 from blocks.catalogue import Catalogue
 from blocks.document import Block, Page, control
 from blocks.dtypes import DTYPES
+from blocks.phrases import join, phrase
 from blocks.problems import WARNING
 from blocks.structure import plan, upstream
 from runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
@@ -36,8 +37,10 @@ def _engine(build: Build) -> Engine:
 
 def _finish(build: Build, engine: Engine) -> None:
     for table in engine.finish():
-        say(build, engine.tpu.block, "", f"nothing loads the table {engine.tpu.name(table)}: it begins with zeros",
-            f"Add a LoadTPUEmbedding{OP_NAMES.get(engine.tpu.optimizer(table), '...')}Parameters block", WARNING)
+        say(build, engine.tpu.block, "",
+            phrase("nothing loads the table {}: it begins with zeros", engine.tpu.name(table)),
+            phrase("Add a LoadTPUEmbedding{}Parameters block", OP_NAMES.get(engine.tpu.optimizer(table), "...")),
+            WARNING)
 
 
 def _pins(build: Build, block: Block) -> Pins:
@@ -125,8 +128,8 @@ def _deduplication(build: Build, block: Block) -> None:
         token = tf.raw_ops.EmptyTensorList(element_shape=tf.constant([], tf.int32), max_num_elements=0,
                                            element_dtype=tf.float32, name="output")
     engine.batches[token.op.name] = batch
-    build.about[token.name] = "uint32 indices and float weights of one batch for " + ", ".join(
-        o.name for o in build.tpu.outputs)
+    build.about[token.name] = phrase("uint32 indices and float weights of one batch for {}",
+                                     join(", ", (o.name for o in build.tpu.outputs)))
     build.probes[block.id] = engine.probe(block.id)
     _ends(build, block, output=[token])
 
@@ -142,8 +145,9 @@ def _batch(build: Build, block: Block) -> Batch | None:
         tensor = tensor.op.inputs[0]
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
-        say(build, block.id, "deduplication_data", f"{build.place(tensor.op.name)} gives no deduplication data",
-            "Wire the output of XlaRecvTPUEmbeddingDeduplicationData")
+        say(build, block.id, "deduplication_data",
+            phrase("{} gives no deduplication data", build.place(tensor.op.name)),
+            phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
     return batch
 
 

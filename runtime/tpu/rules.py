@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
+from blocks.phrases import phrase
+
 Rows = tuple[tf.Tensor, ...]
 
 
@@ -150,11 +152,13 @@ RULES: dict[str, Rule] = {
 }
 # The others, and why none of them can be run here.
 WITHOUT_RULE = {
-    "mdl_adagrad_light": "TensorFlow's documentation calls it a variant of a paper's algorithm and does not say which",
-    "online_yogi": "TensorFlow's documentation does not say how it extends the algorithm of the paper that it names",
-    "frequency_aware_adagrad": "the rule in TensorFlow's documentation contradicts itself: it multiplies by the "
-                               "gradient twice and leaves the learning rate out",
-    "user_defined_program": "it is a program for the TPU itself",
+    "mdl_adagrad_light": phrase("TensorFlow's documentation calls it a variant of a paper's algorithm and does not say "
+                                "which"),
+    "online_yogi": phrase("TensorFlow's documentation does not say how it extends the algorithm of the paper that it "
+                          "names"),
+    "frequency_aware_adagrad": phrase("the rule in TensorFlow's documentation contradicts itself: it multiplies by the "
+                                      "gradient twice and leaves the learning rate out"),
+    "user_defined_program": phrase("it is a program for the TPU itself"),
 }
 # The optimizers that have Load and Retrieve ops of their own; the others are reached by the ops for all tables.
 OP_NAMES = {
