@@ -302,6 +302,9 @@ class Events:
             if do:
                 do()
             return do is not None
+        if key in _ARROWS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.step(*_ARROWS[key], shift)
+            return True
         if key in _ARROWS:
             step = NUDGE / 10 if shift else NUDGE
             self.nudge(*(step * part for part in _ARROWS[key]))

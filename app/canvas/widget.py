@@ -21,6 +21,7 @@ from app.canvas.framing import Framing
 from app.canvas.geometry import Geometry
 from app.canvas.gestures import Gesture, Pan
 from app.canvas.hits import EMPTY
+from app.canvas.joining import TELL, Joining
 from app.canvas.looking import Looking
 from app.canvas.marks import Marks
 from app.canvas.painting import Painter
@@ -52,7 +53,8 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing, Dropping, Events, Watching, QWidget):
+class Canvas(Actions, Placing, Joining, Framing, Aligning, Looking, TypeColours, Editing, Dropping, Events,
+             Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -86,11 +88,14 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 120)
-        self.setAccessibleName(self.tr("Canvas"))
+        self._tell_timer = QTimer(self, singleShot=True, interval=TELL)
+        self._tell_timer.timeout.connect(self.tell)
+        self.selection_changed.connect(self._tell_timer.start)
         self.scene.load(self.page)
         self._mute()
         self._watch()
         self.types_changed()
+        self.tell()
         _listen(history, self)
 
     @property
@@ -118,6 +123,7 @@ class Canvas(Actions, Placing, Framing, Aligning, Looking, TypeColours, Editing,
             self._rules = None
             self.types_changed()
         self.map_changed()
+        self._tell_timer.start()
         self._follow_name(edit)
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QSpinBox, QToolBar
 
 from app.canvas.words import tr as _tr
+from app.window import keyboard, mnemonics
 from app.window.icons import icon
 from app.window.settings import settings, texts
 from app.window.style import Look
@@ -78,6 +79,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),
+        Command("wire", edit, _tr("W&ire ..."), w.parts.show_wires, ("W",), canvas=True,
+                tip=_tr("Choose among the wires that the selected blocks could get")),
         Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
         Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
@@ -86,7 +89,11 @@ def commands(w: MainWindow) -> list[Command]:
         Command("minimap", view, _tr("&Map of the Page"), on("toggle_map"), ("M",), canvas=True),
         Command("bookmark", view, _tr("Bookmark This &View"), on("add_bookmark"), ("B",), canvas=True, tip=_tr(
             "Keep what is in view: a digit key, or View > Bookmarks, comes back to it")),
-        Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",), line=True),
+        Command("next_part", view, _tr("Ne&xt Part of the Window"), lambda: keyboard.turn(w, 1), ("F6",), line=True,
+                tip=_tr("Give the keyboard to the page, the inspector, the lists, the block types ... in turn")),
+        Command("previous_part", view, _tr("Pre&vious Part of the Window"), lambda: keyboard.turn(w, -1),
+                ("Shift+F6",)),
+        Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",)),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
         Command("to_outline", view, _tr("Go to &Outline"), w.parts.show_outline, ("Ctrl+5",),
@@ -155,9 +162,10 @@ class Actions:
             if menu is None:
                 menu = self.menus[command.menu] = window.menuBar().addMenu(command.menu)
                 menu.setToolTipsVisible(True)
+                menu.aboutToShow.connect(lambda m=menu: mnemonics.tidy(m))
             if command.line:
                 menu.addSeparator()
-            action = QAction(command.text, window)
+            action = QAction(command.text, window, objectName=command.key)
             self._give(action, command, self._stored(command.key, command.keys))
             if command.canvas:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

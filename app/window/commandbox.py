@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.lineedit import SearchField, folded
 from app.window.settings import settings, texts
 
 _RECENT = 5
@@ -18,10 +19,10 @@ def ranked(entries: list[Entry], query: str, recent: list[str]) -> list[Entry]:
 
     Those done last come first, then those where a word of the name begins with the query.
     """
-    words = query.casefold().split()
+    words = folded(query).split()
     found = []
     for place, (name, action) in enumerate(entries):
-        text = name.casefold()
+        text = folded(name)
         parts = text.replace(":", " ").split()
         initials = "".join(p[0] for p in parts)
         if all(word in text or word in initials for word in words):
@@ -42,8 +43,7 @@ class CommandBox(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Commands"))
-        self.edit = QLineEdit(placeholderText=self.tr("Type the name of a command"), clearButtonEnabled=True)
-        self.edit.setAccessibleName(self.tr("Name of a command"))
+        self.edit = SearchField(self.asks())
         self.list = QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True)
         self.list.setAccessibleName(self.tr("Commands found"))
         self.list.header().setStretchLastSection(False)
@@ -57,10 +57,25 @@ class CommandBox(QFrame):
         for widget in (self.edit, self.list, self.count):
             layout.addWidget(widget)
         self._entries: list[Entry] = []
-        self.edit.textChanged.connect(self._fill)
+        self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list.itemClicked.connect(lambda item, _: self._do(item))
         self.hide()
+
+    def asks(self) -> str:
+        return self.tr("Type the name of a command")
+
+    def told(self, count: int) -> str:
+        """How many were found."""
+        return (self.tr("1 command") if count == 1 else self.tr("{} commands").format(count) if count else
+                self.tr("No command is named like that."))
+
+    def recent(self) -> list[str]:
+        """The names of what was done last, newest first."""
+        return texts("commands/recent")
+
+    def remember(self, name: str) -> None:
+        settings().setValue("commands/recent", [name, *(r for r in self.recent() if r != name)][:_RECENT])
 
     def open(self, entries: list[Entry]) -> None:
         """Show the box at the top of its parent."""
@@ -75,7 +90,7 @@ class CommandBox(QFrame):
         self.edit.setFocus()
 
     def _fill(self) -> None:
-        found = ranked(self._entries, self.edit.text(), texts("commands/recent"))
+        found = ranked(self._entries, self.edit.whole(), self.recent())
         self.list.clear()
         for name, action in found:
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
@@ -90,18 +105,14 @@ class CommandBox(QFrame):
                 item.setText(0, name + "  ✓")
         if found:
             self.list.setCurrentItem(self.list.topLevelItem(0))
-        self.count.setText(self.tr("1 command") if len(found) == 1 else
-                           self.tr("{} commands").format(len(found)) if found else
-                           self.tr("No command is named like that."))
+        self.count.setText(self.told(len(found)))
 
     def _do(self, item: QTreeWidgetItem | None) -> None:
         action = item.data(0, _DATA) if item is not None else None
         if action is None or not action.isEnabled():
             self.count.setText(self.tr("That cannot be done now."))
             return
-        name = next(n for n, a in self._entries if a is action)
-        recent = [name, *(r for r in texts("commands/recent") if r != name)]
-        settings().setValue("commands/recent", recent[:_RECENT])
+        self.remember(next(n for n, a in self._entries if a is action))
         self.close_box()
         QTimer.singleShot(0, action.trigger)    # once the focus is back where the command works
 

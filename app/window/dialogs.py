@@ -49,6 +49,7 @@ def about(parent: QWidget, picture: QIcon) -> QDialog:
     text.setAccessibleName(tr("Versions"))
     mark = QLabel()
     mark.setPixmap(picture.pixmap(64, 64))
+    mark.setAccessibleName("Blockloom")
     head = QHBoxLayout()
     head.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
     head.addWidget(title, 1)

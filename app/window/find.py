@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.lineedit import SearchField, folded
 from blocks.catalogue import Catalogue
 from blocks.document import Document
 
@@ -15,13 +16,13 @@ _MOST = 200
 def matches(document: Document, catalogue: Catalogue, query: str, page: str) -> list[tuple[str, str, str]]:
     """(page, block, title of its type) of the blocks whose id or type holds every word; ids that begin with the query
     first, this page before others."""
-    words = query.casefold().split()
+    words = folded(query).split()
     found = []
     for name, one in document.pages.items():
         for block in one.blocks.values():
             entry = catalogue.entries.get(block.type)
             title = (entry.get("title") if entry else None) or block.type
-            text = f"{block.id} {title}".casefold()
+            text = folded(f"{block.id} {title}")
             if all(word in text for word in words):
                 rank = 0 if words and block.id.casefold().startswith(words[0]) else 1
                 found.append((name != page, rank, block.id.casefold(), name, block.id, title))
@@ -39,8 +40,7 @@ class FindBox(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setAccessibleName(self.tr("Find block"))
-        self.edit = QLineEdit(placeholderText=self.tr("Find a block by name or type"), clearButtonEnabled=True)
-        self.edit.setAccessibleName(self.tr("Find a block by name or type"))
+        self.edit = SearchField(self.tr("Find a block by name or type"))
         self.list = QListWidget()
         self.list.setAccessibleName(self.tr("Blocks found"))
         self.count = QLabel(objectName="dim")
@@ -49,7 +49,7 @@ class FindBox(QFrame):
         layout.setSpacing(4)
         for widget in (self.edit, self.list, self.count):
             layout.addWidget(widget)
-        self.edit.textChanged.connect(self._fill)
+        self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
         self.list.installEventFilter(self)
         self.list.itemClicked.connect(self._go)
@@ -67,7 +67,7 @@ class FindBox(QFrame):
         self.edit.selectAll()
 
     def _fill(self) -> None:
-        found = matches(*self._where[:2], self.edit.text(), self._where[2])
+        found = matches(*self._where[:2], self.edit.whole(), self._where[2])
         self.list.clear()
         for page, block, title in found[:_MOST]:
             item = QListWidgetItem(f"{block}  ·  {title}" + (f"  ·  {page}" if page != self._where[2] else ""))

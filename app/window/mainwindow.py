@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
         self.mending = Mending(self)
+        self.focus_line = keyboard.FocusLine(self)
         self.tabs.current_changed.connect(self._page_changed)
         self.tabs.said.connect(self.say)
         self.engine.state_changed.connect(self._enable_run)
@@ -102,6 +103,7 @@ class MainWindow(QMainWindow):
 
     def _make_docks(self) -> None:
         self.lists = QTabWidget(documentMode=True)
+        self.lists.setAccessibleName(self.tr("Problems and messages"))
         self.lists.addTab(self.problem_list, self.tr("Problems"))
         self.lists.addTab(self.messages, self.tr("Messages"))
         self.docks: dict[str, QDockWidget] = {}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.lineedit import SearchField, folded
 from blocks.document import Block, Page, Placed, Wire
 from blocks.edits import Remove, Rename, RenamePage, SetBookmark
 
@@ -37,8 +38,7 @@ class Outline(QWidget):
     def __init__(self, window: MainWindow):
         super().__init__(window)
         self.window_ = window
-        self.search = QLineEdit(placeholderText=self.tr("Filter by name or type"), clearButtonEnabled=True)
-        self.search.setAccessibleName(self.tr("Filter the outline"))
+        self.search = SearchField(self.tr("Filter by name or type"))
         self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
         self.tree.setHeaderLabels([self.tr("Name"), self.tr("Type")])
         self.tree.setAccessibleName(self.tr("Outline of the document"))
@@ -55,7 +55,7 @@ class Outline(QWidget):
         self._next: tuple | None = None                 # what is to be current after the next filling
         self._timer = QTimer(self, singleShot=True, interval=_SOON)
         self._timer.timeout.connect(self.fill)
-        self.search.textChanged.connect(lambda _: self.fill())
+        self.search.typed.connect(lambda _: self.fill())
         self.tree.itemExpanded.connect(self._expanded)
         self.tree.itemCollapsed.connect(lambda item: self._open.discard(self._key(item)))
         self.tree.itemActivated.connect(lambda item, _: self.go(item))
@@ -84,7 +84,7 @@ class Outline(QWidget):
         with QSignalBlocker(self.tree):
             self.tree.clear()
             self._items.clear()
-            words = self.search.text().casefold().split()
+            words = folded(self.search.whole()).split()
             for page in self.window_.history.document.pages.values():
                 self._add_page(page, words)
             if current in self._items:
@@ -99,20 +99,20 @@ class Outline(QWidget):
         rows = []
         for number, mark in sorted(page.bookmarks.items()):
             kind = self.tr("Bookmark {}").format(number)
-            if all(word in f"{mark.name} {kind}".casefold() for word in words):
+            if all(word in folded(f"{mark.name} {kind}") for word in words):
                 item = QTreeWidgetItem(top, [mark.name or kind, kind])
                 self._mark(item, What(BOOKMARK, page.name, number=number), editable=True)
                 self._items[page.name, "", number] = item
         for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
             kind = self._title(block)
-            if all(word in f"{block.id} {kind}".casefold() for word in words):
+            if all(word in folded(f"{block.id} {kind}") for word in words):
                 item = QTreeWidgetItem(top, [block.id, kind])
                 self._mark(item, What(BLOCK, page.name, block.id), editable=True)
                 item.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
                 self._items[page.name, block.id] = item
                 rows.append(item)
         for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
-            if all(word in f"{frame.id} {frame.title}".casefold() for word in words):
+            if all(word in folded(f"{frame.id} {frame.title}") for word in words):
                 item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
                 self._mark(item, What(FRAME, page.name, frame.id), editable=True)
                 self._items[page.name, frame.id] = item

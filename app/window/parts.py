@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.window.find import FindBox
     from app.window.mainwindow import MainWindow
     from app.window.texts import Texts
+    from app.window.wirebox import WireBox
 
 
 class Parts(QObject):
@@ -25,6 +26,7 @@ class Parts(QObject):
         self.window = window
         self.find_box: FindBox | None = None
         self.commands: CommandBox | None = None
+        self._wires: WireBox | None = None
         self._exporter: Exporter | None = None
         self._texts: Texts | None = None
 
@@ -50,6 +52,14 @@ class Parts(QObject):
                    for c in actions.table if c.key != "commands"]
         entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in window.docks.values()]
         self.commands.open(entries)
+
+    def show_wires(self) -> None:
+        """The box that wires the selected blocks."""
+        from app.window.wirebox import WireBox
+        if self._wires is None:
+            self._wires = WireBox(self.window)
+            self._wires.left.connect(lambda: self.window.canvas().setFocus())
+        self._wires.offer(self.window.canvas())
 
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""

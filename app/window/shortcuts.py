@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
+    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -54,6 +55,7 @@ class Shortcuts(QDialog):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.keys = QKeySequenceEdit(maximumSequenceLength=1)
         self.keys.setAccessibleName(tr("New keys"))
+        self.keys.findChild(QLineEdit).setAccessibleName(tr("New keys"))
         self.take = QPushButton(tr("&Set"), autoDefault=False)
         self.none = QPushButton(tr("&None"), autoDefault=False, toolTip=tr("The command has no keys"))
         self.default = QPushButton(tr("&Default"), autoDefault=False)

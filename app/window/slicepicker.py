@@ -89,6 +89,7 @@ class SlicePicker(QWidget):
                                  value=self.index.get(axis, 0))
                 slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 slider.setMaximumWidth(140)
+                slider.setAccessibleName(spin.accessibleName())
                 spin.valueChanged.connect(slider.setValue)
                 slider.valueChanged.connect(spin.setValue)
                 spin.valueChanged.connect(lambda value, axis=axis: self._place(axis, value))

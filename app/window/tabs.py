@@ -98,6 +98,7 @@ class PageTabs(QTabWidget):
         self._busy = False
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
+        self.setAccessibleName(self.tr("Pages"))
         self.setDocumentMode(True)
         self.bar.dropped.connect(self._dropped)
         self.bar.renamed.connect(self._rename)

@@ -604,6 +604,14 @@
         <translation>Choisir un type de bloc dans la palette</translation>
     </message>
     <message>
+        <source>W&amp;ire ...</source>
+        <translation>Rel&amp;ier ...</translation>
+    </message>
+    <message>
+        <source>Choose among the wires that the selected blocks could get</source>
+        <translation>Choisir parmi les fils possibles des blocs sélectionnés</translation>
+    </message>
+    <message>
         <source>&amp;Find Block ...</source>
         <translation>Re&amp;chercher un bloc ...</translation>
     </message>
@@ -638,6 +646,18 @@
     <message>
         <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
         <translation>Garder ce qui est visible&#xa0;: un chiffre, ou Affichage &gt; Signets, y ramène</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Part of the Window</source>
+        <translation>Partie su&amp;ivante de la fenêtre</translation>
+    </message>
+    <message>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
+        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs ...</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Part of the Window</source>
+        <translation>Partie p&amp;récédente de la fenêtre</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -1188,6 +1208,14 @@
         <translation>B, Ctrl+Maj+1 ... 9</translation>
     </message>
     <message>
+        <source>Alt and arrow keys</source>
+        <translation>Alt et flèches</translation>
+    </message>
+    <message>
+        <source>Select the next block in that direction; Shift adds it</source>
+        <translation>Sélectionner le bloc suivant dans cette direction&#xa0;; Maj l&apos;ajoute</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Entrée</translation>
     </message>
@@ -1226,6 +1254,10 @@
     <message>
         <source>Wire it; pins that fit light up</source>
         <translation>La relier&#xa0;; les broches compatibles s&apos;allument</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
     </message>
     <message>
         <source>Drop a wire on the empty page</source>
@@ -1589,7 +1621,7 @@
     </message>
     <message>
         <source>&amp;All Defaults</source>
-        <translation>&amp;Tout par défaut</translation>
+        <translation>T&amp;out par défaut</translation>
     </message>
     <message>
         <source>New &amp;keys:</source>
@@ -1722,6 +1754,22 @@
     <message>
         <source>{0} blocks</source>
         <translation>{0} blocs</translation>
+    </message>
+    <message>
+        <source>{0} before {1}</source>
+        <translation>{0} avant {1}</translation>
+    </message>
+    <message>
+        <source>{0} selected: {1}</source>
+        <translation>{0} sélectionnés&#xa0;: {1}</translation>
+    </message>
+    <message>
+        <source>{0} blocks, nothing selected</source>
+        <translation>{0} blocs, rien de sélectionné</translation>
+    </message>
+    <message>
+        <source>Page {0}</source>
+        <translation>Page {0}</translation>
     </message>
 </context>
 <context>
@@ -1868,10 +1916,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Canvas</name>
     <message>
-        <source>Canvas</source>
-        <translation>Canevas</translation>
-    </message>
-    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
@@ -1892,10 +1936,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Type the name of a command</source>
         <translation>Saisissez le nom d&apos;une commande</translation>
-    </message>
-    <message>
-        <source>Name of a command</source>
-        <translation>Nom d&apos;une commande</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2450,10 +2490,6 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Filtrer par nom ou par type</translation>
     </message>
     <message>
-        <source>Filter the outline</source>
-        <translation>Filtrer la structure</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -2527,6 +2563,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
 </context>
 <context>
     <name>PageTabs</name>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
+    </message>
     <message>
         <source>New page</source>
         <translation>Nouvelle page</translation>
@@ -3336,6 +3376,33 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>{} cells copied</source>
         <translation>Cellules copiées&#xa0;: {}</translation>
+    </message>
+</context>
+<context>
+    <name>WireBox</name>
+    <message>
+        <source>Which wire: names of blocks or pins</source>
+        <translation>Quel fil&#xa0;: noms de blocs ou de broches</translation>
+    </message>
+    <message>
+        <source>1 wire fits</source>
+        <translation>1 fil possible</translation>
+    </message>
+    <message>
+        <source>{} wires fit</source>
+        <translation>{} fils possibles</translation>
+    </message>
+    <message>
+        <source>Nothing fits that is not wired already</source>
+        <translation>Rien ne convient qui ne soit déjà relié</translation>
+    </message>
+    <message>
+        <source>Select the block that is to be wired, or several to wire them with each other</source>
+        <translation>Sélectionnez le bloc à relier, ou plusieurs pour les relier entre eux</translation>
+    </message>
+    <message>
+        <source>Wire the selected blocks</source>
+        <translation>Relier les blocs sélectionnés</translation>
     </message>
 </context>
 </TS>

@@ -604,6 +604,14 @@
         <translation>팔레트에서 블록 유형 고르기</translation>
     </message>
     <message>
+        <source>W&amp;ire ...</source>
+        <translation>와이어 연결(&amp;I) ...</translation>
+    </message>
+    <message>
+        <source>Choose among the wires that the selected blocks could get</source>
+        <translation>선택한 블록에 연결할 수 있는 와이어 중에서 고릅니다</translation>
+    </message>
+    <message>
         <source>&amp;Find Block ...</source>
         <translation>블록 찾기(&amp;F) ...</translation>
     </message>
@@ -638,6 +646,18 @@
     <message>
         <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
         <translation>지금 보이는 곳을 남깁니다: 숫자 키나 보기 &gt; 책갈피로 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Part of the Window</source>
+        <translation>창의 다음 영역(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
+        <translation>페이지, 속성 창, 목록, 블록 유형 ... 로 키보드를 차례로 옮깁니다</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Part of the Window</source>
+        <translation>창의 이전 영역(&amp;V)</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -1188,6 +1208,14 @@
         <translation>B, Ctrl+Shift+1 ... 9</translation>
     </message>
     <message>
+        <source>Alt and arrow keys</source>
+        <translation>Alt+화살표 키</translation>
+    </message>
+    <message>
+        <source>Select the next block in that direction; Shift adds it</source>
+        <translation>그 방향의 다음 블록을 선택합니다. Shift를 누르면 선택에 더합니다</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
@@ -1226,6 +1254,10 @@
     <message>
         <source>Wire it; pins that fit light up</source>
         <translation>연결하기. 맞는 핀이 빛납니다</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
     </message>
     <message>
         <source>Drop a wire on the empty page</source>
@@ -1723,6 +1755,22 @@
         <source>{0} blocks</source>
         <translation>블록 {0}개</translation>
     </message>
+    <message>
+        <source>{0} before {1}</source>
+        <translation>{0} 다음 {1}</translation>
+    </message>
+    <message>
+        <source>{0} selected: {1}</source>
+        <translation>{0}개 선택됨: {1}</translation>
+    </message>
+    <message>
+        <source>{0} blocks, nothing selected</source>
+        <translation>블록 {0}개, 선택 없음</translation>
+    </message>
+    <message>
+        <source>Page {0}</source>
+        <translation>페이지 {0}</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -1868,10 +1916,6 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Canvas</name>
     <message>
-        <source>Canvas</source>
-        <translation>캔버스</translation>
-    </message>
-    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
@@ -1892,10 +1936,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Type the name of a command</source>
         <translation>명령 이름을 입력하세요</translation>
-    </message>
-    <message>
-        <source>Name of a command</source>
-        <translation>명령 이름</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2450,10 +2490,6 @@ The document stays open with all its changes.</source>
         <translation>이름이나 유형으로 거르기</translation>
     </message>
     <message>
-        <source>Filter the outline</source>
-        <translation>개요 거르기</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>이름</translation>
     </message>
@@ -2527,6 +2563,10 @@ The document stays open with all its changes.</source>
 </context>
 <context>
     <name>PageTabs</name>
+    <message>
+        <source>Pages</source>
+        <translation>페이지</translation>
+    </message>
     <message>
         <source>New page</source>
         <translation>새 페이지</translation>
@@ -3336,6 +3376,33 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>{} cells copied</source>
         <translation>{}칸을 복사했습니다</translation>
+    </message>
+</context>
+<context>
+    <name>WireBox</name>
+    <message>
+        <source>Which wire: names of blocks or pins</source>
+        <translation>어떤 와이어: 블록이나 핀의 이름</translation>
+    </message>
+    <message>
+        <source>1 wire fits</source>
+        <translation>와이어 1개 가능</translation>
+    </message>
+    <message>
+        <source>{} wires fit</source>
+        <translation>와이어 {}개 가능</translation>
+    </message>
+    <message>
+        <source>Nothing fits that is not wired already</source>
+        <translation>이미 연결된 것 말고는 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the block that is to be wired, or several to wire them with each other</source>
+        <translation>연결할 블록을 선택하세요. 여러 개를 선택하면 서로 연결합니다</translation>
+    </message>
+    <message>
+        <source>Wire the selected blocks</source>
+        <translation>선택한 블록 연결</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,53 @@
+"""The letters that Alt and a menu are driven by. Translations and entries that come and go make some of them clash."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_uppercase, digits
+
+from PySide6.QtWidgets import QMenu
+
+
+def letter(text: str) -> str:
+    """The letter marked by &, in upper case; "" where none is."""
+    marked = re.search(r"&([^&\s])", text.replace("&&", ""))
+    return marked[1].upper() if marked else ""
+
+
+def spread(texts: list[str], hints: list[str]) -> list[str]:
+    """The texts with a letter of their own each, as far as there are letters. What has one already keeps it, the first
+    of several with the same one too. `hints`: words to take the letter from where the text has no Latin letters."""
+    taken: set[str] = set()
+    unsure = []
+    for i, text in enumerate(texts):
+        key = letter(text)
+        if key and key not in taken:
+            taken.add(key)
+        else:
+            unsure.append(i)
+    found = list(texts)
+    for i in unsure:
+        bare = re.sub(r"\(&\w\)|&(?!&)", "", texts[i].replace("&&", "\0"))
+        starts = [m.start() for m in re.finditer(r"(?<![^\W_])[^\W_]", bare)]
+        places = [*starts, *(p for p in range(len(bare)) if p not in starts)]
+        free = (p for p in places if bare[p].isascii() and bare[p].isalnum() and bare[p].upper() not in taken)
+        place = next(free, -1)
+        if place >= 0 and not re.search(r"\(&\w\)", texts[i]):
+            taken.add(bare[place].upper())
+            found[i] = bare[:place] + "&" + bare[place:]
+        else:
+            key = next((c for c in hints[i].upper() + ascii_uppercase + digits if c.isalnum() and c not in taken), "")
+            taken.add(key)
+            end = re.search(r"\s*\.*$", bare).start()
+            found[i] = f"{bare[:end]}(&{key}){bare[end:]}" if key and not bare.isascii() else bare
+        found[i] = found[i].replace("\0", "&&")
+    return found
+
+
+def tidy(menu: QMenu) -> None:
+    """Give every entry of a menu a letter of its own."""
+    entries = [a for a in menu.actions() if a.text() and not a.isSeparator()]
+    texts = [a.text() for a in entries]
+    for action, old, new in zip(entries, texts, spread(texts, [a.objectName() for a in entries]), strict=True):
+        if old != new:
+            action.setText(new)

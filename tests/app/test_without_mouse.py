@@ -1,0 +1,209 @@
+"""The window by keyboard and by screen reader: every part is reached, every control has a name, no two keys clash."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QTranslator
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
+
+from app.window import language
+from app.window.actions import plain
+from app.window.autosave import RecoverDialog
+from app.window.codeedit import Finding
+from app.window.engine import Engine
+from app.window.mainwindow import MainWindow
+from app.window.mnemonics import letter, spread
+from app.window.summaries import Row
+from blocks.document import Block
+from blocks.edits import Insert
+from blocks.journal import Found
+from blocks.problems import ERROR, Problem
+from tests.app.windowkit import FakeWorker
+
+KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
+_ROLE = QAccessible.Role
+_BOXES = (     # these need no name
+    _ROLE.Client, _ROLE.Grouping, _ROLE.Pane, _ROLE.LayeredPane, _ROLE.Splitter, _ROLE.Separator, _ROLE.ScrollBar,
+    _ROLE.StaticText, _ROLE.Border, _ROLE.Cell, _ROLE.Row, _ROLE.ListItem, _ROLE.TreeItem, _ROLE.ColumnHeader,
+    _ROLE.RowHeader, _ROLE.Indicator, _ROLE.Grip, _ROLE.NoRole, _ROLE.ToolBar, _ROLE.MenuBar, _ROLE.StatusBar)
+
+
+def unnamed(widget):
+    """What a screen reader would meet without a name: controls, and whatever else takes the focus."""
+    found = []
+
+    def walk(one, path):
+        state = one.state()
+        if state.invisible:
+            return
+        name, of = one.text(QAccessible.Text.Name), one.object()
+        if not name and (one.role() not in _BOXES or isinstance(of, QWidget) and not isinstance(of, QLabel)
+                         and state.focusable):
+            found.append((one.role().name, type(of).__name__, of.objectName() if isinstance(of, QObject) else "", path))
+        if one.role() not in (_ROLE.Tree, _ROLE.Table, _ROLE.List):
+            for i in range(one.childCount()):
+                child = one.child(i)
+                if child is not None and child.isValid():
+                    walk(child, path + "/" + (name or one.role().name))
+    walk(QAccessible.queryAccessibleInterface(widget), "")
+    return found
+
+
+def dialogs(window):
+    """Every dialog of the window, open, one after the other."""
+    window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
+    for show in (window.parts.show_shortcuts, window.show_about, window.show_handling, window.show_legend,
+                 lambda: window.parts.texts.open(window.page(), "S", "value"),
+                 lambda: window.messages._show(window.messages.item(window.messages.count() - 1))):
+        window.messages.add("it broke", "error", "line 1")
+        show()
+        dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
+        if hasattr(dialog, "edit"):
+            dialog.edit.set_findings([Finding(ERROR, 1, 1, "wrong", "")])
+        yield dialog
+        dialog.close()
+        QApplication.processEvents()
+    dialog = RecoverDialog(window.autosave, [Found(Path("j"), "", "page", "", "", [], 0.0)])
+    dialog.open()
+    yield dialog
+    dialog.close()
+
+
+@pytest.fixture
+def full(window, qtbot):
+    """All parts of the window at once."""
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
+    window.canvas().select({"A"})
+    window.parts.show_outline()
+    window.parts.show_target()
+    window.parts.find()
+    window.parts.show_commands()
+    window.canvas().toggle_map()
+    window.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
+    window.canvas().add_wanted.emit(window.canvas().pointer, None)
+    qtbot.waitUntil(lambda: "value" in window.inspector.fields)
+    return window
+
+
+def test_every_control_has_a_name(full):
+    assert unnamed(full) == []
+    for dialog in dialogs(full):
+        assert dialog.windowTitle() and unnamed(dialog) == []
+    full.parts.show_start()
+    assert unnamed(full) == []
+
+
+def test_every_control_of_a_viewer_has_a_name(window):
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    window.views.open_block(window.page(), "A")
+    window.views.open_elements(window.page(), "A", Row("DT_FLOAT", "output", "1", "output", None, (3, 3)))
+    viewer = window.views.open_viewer(window.page(), "A", Row("DT_FLOAT", "output", "1", "output", None, (3, 4, 5)))
+    for view in [v for _, v in (*window.views.tables, *window.views.tensors)] + [viewer.window()]:
+        assert view.windowTitle() and unnamed(view) == []
+
+
+def test_the_page_says_what_is_selected(full):
+    canvas = full.canvas()
+    face = QAccessible.queryAccessibleInterface(canvas)
+    canvas.select({"A"})
+    canvas.tell()
+    assert "main" in face.text(QAccessible.Text.Name)
+    assert "A" in face.text(QAccessible.Text.Description) and "Const" in face.text(QAccessible.Text.Description)
+    canvas.select(())
+    canvas.tell()
+    assert "2" in face.text(QAccessible.Text.Description)
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+@pytest.fixture(params=("en", *language.LANGUAGES.keys() - {"en"}))
+def spoken(request, qapp, catalogue, qtbot):
+    language.install(qapp, request.param)
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    yield window
+    for translator in qapp.findChildren(QTranslator):
+        qapp.removeTranslator(translator)
+        translator.deleteLater()
+
+
+def clashes(texts):
+    many = Counter(filter(None, map(letter, texts)))
+    return [[t for t in texts if letter(t) == key] for key, count in many.items() if count > 1]
+
+
+def test_no_two_keys_of_a_menu_or_dialog_clash(spoken):
+    wrong = {}
+    bar = spoken.menuBar().actions()
+    menus = {plain(a.text()): a.menu() for a in bar if a.menu()}
+    for menu in menus.values():
+        menu.aboutToShow.emit()
+    titles = {"menu bar": [a.text() for a in bar], **{n: [a.text() for a in m.actions()] for n, m in menus.items()}}
+    for name, texts in titles.items():
+        wrong[name] = clashes(texts), [t for t in texts if name == "menu bar" and not letter(t)]
+    for dialog in dialogs(spoken):
+        texts = [w.text() for kind in (QAbstractButton, QLabel) for w in dialog.findChildren(kind)
+                 if w.isVisible() and (kind is QAbstractButton or w.buddy())]
+        wrong[dialog.windowTitle()] = clashes(texts), []
+    assert {name: found for name, found in wrong.items() if found != ([], [])} == {}
+
+
+def test_letters_are_spread():
+    assert spread(["&Undo", "D&uplicate", "R&&D", "&Cut"], [""] * 4) == ["&Undo", "&Duplicate", "&R&&D", "&Cut"]
+    assert spread(["명령(&C) ...", "색(&C)", "색(&C)"], ["", "legend", ""]) == ["명령(&C) ...", "색(&L)", "색(&A)"]
+    assert spread(["&A", "A", "A"], [""] * 3) == ["&A", "A", "A"]
+
+
+# --- the parts of the window ------------------------------------------------------------------------------------------
+
+def test_f6_goes_around_the_window_and_back(full, qtbot):
+    full.adding.box.hide()
+    full.canvas().setFocus()
+    seen = []
+    for _ in range(12):
+        QTest.keyClick(QApplication.focusWidget(), KEY.Key_F6)
+        seen.append(QApplication.focusWidget())
+        if seen[-1] is full.canvas():
+            break
+        line, part = full.focus_line, next((d for d in full.docks.values() if d.isAncestorOf(seen[-1])), None)
+        assert line.isVisible() == (part is not None) and (part is None or line.parentWidget() is part)
+    docks = {d.objectName() for w in seen for d in full.docks.values() if d.isAncestorOf(w)}
+    assert docks == {"inspector", "target", "lists", "outline"} and seen[-1] is full.canvas()
+    assert full.actions_.steps in seen and full.target_button in seen
+    QTest.keyClick(full.canvas(), KEY.Key_F6, SHIFT)
+    assert QApplication.focusWidget() is seen[-2]
+
+
+def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0),
+                              Block("C", "AddV2", 300.0, 200.0), Block("OFF", "Neg", 0.0, 400.0))), "Add")
+    canvas = window.canvas()
+    canvas.setFocus()
+    for key, chosen in ((KEY.Key_Right, "A"), (KEY.Key_Right, "B"), (KEY.Key_Down, "C"), (KEY.Key_Left, "OFF"),
+                        (KEY.Key_Up, "A")):
+        QTest.keyClick(canvas, key, ALT)
+        assert canvas.selection() == {chosen}, key
+    QTest.keyClick(canvas, KEY.Key_W)
+    box = window.parts._wires
+    offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
+    assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
+    QTest.keyClicks(box.edit, "c.y")
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    qtbot.waitUntil(lambda: [str(w) for w in window.page().wires()] == ["A.output -> C.y"])
+    assert canvas.hasFocus()
+    QTest.keyClick(canvas, KEY.Key_Right, ALT)
+    QTest.keyClick(canvas, KEY.Key_Down, ALT | SHIFT)
+    assert canvas.selection() == {"B", "C"}
+    QTest.keyClick(canvas, KEY.Key_W)
+    offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
+    assert offered[0] == "B.y → C.x  ·  AddV2" and not any("A." in text for text in offered)
+    assert offered.index("B.y → C.y  ·  AddV2") > offered.index("C.z → B.x  ·  Neg")     # C.y is wired already
+    QTest.keyClick(box.edit, KEY.Key_Escape)
+    assert canvas.hasFocus() and len(list(window.page().wires())) == 1
+    canvas.select(())
+    QTest.keyClick(canvas, KEY.Key_W)
+    assert not box.isVisible() and "Select the block" in window.statusBar().currentMessage()
