@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from itertools import count
 from typing import TYPE_CHECKING
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from app.canvas.wiring import End
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
+WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as JSON
 STEP = 20.0                                 # how far a duplicate lies from its original
 
 
@@ -126,6 +128,7 @@ class Actions:
         data = QMimeData()
         data.setText(text)
         data.setData(MIME, text.encode("utf-8"))
+        data.setData(WIRES_MIME, json.dumps([[*w[:5], i] for w, i in self.incoming(names)]).encode("utf-8"))
         QGuiApplication.clipboard().setMimeData(data)
         return text
 
@@ -188,6 +191,20 @@ class Actions:
     def paste_clipboard(self: Canvas, at: QPointF | None = None) -> bool:
         """Paste what the clipboard holds."""
         return self.paste(QGuiApplication.clipboard().text(), at)
+
+    def paste_wired(self: Canvas) -> bool:
+        """Paste, wired to what the originals were wired to, as far as that is on this page."""
+        clipboard, page = QGuiApplication.clipboard(), self.page
+        try:
+            document = files.loads(clipboard.text())
+            rows = json.loads(bytes(clipboard.mimeData().data(WIRES_MIME).data()) or b"[]")
+            outside = [Placed(Wire(*row[:5]), row[5]) for row in rows]
+        except (files.FileError, ValueError, TypeError, IndexError):
+            self.said.emit(self.tr("There are no blocks on the clipboard"))
+            return False
+        there = next(iter(document.pages.values())).blocks
+        outside = [p for p in outside if p.wire.source in page.blocks and p.wire.target in there]
+        return self._insert(document, None, (tr("Paste {0}"), tr("Paste {0} items")), outside=outside)
 
     def cut(self: Canvas) -> None:
         """Copy, then delete."""

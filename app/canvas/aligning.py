@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.gestures import SNAP
 from app.canvas.words import tr
@@ -88,10 +88,18 @@ class Aligning:
 
     def duplicate_wired(self: Canvas) -> bool:
         """The selection once more, its inputs wired to what the originals' are wired to."""
-        names, page = self.selection(), self.page
-        if not names:
-            return False
-        outside = [Placed(w, i) for name in names & page.blocks.keys() for wires in page.into.get(name, {}).values()
-                   for i, w in enumerate(wires) if w.source not in names]
-        return self._insert(files.loads(files.fragment(page, names)), None,
+        names = self.selection()
+        return bool(names) and self.copy_to(names, None, True)
+
+    def copy_to(self: Canvas, names: set[str], corner: QPointF | None, wired: bool) -> bool:
+        """These once more, with their upper left corner there (without one, a little to the lower right); `wired`: also
+        to what the originals are wired to."""
+        outside = self.incoming(names) if wired else []
+        return self._insert(files.loads(files.fragment(self.page, names)), corner,
                             (tr("Duplicate {0}"), tr("Duplicate {0} items")), outside=outside)
+
+    def incoming(self: Canvas, names: set[str]) -> list[Placed]:
+        """The wires into these blocks from others."""
+        page = self.page
+        return [Placed(w, i) for name in names & page.blocks.keys() for wires in page.into.get(name, {}).values()
+                for i, w in enumerate(wires) if w.source not in names]

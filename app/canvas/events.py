@@ -19,8 +19,10 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.canvas import tips
 from app.canvas.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
+from app.canvas.growing import Lasso
 from app.canvas.hits import EMPTY, Hit, hit
 from app.canvas.keys import digit, letter
+from app.canvas.linking import Carry, Copy, Detach, Tie
 from app.canvas.menu import context_menu
 from app.canvas.strokes import Cut, Reroute, reset_route
 from app.canvas.symbolshape import ATTRS_PIN
@@ -49,6 +51,7 @@ _CURSORS = {
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
 _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
+_LASSO = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
 class Events:
@@ -72,18 +75,34 @@ class Events:
                 and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
             self.gesture = Cut(self, found, at, event)
         elif event.button() == Qt.MouseButton.LeftButton:
+        elif event.button() == Qt.MouseButton.RightButton and event.modifiers() & Qt.KeyboardModifier.AltModifier \
+                and found.id in self.scene.slot:
+            self.gesture = Tie(self, found, at, event)
             what = found.what
             if what == "pin" and found.spot.role in ("scope", "attr"):
                 what = "body"
             elif what == "result" and found.spot.role == "result":
                 what = "pin"
-            grows = what == "grip" and found.id in self.scene.slot
-            self.gesture = (ResizeMonitor if grows else START[what])(self, found, at, event)
+            self.gesture = self._gesture(what, found, event)(self, found, at, event)
         if self.gesture is not None:
             QToolTip.hideText()
             self.setCursor(self.gesture.cursor)
 
     def mouseMoveEvent(self: Canvas, event: QMouseEvent) -> None:
+    def _gesture(self: Canvas, what: str, found: Hit, event: QMouseEvent) -> type[Gesture]:
+        kind, keys = START[what], event.modifiers()
+        if what == "grip" and found.id in self.scene.slot:
+            return ResizeMonitor
+        if kind is BoxSelect and keys & _LASSO == _LASSO:
+            return Lasso
+        if kind is Drag and keys & Qt.KeyboardModifier.ControlModifier:
+            return Copy
+        if kind is Drag and keys & Qt.KeyboardModifier.AltModifier and found.id in self.scene.slot:
+            return Detach
+        if kind is WireDrag and keys & Qt.KeyboardModifier.ShiftModifier and self.gives(found):
+            return Carry
+        return kind
+
         self.pointer = at = self.view.to_canvas(event.position())
         if self.gesture is not None:
             self.gesture.mouse_moved(at, event)
@@ -202,8 +221,9 @@ class Events:
 
     def contextMenuEvent(self: Canvas, event: QContextMenuEvent) -> None:
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if self.gesture is not None or not keyboard and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return      # a stroke that cuts wires
+        if self.gesture is not None or not keyboard and event.modifiers() & (
+                Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+            return      # a stroke that cuts wires, or a wire from block to block
         self.close_editor()
         at = self.view.to_canvas(QPointF(event.pos()))
         names = self.selection()
@@ -311,7 +331,7 @@ class Events:
             return True
         if key == Qt.Key.Key_Backspace:
             self.delete_selection()
-        elif key == Qt.Key.Key_F:
+        elif key in (Qt.Key.Key_F, Qt.Key.Key_Home):
             self.fit()
         elif key == Qt.Key.Key_M:
             self.toggle_map()

@@ -77,10 +77,11 @@ class Pan(Gesture):
 
 
 class BoxSelect(Gesture):
-    """Select what lies in a box: everything that it touches. Shift adds to the selection."""
+    """Select what lies in a box: everything that it touches. Shift adds to the selection, Ctrl takes away."""
 
     def begin(self, event: QMouseEvent) -> None:
         self.before = self.canvas.selection() if event.modifiers() & _TOGGLE else set()
+        self.less = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         self.wires = self.canvas.scene.wselected.copy() if self.before else None
         self.box: QRectF | None = None
 
@@ -94,7 +95,7 @@ class BoxSelect(Gesture):
         names = {scene.blocks[s].id for s in inside.tolist()}
         names |= {n.id for n in scene.notes.values() if box.intersects(QRectF(n.x, n.y, n.width, n.height))}
         names |= {f.id for f in scene.frames.values() if f.id not in scene.concealed and box.contains(scene.rect_of(f))}
-        self.canvas.choose(self.before | names)
+        self.canvas.choose(self.before - names if self.less and self.before else self.before | names)
         self.canvas.update()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
@@ -150,7 +151,7 @@ class Drag(Gesture):
         if self.slots is None:
             self._take()
         away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
-        if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+        if not self._off_grid(event):
             away = np.rint((self.anchor + away) / SNAP) * SNAP - self.anchor
         self._shift(away)
         wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.names, self.shift)
@@ -159,6 +160,9 @@ class Drag(Gesture):
             self.canvas.update()
 
     def paint(self, p: QPainter) -> None:
+    def _off_grid(self, event: QMouseEvent) -> bool:
+        return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+
         canvas = self.canvas
         if self.slots is None:
             return
@@ -185,11 +189,14 @@ class Drag(Gesture):
         canvas.update() if self.boxes else canvas.update_around(self.slots)
 
     def _wire_under(self, at: QPointF) -> int | None:
+    def reach(self) -> float:
+        return DROP_REACH / min(1.0, self.canvas.view.scale)
+
         """The wire that a lone block without wires would be put into where it is now."""
         canvas = self.canvas
         if len(self.slots) != 1 or self.boxes or len(self.wires):
             return None
-        wire = canvas.scene.wire_at(at.x(), at.y(), DROP_REACH / min(1.0, canvas.view.scale))
+        wire = canvas.scene.wire_at(at.x(), at.y(), self.reach())
         name = canvas.scene.blocks[self.slots[0]].id
         return wire if wire is not None and canvas.fits_on_wire(name, canvas.scene.wires[wire]) else None
 
@@ -204,7 +211,8 @@ class Drag(Gesture):
         self._shift(np.zeros(2))
         if shift.any() and wire is not None:
             block = canvas.page.blocks[names[0]]
-            canvas.drop_on_wire(block.id, canvas.scene.wires[wire], (block.x + shift[0], block.y + shift[1]))
+            canvas.drop_on_wire(block.id, canvas.scene.wires[wire], (block.x + shift[0], block.y + shift[1]),
+                                len(self.wires) > 0)
         elif shift.any():
             canvas.drop(self.names, names, *shift.tolist())
 

@@ -40,6 +40,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             if canvas.can_insert(type_, wire):
                 add(tr("Insert {0}").format(type_), lambda t=type_: canvas.insert_on_wire(t, wire, at))
         add(tr("Route by itself"), lambda: reset_route(canvas, wire), enabled=bool(wire.look.route))
+        if canvas.can_take_in(wire):
+            add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: canvas.take_in(wire))
         there = canvas.page.wires_into(wire.target, wire.target_pin)
         if len(there) > 1 and wire.kind != CONTROL:
             place = canvas.page.placed(wire).index
@@ -62,6 +64,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
                                   tr("Clear {0}").format(f"{hit.id}.{spot.name}")),
                 enabled=spot.name in canvas.page.blocks[hit.id].values)
             menu.addSeparator()
+            if canvas.can_extract(hit.id, spot.name):
+                add(tr("Make a Const block of it"), lambda: canvas.extract((hit.id, spot.name)))
         add(tr("Show results"), lambda: canvas.results_wanted.emit(hit.id, ""))
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
         menu.addSeparator()
@@ -98,6 +102,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     menu.addSeparator()
     undo, redo = canvas.history.undo_label, canvas.history.redo_label
     add(tr("Undo {0}").format(undo), canvas.history.undo, _KEY.Undo, bool(undo))
+        if hit.id in canvas.scene.slot:
+            add(tr("Delete and reconnect"), canvas.delete_healed, "Ctrl+Del")
+            add(tr("Detach from its wires"), canvas.detach, "D", bool(any(canvas.outer_wires(canvas.selection()))))
     add(tr("Redo {0}").format(redo), canvas.history.redo, _KEY.Redo, bool(redo))
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")

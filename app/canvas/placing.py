@@ -166,16 +166,16 @@ class Placing:
         return (Remove(self.page_name, wires=(placed,)),
                 Insert(self.page_name, wires=(Placed(first, 0), Placed(second, placed.index))))
 
-    def fits_on_wire(self: Canvas, name: str, wire: Wire) -> tuple[str, str] | None:
-        """The pins by which a block that has no wires yet could stand in a wire."""
+    def fits_on_wire(self: Canvas, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
+        """The pins by which a block that has no wires yet could stand in a wire. `detached`: those that it has go."""
         block = self.page.blocks[name]
-        if name in self.page.into or name in self.page.out or block.type not in self.catalogue:
+        if not detached and (name in self.page.into or name in self.page.out) or block.type not in self.catalogue:
             return None
         return offers.pins_between(self.catalogue.entries[block.type], *self._wants(wire))
 
-    def drop_on_wire(self: Canvas, name: str, wire: Wire, place: tuple[float, float]) -> bool:
+    def drop_on_wire(self: Canvas, name: str, wire: Wire, place: tuple[float, float], detached: bool = False) -> bool:
         """Move a block that has no wires to a place and lead a wire through it."""
-        pins = self.fits_on_wire(name, wire)
+        pins = self.fits_on_wire(name, wire, detached)
         if pins is None:
             return False
         typed = self.page.blocks[name].values

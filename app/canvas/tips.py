@@ -130,7 +130,16 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
         return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
     return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
-                   *_type(wire.source, wire.source_pin, page, marks)])
+                   *_type(wire.source, wire.source_pin, page, marks), *_value(wire, marks)])
+
+
+def _value(wire: Wire, marks: Marks) -> list[str]:
+    """What the last run gave there; of a list, the element that the wire takes."""
+    stem, index = split_index(wire.source_pin)
+    found = marks.results_of(wire.source).get(stem)
+    if found and index is not None:
+        found = found["list"][index] if index < len(found.get("list", ())) else None
+    return [escape(described(found))] if found else []
 
 
 def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:

@@ -20,6 +20,7 @@ from app.canvas.events import ZOOM, Events
 from app.canvas.framing import Framing
 from app.canvas.geometry import Geometry
 from app.canvas.gestures import Gesture, Pan
+from app.canvas.growing import Growing
 from app.canvas.hits import EMPTY
 from app.canvas.joining import TELL, Joining
 from app.canvas.looking import Looking
@@ -27,12 +28,14 @@ from app.canvas.marks import Marks
 from app.canvas.painting import Painter
 from app.canvas.placing import Placing
 from app.canvas.scene import Scene
+from app.canvas.rewiring import Rewiring
 from app.canvas.theme import DARK, Theme, colour
 from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
 from app.canvas.wiring import Rules
 from blocks.catalogue import Catalogue
+from app.canvas.words import translated
 from blocks.document import Page, Wire
 from blocks.edits import Edit, EditError, Many, RemovePage, RenamePage
 from blocks.history import History
@@ -53,8 +56,8 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Joining, Framing, Aligning, Looking, TypeColours, Editing, Dropping, Events,
-             Watching, QWidget):
+class Canvas(Actions, Placing, Joining, Rewiring, Growing, Framing, Aligning, Looking, TypeColours, Editing, Dropping,
+             Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -106,11 +109,14 @@ class Canvas(Actions, Placing, Joining, Framing, Aligning, Looking, TypeColours,
     # --- changes ---------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str) -> bool:
-        """One undo step. An edit that does not fit says why in the status bar and gives False."""
+        """One undo step, or a part of one. An edit that does not fit says why in the status bar and gives False."""
+        if self._parts is not None:
+            self._parts.append(edit)
+            return True
         try:
             self.history.do(edit, label)
         except EditError as error:
-            self.said.emit(str(error))
+            self.said.emit(translated(error))
             return False
         return True
 

@@ -44,7 +44,7 @@ def plain(text: str) -> str:
 def commands(w: MainWindow) -> list[Command]:
     """Every command of the window, in menu order."""
     file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
-    page, run, help_, arrange = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange")
+    page, run, help_, arrange, wires = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange"), _tr("&Wires")
 
     def on(name: str, *args: object) -> Callable[[], object]:
         return lambda: getattr(w.canvas(), name)(*args)
@@ -68,6 +68,9 @@ def commands(w: MainWindow) -> list[Command]:
         Command("cut", edit, _tr("Cu&t"), on("cut"), ("Ctrl+X",), canvas=True, line=True),
         Command("copy", edit, _tr("&Copy"), on("copy"), ("Ctrl+C",), canvas=True),
         Command("paste", edit, _tr("&Paste"), on("paste_clipboard"), ("Ctrl+V",), canvas=True),
+        Command("paste_wired", edit, _tr("Paste with &Incoming Wires"), on("paste_wired"),
+                ("Ctrl+Shift+V",), canvas=True, tip=_tr(
+                    "Wired to what the originals were wired to, as far as that is on the page")),
         Command("duplicate", edit, _tr("D&uplicate"), on("duplicate"), ("Ctrl+D",), canvas=True),
         Command("duplicate_wired", edit, _tr("Duplicate &with Incoming Wires"), on("duplicate_wired"),
                 ("Ctrl+Shift+D",), canvas=True),
@@ -77,12 +80,23 @@ def commands(w: MainWindow) -> list[Command]:
         Command("bypass", edit, _tr("B&ypass or Not"), on("set_mode", BYPASS), ("Ctrl+Shift+B",), canvas=True,
                 tip=_tr("In the place of the selected blocks' outputs stand their inputs of the same type")),
         Command("select_all", edit, _tr("Select &All"), on("select_all"), ("Ctrl+A",), canvas=True),
+        Command("grow_up", edit, _tr("&Select What Feeds It"), on("grow", True, False), ("L",), canvas=True,
+                tip=_tr("Add the blocks that the selected ones are wired from")),
+        Command("grow_down", edit, _tr("Se&lect What It Feeds"), on("grow", False, True), ("Shift+L",), canvas=True,
+                tip=_tr("Add the blocks that the selected ones are wired to")),
+        Command("grow_all_up", edit, _tr("Select All That It &Needs"), on("grow", True, False, True)),
+        Command("grow_all_down", edit, _tr("Select All T&hat Needs It"), on("grow", False, True, True)),
+        Command("grow_linked", edit, _tr("Select All Lin&ked"), on("grow", True, True, True)),
+        Command("select_alike", edit, _tr("Select All &of the Same Type"), on("select_alike"), ("Shift+G",),
+                canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),
         Command("wire", edit, _tr("W&ire ..."), w.parts.show_wires, ("W",), canvas=True,
                 tip=_tr("Choose among the wires that the selected blocks could get")),
         Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
+        Command("fit_selection", view, _tr("Fit the &Selection"), on("fit_selection"), (".",), canvas=True,
+                tip=_tr("Show the selection as large as it fits")),
         Command("zoom_in", view, _tr("Zoom &In"), on("zoom_in"), ("Ctrl++", "Ctrl+="), "zoom_in"),
         Command("zoom_out", view, _tr("Zoom &Out"), on("zoom_out"), ("Ctrl+-",), "zoom_out"),
         Command("zoom_100", view, _tr("100 %"), on("zoom_to", 1.0), ("Ctrl+0",)),
@@ -122,6 +136,19 @@ def commands(w: MainWindow) -> list[Command]:
         Command("snap", arrange, _tr("&Snap to the Grid"), on("snap")),
         Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
         Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
+        Command("wire_up", wires, _tr("&Wire the Selected Blocks"), on("wire_selection"), ("J",), canvas=True,
+                tip=_tr("Each to the nearest on its right, by the pins that fit best")),
+        Command("swap_inputs", wires, _tr("&Swap Inputs"), on("swap_inputs"), ("S",), canvas=True, tip=_tr(
+            "Wires and values of the inputs of one type change places; the sources of two selected wires do")),
+        Command("detach", wires, _tr("&Detach"), on("detach"), ("D",), canvas=True, line=True,
+                tip=_tr("Take the selected blocks off their wires, which then lead around them")),
+        Command("delete_healed", wires, _tr("Delete and &Reconnect"), on("delete_healed"),
+                ("Ctrl+Del", "Ctrl+Backspace"), canvas=True,
+                tip=_tr("What the deleted blocks fed is fed by what fed them, where the types fit")),
+        Command("extract", wires, _tr("Make &Blocks of Typed Values"), on("extract_selected"), line=True, tip=_tr(
+            "Each value typed into an input of the selected blocks becomes a Const block, wired to it")),
+        Command("take_in", wires, _tr("&Type In the Values of Const Blocks"), on("take_in_selected"), tip=_tr(
+            "Values of Const blocks that feed the selected blocks are typed into their inputs")),
         Command("remove_page", page, _tr("Re&move Page"), lambda: w.tabs.remove_page(), ("Ctrl+Shift+W",)),
         Command("page_left", page, _tr("Move Page &Left"), lambda: w.tabs.move_page(-1), ("Ctrl+Shift+PgUp",),
                 line=True),

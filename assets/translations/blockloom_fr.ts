@@ -176,6 +176,10 @@
         <translation>Insérer {0}</translation>
     </message>
     <message>
+        <source>Type the value of {0} into {1}</source>
+        <translation>Saisir la valeur de {0} dans {1}</translation>
+    </message>
+    <message>
         <source>Route by itself</source>
         <translation>Tracé automatique</translation>
     </message>
@@ -206,6 +210,10 @@
     <message>
         <source>Clear {0}</source>
         <translation>Effacer {0}</translation>
+    </message>
+    <message>
+        <source>Make a Const block of it</source>
+        <translation>En faire un bloc Const</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -278,6 +286,14 @@
     <message>
         <source>Delete</source>
         <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect</source>
+        <translation>Supprimer et raccorder</translation>
+    </message>
+    <message>
+        <source>Detach from its wires</source>
+        <translation>Détacher de ses fils</translation>
     </message>
     <message>
         <source>Add a block …</source>
@@ -452,8 +468,28 @@
         <translation>{0} ne prend pas de fil</translation>
     </message>
     <message>
+        <source>Detach {0}</source>
+        <translation>Détacher {0}</translation>
+    </message>
+    <message>
+        <source>Detach {0} blocks</source>
+        <translation>Détacher {0} blocs</translation>
+    </message>
+    <message>
+        <source>No output of {0} fits a free input of {1}</source>
+        <translation>Aucune sortie de {0} ne convient à une entrée libre de {1}</translation>
+    </message>
+    <message>
+        <source>{0} is a list: wire its elements one by one</source>
+        <translation>{0} est une liste : reliez ses éléments un à un</translation>
+    </message>
+    <message>
         <source>Not wired: {0}</source>
         <translation>Non relié&#xa0;: {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} wires</source>
+        <translation>Déplacer {0} fils</translation>
     </message>
     <message>
         <source>Unwire {0}</source>
@@ -486,6 +522,10 @@
     <message>
         <source>&amp;Arrange</source>
         <translation>&amp;Organiser</translation>
+    </message>
+    <message>
+        <source>&amp;Wires</source>
+        <translation>Fi&amp;ls</translation>
     </message>
     <message>
         <source>&amp;New</source>
@@ -564,6 +604,14 @@
         <translation>Co&amp;ller</translation>
     </message>
     <message>
+        <source>Paste with &amp;Incoming Wires</source>
+        <translation>Coller avec les fils &amp;entrants</translation>
+    </message>
+    <message>
+        <source>Wired to what the originals were wired to, as far as that is on the page</source>
+        <translation>Relié à ce qui alimentait les originaux, si cela se trouve sur la page</translation>
+    </message>
+    <message>
         <source>D&amp;uplicate</source>
         <translation>&amp;Dupliquer</translation>
     </message>
@@ -596,20 +644,44 @@
         <translation>&amp;Tout sélectionner</translation>
     </message>
     <message>
+        <source>&amp;Select What Feeds It</source>
+        <translation>&amp;Sélectionner ce qui l’alimente</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected ones are wired from</source>
+        <translation>Ajouter les blocs d’où viennent les fils des blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect What It Feeds</source>
+        <translation>Sé&amp;lectionner ce qu’il alimente</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected ones are wired to</source>
+        <translation>Ajouter les blocs où vont les fils des blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Select All That It &amp;Needs</source>
+        <translation>Sélectionner tout ce dont il a &amp;besoin</translation>
+    </message>
+    <message>
+        <source>Select All T&amp;hat Needs It</source>
+        <translation>Sélectionner tout ce qui en &amp;dépend</translation>
+    </message>
+    <message>
+        <source>Select All Lin&amp;ked</source>
+        <translation>Sélectionner tout ce qui est &amp;relié</translation>
+    </message>
+    <message>
+        <source>Select All &amp;of the Same Type</source>
+        <translation>Sélectionner tout le même t&amp;ype</translation>
+    </message>
+    <message>
         <source>Add &amp;Block ...</source>
         <translation>Ajouter un &amp;bloc ...</translation>
     </message>
     <message>
         <source>Choose a block type in the palette</source>
         <translation>Choisir un type de bloc dans la palette</translation>
-    </message>
-    <message>
-        <source>W&amp;ire ...</source>
-        <translation>Rel&amp;ier ...</translation>
-    </message>
-    <message>
-        <source>Choose among the wires that the selected blocks could get</source>
-        <translation>Choisir parmi les fils possibles des blocs sélectionnés</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>
@@ -622,6 +694,14 @@
     <message>
         <source>Show the whole page</source>
         <translation>Montrer toute la page</translation>
+    </message>
+    <message>
+        <source>Fit the &amp;Selection</source>
+        <translation>Ajuster à la &amp;sélection</translation>
+    </message>
+    <message>
+        <source>Show the selection as large as it fits</source>
+        <translation>Montrer la sélection aussi grande que possible</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
@@ -646,18 +726,6 @@
     <message>
         <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
         <translation>Garder ce qui est visible&#xa0;: un chiffre, ou Affichage &gt; Signets, y ramène</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt Part of the Window</source>
-        <translation>Partie su&amp;ivante de la fenêtre</translation>
-    </message>
-    <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
-        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs ...</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious Part of the Window</source>
-        <translation>Partie p&amp;récédente de la fenêtre</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -690,6 +758,14 @@
     <message>
         <source>The selected block&apos;s result as a table, plots or an image</source>
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
+    </message>
+    <message>
+        <source>Pi&amp;n Result to the Canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Light Theme</source>
@@ -754,6 +830,54 @@
     <message>
         <source>&amp;Snap to the Grid</source>
         <translation>Caler sur la &amp;grille</translation>
+    </message>
+    <message>
+        <source>&amp;Wire the Selected Blocks</source>
+        <translation>&amp;Relier les blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Each to the nearest on its right, by the pins that fit best</source>
+        <translation>Chacun au plus proche à sa droite, par les broches qui conviennent le mieux</translation>
+    </message>
+    <message>
+        <source>&amp;Swap Inputs</source>
+        <translation>É&amp;changer les entrées</translation>
+    </message>
+    <message>
+        <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
+        <translation>Les fils et valeurs des entrées d’un même type changent de place ; de même les sources de deux fils sélectionnés</translation>
+    </message>
+    <message>
+        <source>&amp;Detach</source>
+        <translation>&amp;Détacher</translation>
+    </message>
+    <message>
+        <source>Take the selected blocks off their wires, which then lead around them</source>
+        <translation>Retirer les blocs sélectionnés de leurs fils, qui les contournent alors</translation>
+    </message>
+    <message>
+        <source>Delete and &amp;Reconnect</source>
+        <translation>&amp;Supprimer et raccorder</translation>
+    </message>
+    <message>
+        <source>What the deleted blocks fed is fed by what fed them, where the types fit</source>
+        <translation>Ce que les blocs supprimés alimentaient l’est par ce qui les alimentait, là où les types conviennent</translation>
+    </message>
+    <message>
+        <source>Make &amp;Blocks of Typed Values</source>
+        <translation>Faire des &amp;blocs des valeurs saisies</translation>
+    </message>
+    <message>
+        <source>Each value typed into an input of the selected blocks becomes a Const block, wired to it</source>
+        <translation>Chaque valeur saisie dans une entrée des blocs sélectionnés devient un bloc Const qui y est relié</translation>
+    </message>
+    <message>
+        <source>&amp;Type In the Values of Const Blocks</source>
+        <translation>Saisir les &amp;valeurs des blocs Const</translation>
+    </message>
+    <message>
+        <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
+        <translation>Les valeurs des blocs Const qui alimentent les blocs sélectionnés sont saisies dans leurs entrées</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -932,8 +1056,72 @@
         <translation>Fichiers</translation>
     </message>
     <message>
+        <source>Table</source>
+        <translation type="unfinished">Tableau</translation>
+    </message>
+    <message>
+        <source>Number over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation type="unfinished">Courbes</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished">Carte de chaleur</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>Image</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation type="unfinished">Histogramme</translation>
+    </message>
+    <message>
+        <source>Chart over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has no result that could be pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a block whose result is to be pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {0} as {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the canvas as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in a viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1168,10 +1356,6 @@
         <translation>Tirer sur la page vide</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds</source>
-        <translation>Sélectionner ce que touche le rectangle&#xa0;; Maj ajoute</translation>
-    </message>
-    <message>
         <source>Shift or Ctrl and click</source>
         <translation>Maj ou Ctrl et clic</translation>
     </message>
@@ -1208,12 +1392,32 @@
         <translation>B, Ctrl+Maj+1 ... 9</translation>
     </message>
     <message>
-        <source>Alt and arrow keys</source>
-        <translation>Alt et flèches</translation>
+        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <translation>Sélectionner ce qu’un cadre touche ; Maj ajoute, Ctrl retire</translation>
     </message>
     <message>
-        <source>Select the next block in that direction; Shift adds it</source>
-        <translation>Sélectionner le bloc suivant dans cette direction&#xa0;; Maj l&apos;ajoute</translation>
+        <source>Ctrl+Alt and drag on the empty page</source>
+        <translation>Ctrl+Alt et glisser sur la page vide</translation>
+    </message>
+    <message>
+        <source>Select what a stroke goes around</source>
+        <translation>Sélectionner ce qu’un trait entoure</translation>
+    </message>
+    <message>
+        <source>Ctrl and drag</source>
+        <translation>Ctrl et glisser</translation>
+    </message>
+    <message>
+        <source>Drag a copy; with Shift too: wired to what feeds the original</source>
+        <translation>Faire glisser une copie ; avec Maj aussi : reliée à ce qui alimente l’original</translation>
+    </message>
+    <message>
+        <source>Alt and drag</source>
+        <translation>Alt et glisser</translation>
+    </message>
+    <message>
+        <source>Drag a block out of its wires, onto another wire perhaps</source>
+        <translation>Faire sortir un bloc de ses fils, et le poser sur un autre fil si l’on veut</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1256,10 +1460,6 @@
         <translation>La relier&#xa0;; les broches compatibles s&apos;allument</translation>
     </message>
     <message>
-        <source>W</source>
-        <translation>W</translation>
-    </message>
-    <message>
         <source>Drop a wire on the empty page</source>
         <translation>Déposer un fil sur la page vide</translation>
     </message>
@@ -1274,6 +1474,22 @@
     <message>
         <source>Control wire: what runs after what</source>
         <translation>Fil de contrôle&#xa0;: ce qui s&apos;exécute après quoi</translation>
+    </message>
+    <message>
+        <source>Alt and right button, from block to block</source>
+        <translation>Alt et bouton droit, de bloc à bloc</translation>
+    </message>
+    <message>
+        <source>Wire them by the pins that fit best</source>
+        <translation>Les relier par les broches qui conviennent le mieux</translation>
+    </message>
+    <message>
+        <source>Shift and drag from an output</source>
+        <translation>Maj et glisser depuis une sortie</translation>
+    </message>
+    <message>
+        <source>Take all its wires to another output</source>
+        <translation>Mener tous ses fils à une autre sortie</translation>
     </message>
     <message>
         <source>Drag the end of a wire</source>
@@ -1621,7 +1837,7 @@
     </message>
     <message>
         <source>&amp;All Defaults</source>
-        <translation>T&amp;out par défaut</translation>
+        <translation>&amp;Tout par défaut</translation>
     </message>
     <message>
         <source>New &amp;keys:</source>
@@ -1680,8 +1896,28 @@
         <translation>Non vérifié&#xa0;: le processus de calcul s&apos;est arrêté</translation>
     </message>
     <message>
+        <source>at {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no wire</source>
         <translation>pas de fil</translation>
+    </message>
+    <message>
+        <source>run the page to see it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of every {0}th</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -1754,6 +1990,82 @@
     <message>
         <source>{0} blocks</source>
         <translation>{0} blocs</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect {0}</source>
+        <translation>Supprimer {0} et raccorder</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect {0} items</source>
+        <translation>Supprimer {0} éléments et raccorder</translation>
+    </message>
+    <message>
+        <source>Wire {0}</source>
+        <translation>Relier {0}</translation>
+    </message>
+    <message>
+        <source>Wire {0} blocks</source>
+        <translation>Relier {0} blocs</translation>
+    </message>
+    <message>
+        <source>Swap the inputs of {0}</source>
+        <translation>Échanger les entrées de {0}</translation>
+    </message>
+    <message>
+        <source>Swap the sources of two wires</source>
+        <translation>Échanger les sources de deux fils</translation>
+    </message>
+    <message>
+        <source>Make a block of {0}</source>
+        <translation>Faire un bloc de {0}</translation>
+    </message>
+    <message>
+        <source>Make {0} blocks of values</source>
+        <translation>Faire {0} blocs de valeurs</translation>
+    </message>
+    <message>
+        <source>Type in {0}</source>
+        <translation>Saisir {0}</translation>
+    </message>
+    <message>
+        <source>Type in {0} values</source>
+        <translation>Saisir {0} valeurs</translation>
+    </message>
+    <message>
+        <source>W&amp;ire ...</source>
+        <translation>Rel&amp;ier ...</translation>
+    </message>
+    <message>
+        <source>Choose among the wires that the selected blocks could get</source>
+        <translation>Choisir parmi les fils possibles des blocs sélectionnés</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Part of the Window</source>
+        <translation>Partie su&amp;ivante de la fenêtre</translation>
+    </message>
+    <message>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
+        <translation>Donne le clavier tour à tour à la page, à l&apos;inspecteur, aux listes, aux types de blocs ...</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Part of the Window</source>
+        <translation>Partie p&amp;récédente de la fenêtre</translation>
+    </message>
+    <message>
+        <source>Select what a box touches; Shift adds</source>
+        <translation>Sélectionner ce que touche le rectangle&#xa0;; Maj ajoute</translation>
+    </message>
+    <message>
+        <source>Alt and arrow keys</source>
+        <translation>Alt et flèches</translation>
+    </message>
+    <message>
+        <source>Select the next block in that direction; Shift adds it</source>
+        <translation>Sélectionner le bloc suivant dans cette direction&#xa0;; Maj l&apos;ajoute</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
     </message>
     <message>
         <source>{0} before {1}</source>
@@ -1916,6 +2228,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Canvas</name>
     <message>
+        <source>Canvas</source>
+        <translation>Canevas</translation>
+    </message>
+    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
@@ -1936,6 +2252,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Type the name of a command</source>
         <translation>Saisissez le nom d&apos;une commande</translation>
+    </message>
+    <message>
+        <source>Name of a command</source>
+        <translation>Nom d&apos;une commande</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2124,6 +2444,17 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Select the frame that is to be collapsed</source>
         <translation>Sélectionnez le cadre à replier</translation>
+    </message>
+</context>
+<context>
+    <name>Growing</name>
+    <message>
+        <source>Select a block first</source>
+        <translation>Sélectionnez d’abord un bloc</translation>
+    </message>
+    <message>
+        <source>There is nothing more along the wires</source>
+        <translation>Il n’y a rien de plus le long des fils</translation>
     </message>
 </context>
 <context>
@@ -2490,6 +2821,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Filtrer par nom ou par type</translation>
     </message>
     <message>
+        <source>Filter the outline</source>
+        <translation>Filtrer la structure</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -2564,10 +2899,6 @@ Le document reste ouvert avec toutes ses modifications.</translation>
 <context>
     <name>PageTabs</name>
     <message>
-        <source>Pages</source>
-        <translation>Pages</translation>
-    </message>
-    <message>
         <source>New page</source>
         <translation>Nouvelle page</translation>
     </message>
@@ -2606,6 +2937,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>{} (double click to rename, drag to move)</source>
         <translation>{} (double clic pour renommer, tirer pour déplacer)</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Pages</translation>
     </message>
 </context>
 <context>
@@ -2848,6 +3183,41 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Table, plots, image ...</source>
         <translation>Tableau, courbes, image ...</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Rewiring</name>
+    <message>
+        <source>Select blocks that are wired to others</source>
+        <translation>Sélectionnez des blocs reliés à d’autres</translation>
+    </message>
+    <message>
+        <source>No output of {0} fits a free input of {1}</source>
+        <translation>Aucune sortie de {0} ne convient à une entrée libre de {1}</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be wired, one to the right of the other</source>
+        <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
+    </message>
+    <message>
+        <source>Select a block with two inputs of one type, or two wires</source>
+        <translation>Sélectionnez un bloc avec deux entrées du même type, ou deux fils</translation>
+    </message>
+    <message>
+        <source>Not swapped: {0}</source>
+        <translation>Pas échangé : {0}</translation>
+    </message>
+    <message>
+        <source>Select blocks with values typed into their inputs</source>
+        <translation>Sélectionnez des blocs dont des entrées ont une valeur saisie</translation>
+    </message>
+    <message>
+        <source>Select blocks that Const blocks feed</source>
+        <translation>Sélectionnez des blocs que des blocs Const alimentent</translation>
     </message>
 </context>
 <context>
@@ -3346,8 +3716,16 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>É&amp;pingler</translation>
     </message>
     <message>
-        <source>Keep it in a dock of the main window</source>
-        <translation>Le garder dans un panneau de la fenêtre principale</translation>
+        <source>Keep it in sight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the &amp;canvas, beside its block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a &amp;dock of the window</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The worker holds this result no longer: run again.</source>
@@ -3376,6 +3754,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>{} cells copied</source>
         <translation>Cellules copiées&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Keep it in a dock of the main window</source>
+        <translation>Le garder dans un panneau de la fenêtre principale</translation>
     </message>
 </context>
 <context>

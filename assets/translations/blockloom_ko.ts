@@ -176,6 +176,10 @@
         <translation>{0} 끼워 넣기</translation>
     </message>
     <message>
+        <source>Type the value of {0} into {1}</source>
+        <translation>{0}의 값을 {1}에 적기</translation>
+    </message>
+    <message>
         <source>Route by itself</source>
         <translation>자동 경로</translation>
     </message>
@@ -206,6 +210,10 @@
     <message>
         <source>Clear {0}</source>
         <translation>{0} 지우기</translation>
+    </message>
+    <message>
+        <source>Make a Const block of it</source>
+        <translation>Const 블록으로 만들기</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -278,6 +286,14 @@
     <message>
         <source>Delete</source>
         <translation>삭제</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect</source>
+        <translation>삭제하고 다시 잇기</translation>
+    </message>
+    <message>
+        <source>Detach from its wires</source>
+        <translation>선에서 떼어 내기</translation>
     </message>
     <message>
         <source>Add a block …</source>
@@ -452,8 +468,28 @@
         <translation>{0}은(는) 와이어를 받지 않습니다</translation>
     </message>
     <message>
+        <source>Detach {0}</source>
+        <translation>{0} 떼어 내기</translation>
+    </message>
+    <message>
+        <source>Detach {0} blocks</source>
+        <translation>블록 {0}개 떼어 내기</translation>
+    </message>
+    <message>
+        <source>No output of {0} fits a free input of {1}</source>
+        <translation>{0}의 출력 중 {1}의 빈 입력에 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>{0} is a list: wire its elements one by one</source>
+        <translation>{0}은(는) 목록입니다. 요소를 하나씩 연결하세요</translation>
+    </message>
+    <message>
         <source>Not wired: {0}</source>
         <translation>연결 안 됨: {0}</translation>
+    </message>
+    <message>
+        <source>Move {0} wires</source>
+        <translation>선 {0}개 옮기기</translation>
     </message>
     <message>
         <source>Unwire {0}</source>
@@ -486,6 +522,10 @@
     <message>
         <source>&amp;Arrange</source>
         <translation>배치(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Wires</source>
+        <translation>선(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;New</source>
@@ -564,6 +604,14 @@
         <translation>붙여넣기(&amp;P)</translation>
     </message>
     <message>
+        <source>Paste with &amp;Incoming Wires</source>
+        <translation>들어오는 선과 함께 붙여넣기(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Wired to what the originals were wired to, as far as that is on the page</source>
+        <translation>원본이 연결되어 있던 것이 페이지에 있으면 그것에 연결합니다</translation>
+    </message>
+    <message>
         <source>D&amp;uplicate</source>
         <translation>복제(&amp;U)</translation>
     </message>
@@ -596,20 +644,44 @@
         <translation>모두 선택(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Select What Feeds It</source>
+        <translation>이것에 들어오는 블록 선택(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected ones are wired from</source>
+        <translation>선택한 블록에 선을 보내는 블록을 더합니다</translation>
+    </message>
+    <message>
+        <source>Se&amp;lect What It Feeds</source>
+        <translation>이것이 보내는 블록 선택(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Add the blocks that the selected ones are wired to</source>
+        <translation>선택한 블록의 선이 가는 블록을 더합니다</translation>
+    </message>
+    <message>
+        <source>Select All That It &amp;Needs</source>
+        <translation>필요로 하는 모든 블록 선택(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Select All T&amp;hat Needs It</source>
+        <translation>이것을 필요로 하는 모든 블록 선택(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Select All Lin&amp;ked</source>
+        <translation>연결된 모든 블록 선택(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Select All &amp;of the Same Type</source>
+        <translation>같은 유형 모두 선택(&amp;O)</translation>
+    </message>
+    <message>
         <source>Add &amp;Block ...</source>
         <translation>블록 추가(&amp;B) ...</translation>
     </message>
     <message>
         <source>Choose a block type in the palette</source>
         <translation>팔레트에서 블록 유형 고르기</translation>
-    </message>
-    <message>
-        <source>W&amp;ire ...</source>
-        <translation>와이어 연결(&amp;I) ...</translation>
-    </message>
-    <message>
-        <source>Choose among the wires that the selected blocks could get</source>
-        <translation>선택한 블록에 연결할 수 있는 와이어 중에서 고릅니다</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>
@@ -622,6 +694,14 @@
     <message>
         <source>Show the whole page</source>
         <translation>페이지 전체 보기</translation>
+    </message>
+    <message>
+        <source>Fit the &amp;Selection</source>
+        <translation>선택에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show the selection as large as it fits</source>
+        <translation>선택한 것을 들어맞는 만큼 크게 보입니다</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>
@@ -646,18 +726,6 @@
     <message>
         <source>Keep what is in view: a digit key, or View &gt; Bookmarks, comes back to it</source>
         <translation>지금 보이는 곳을 남깁니다: 숫자 키나 보기 &gt; 책갈피로 돌아옵니다</translation>
-    </message>
-    <message>
-        <source>Ne&amp;xt Part of the Window</source>
-        <translation>창의 다음 영역(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
-        <translation>페이지, 속성 창, 목록, 블록 유형 ... 로 키보드를 차례로 옮깁니다</translation>
-    </message>
-    <message>
-        <source>Pre&amp;vious Part of the Window</source>
-        <translation>창의 이전 영역(&amp;V)</translation>
     </message>
     <message>
         <source>Go to &amp;Page</source>
@@ -690,6 +758,14 @@
     <message>
         <source>The selected block&apos;s result as a table, plots or an image</source>
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
+    </message>
+    <message>
+        <source>Pi&amp;n Result to the Canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Light Theme</source>
@@ -754,6 +830,54 @@
     <message>
         <source>&amp;Snap to the Grid</source>
         <translation>격자에 맞추기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Wire the Selected Blocks</source>
+        <translation>선택한 블록 연결(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Each to the nearest on its right, by the pins that fit best</source>
+        <translation>각각 오른쪽에서 가장 가까운 블록에, 가장 잘 맞는 핀으로</translation>
+    </message>
+    <message>
+        <source>&amp;Swap Inputs</source>
+        <translation>입력 맞바꾸기(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
+        <translation>같은 유형 입력의 선과 값이 자리를 바꿉니다. 선 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
+    </message>
+    <message>
+        <source>&amp;Detach</source>
+        <translation>떼어 내기(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Take the selected blocks off their wires, which then lead around them</source>
+        <translation>선택한 블록을 선에서 떼어 내고, 선은 블록을 건너뛰어 이어집니다</translation>
+    </message>
+    <message>
+        <source>Delete and &amp;Reconnect</source>
+        <translation>삭제하고 다시 잇기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What the deleted blocks fed is fed by what fed them, where the types fit</source>
+        <translation>유형이 맞으면, 지운 블록이 보내던 곳에 그 블록에 들어오던 것이 이어집니다</translation>
+    </message>
+    <message>
+        <source>Make &amp;Blocks of Typed Values</source>
+        <translation>입력한 값을 블록으로 만들기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Each value typed into an input of the selected blocks becomes a Const block, wired to it</source>
+        <translation>선택한 블록의 입력에 입력한 값마다 연결된 Const 블록이 됩니다</translation>
+    </message>
+    <message>
+        <source>&amp;Type In the Values of Const Blocks</source>
+        <translation>Const 블록의 값을 입력으로 적기(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Values of Const blocks that feed the selected blocks are typed into their inputs</source>
+        <translation>선택한 블록에 들어오는 Const 블록의 값을 그 입력에 적습니다</translation>
     </message>
     <message>
         <source>&amp;New Page</source>
@@ -932,8 +1056,72 @@
         <translation>파일</translation>
     </message>
     <message>
+        <source>Table</source>
+        <translation type="unfinished">표</translation>
+    </message>
+    <message>
+        <source>Number over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation type="unfinished">선</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation type="unfinished">히트맵</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>이미지</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation type="unfinished">히스토그램</translation>
+    </message>
+    <message>
+        <source>Chart over steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has no result that could be pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a block whose result is to be pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show {0} as {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unpin {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin to the canvas as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open in a viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1168,10 +1356,6 @@
         <translation>빈 곳에서 끌기</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds</source>
-        <translation>상자에 닿는 것 선택. Shift: 추가</translation>
-    </message>
-    <message>
         <source>Shift or Ctrl and click</source>
         <translation>Shift 또는 Ctrl과 클릭</translation>
     </message>
@@ -1208,12 +1392,32 @@
         <translation>B, Ctrl+Shift+1 ... 9</translation>
     </message>
     <message>
-        <source>Alt and arrow keys</source>
-        <translation>Alt+화살표 키</translation>
+        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <translation>상자에 닿는 것을 선택, Shift는 더하고 Ctrl은 뺌</translation>
     </message>
     <message>
-        <source>Select the next block in that direction; Shift adds it</source>
-        <translation>그 방향의 다음 블록을 선택합니다. Shift를 누르면 선택에 더합니다</translation>
+        <source>Ctrl+Alt and drag on the empty page</source>
+        <translation>빈 페이지에서 Ctrl+Alt를 누르고 끌기</translation>
+    </message>
+    <message>
+        <source>Select what a stroke goes around</source>
+        <translation>그은 선이 둘러싸는 것을 선택</translation>
+    </message>
+    <message>
+        <source>Ctrl and drag</source>
+        <translation>Ctrl을 누르고 끌기</translation>
+    </message>
+    <message>
+        <source>Drag a copy; with Shift too: wired to what feeds the original</source>
+        <translation>복사본을 끌기, Shift도 누르면 원본에 들어오는 것에 연결</translation>
+    </message>
+    <message>
+        <source>Alt and drag</source>
+        <translation>Alt를 누르고 끌기</translation>
+    </message>
+    <message>
+        <source>Drag a block out of its wires, onto another wire perhaps</source>
+        <translation>블록을 선에서 끌어내기, 다른 선 위에 놓을 수도 있음</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1256,10 +1460,6 @@
         <translation>연결하기. 맞는 핀이 빛납니다</translation>
     </message>
     <message>
-        <source>W</source>
-        <translation>W</translation>
-    </message>
-    <message>
         <source>Drop a wire on the empty page</source>
         <translation>와이어를 빈 곳에 놓기</translation>
     </message>
@@ -1274,6 +1474,22 @@
     <message>
         <source>Control wire: what runs after what</source>
         <translation>제어 와이어: 무엇 다음에 실행할지</translation>
+    </message>
+    <message>
+        <source>Alt and right button, from block to block</source>
+        <translation>Alt와 오른쪽 단추로 블록에서 블록으로 끌기</translation>
+    </message>
+    <message>
+        <source>Wire them by the pins that fit best</source>
+        <translation>가장 잘 맞는 핀으로 연결</translation>
+    </message>
+    <message>
+        <source>Shift and drag from an output</source>
+        <translation>Shift를 누르고 출력에서 끌기</translation>
+    </message>
+    <message>
+        <source>Take all its wires to another output</source>
+        <translation>그 선을 모두 다른 출력으로 옮기기</translation>
     </message>
     <message>
         <source>Drag the end of a wire</source>
@@ -1680,8 +1896,28 @@
         <translation>확인하지 못함: 워커가 끝났습니다</translation>
     </message>
     <message>
+        <source>at {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>no wire</source>
         <translation>와이어 없음</translation>
+    </message>
+    <message>
+        <source>run the page to see it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of every {0}th</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -1754,6 +1990,82 @@
     <message>
         <source>{0} blocks</source>
         <translation>블록 {0}개</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect {0}</source>
+        <translation>{0} 삭제하고 다시 잇기</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect {0} items</source>
+        <translation>{0}개 항목 삭제하고 다시 잇기</translation>
+    </message>
+    <message>
+        <source>Wire {0}</source>
+        <translation>{0} 연결</translation>
+    </message>
+    <message>
+        <source>Wire {0} blocks</source>
+        <translation>블록 {0}개 연결</translation>
+    </message>
+    <message>
+        <source>Swap the inputs of {0}</source>
+        <translation>{0}의 입력 맞바꾸기</translation>
+    </message>
+    <message>
+        <source>Swap the sources of two wires</source>
+        <translation>두 선의 출발점 맞바꾸기</translation>
+    </message>
+    <message>
+        <source>Make a block of {0}</source>
+        <translation>{0}을(를) 블록으로 만들기</translation>
+    </message>
+    <message>
+        <source>Make {0} blocks of values</source>
+        <translation>값 {0}개를 블록으로 만들기</translation>
+    </message>
+    <message>
+        <source>Type in {0}</source>
+        <translation>{0} 적기</translation>
+    </message>
+    <message>
+        <source>Type in {0} values</source>
+        <translation>값 {0}개 적기</translation>
+    </message>
+    <message>
+        <source>W&amp;ire ...</source>
+        <translation>와이어 연결(&amp;I) ...</translation>
+    </message>
+    <message>
+        <source>Choose among the wires that the selected blocks could get</source>
+        <translation>선택한 블록에 연결할 수 있는 와이어 중에서 고릅니다</translation>
+    </message>
+    <message>
+        <source>Ne&amp;xt Part of the Window</source>
+        <translation>창의 다음 영역(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
+        <translation>페이지, 속성 창, 목록, 블록 유형 ... 로 키보드를 차례로 옮깁니다</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Part of the Window</source>
+        <translation>창의 이전 영역(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Select what a box touches; Shift adds</source>
+        <translation>상자에 닿는 것 선택. Shift: 추가</translation>
+    </message>
+    <message>
+        <source>Alt and arrow keys</source>
+        <translation>Alt+화살표 키</translation>
+    </message>
+    <message>
+        <source>Select the next block in that direction; Shift adds it</source>
+        <translation>그 방향의 다음 블록을 선택합니다. Shift를 누르면 선택에 더합니다</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
     </message>
     <message>
         <source>{0} before {1}</source>
@@ -1916,6 +2228,10 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Canvas</name>
     <message>
+        <source>Canvas</source>
+        <translation>캔버스</translation>
+    </message>
+    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
@@ -1936,6 +2252,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Type the name of a command</source>
         <translation>명령 이름을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Name of a command</source>
+        <translation>명령 이름</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2124,6 +2444,17 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Select the frame that is to be collapsed</source>
         <translation>접을 프레임을 선택하세요</translation>
+    </message>
+</context>
+<context>
+    <name>Growing</name>
+    <message>
+        <source>Select a block first</source>
+        <translation>먼저 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>There is nothing more along the wires</source>
+        <translation>선을 따라 더 있는 것이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -2490,6 +2821,10 @@ The document stays open with all its changes.</source>
         <translation>이름이나 유형으로 거르기</translation>
     </message>
     <message>
+        <source>Filter the outline</source>
+        <translation>개요 거르기</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>이름</translation>
     </message>
@@ -2564,10 +2899,6 @@ The document stays open with all its changes.</source>
 <context>
     <name>PageTabs</name>
     <message>
-        <source>Pages</source>
-        <translation>페이지</translation>
-    </message>
-    <message>
         <source>New page</source>
         <translation>새 페이지</translation>
     </message>
@@ -2606,6 +2937,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>{} (double click to rename, drag to move)</source>
         <translation>{} (두 번 클릭: 이름 바꾸기, 끌기: 이동)</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>페이지</translation>
     </message>
 </context>
 <context>
@@ -2848,6 +3183,41 @@ The document stays open with all its changes.</source>
     <message>
         <source>Table, plots, image ...</source>
         <translation>표, 그래프, 이미지 ...</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Rewiring</name>
+    <message>
+        <source>Select blocks that are wired to others</source>
+        <translation>다른 블록에 연결된 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>No output of {0} fits a free input of {1}</source>
+        <translation>{0}의 출력 중 {1}의 빈 입력에 맞는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be wired, one to the right of the other</source>
+        <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select a block with two inputs of one type, or two wires</source>
+        <translation>같은 유형의 입력이 둘 있는 블록이나 선 두 개를 선택하세요</translation>
+    </message>
+    <message>
+        <source>Not swapped: {0}</source>
+        <translation>맞바꾸지 않음: {0}</translation>
+    </message>
+    <message>
+        <source>Select blocks with values typed into their inputs</source>
+        <translation>입력에 값이 적힌 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select blocks that Const blocks feed</source>
+        <translation>Const 블록이 들어오는 블록을 선택하세요</translation>
     </message>
 </context>
 <context>
@@ -3346,8 +3716,16 @@ Runs without wait until one with it has done so.</source>
         <translation>고정(&amp;P)</translation>
     </message>
     <message>
-        <source>Keep it in a dock of the main window</source>
-        <translation>메인 창의 패널에 두기</translation>
+        <source>Keep it in sight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the &amp;canvas, beside its block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a &amp;dock of the window</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The worker holds this result no longer: run again.</source>
@@ -3376,6 +3754,10 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>{} cells copied</source>
         <translation>{}칸을 복사했습니다</translation>
+    </message>
+    <message>
+        <source>Keep it in a dock of the main window</source>
+        <translation>메인 창의 패널에 두기</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,333 @@
+"""Blocks taken out of their wires, copied, wired in a row; inputs turned about; values made into blocks and back; and
+selections along the wires. Real events; each gesture is one step that undo takes back to the byte."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from app.canvas import tips
+from app.canvas.hits import Hit
+from app.canvas.menu import context_menu
+from blocks.document import Block, Frame, Placed, Wire
+from blocks.edits import Insert
+from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands
+
+RIGHT = Qt.MouseButton.RightButton
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+@pytest.fixture
+def same(hands):
+    """At the end of the test, undo brings back every byte."""
+    before, steps = hands.text, len(hands.steps())
+    yield
+    assert len(hands.steps()) == steps + 1
+    hands.history.undo()
+    assert hands.text == before
+
+
+def insert(hands, *blocks, wires=()):
+    hands.history.do(Insert("main", blocks, tuple(Placed(w, i) for w, i in wires)))
+
+
+# --- out of their wires ----------------------------------------------------------------------------------------------
+
+
+def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, same):
+    hands.canvas.select({"C"})
+    hands.canvas.delete_healed()
+    assert "C" not in hands.page.blocks and hands.wires() == ["A.output -> D.x"]
+
+
+def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
+    insert(hands, Block("E", "Exp", 900, 0), Block("L", "AddN", 1200, 0), wires=(
+        (Wire("D", "y", "E", "x"), 0), (Wire("B", "output", "L", "inputs"), 0), (Wire("E", "y", "L", "inputs"), 1),
+        (Wire("B", "output", "L", "inputs"), 2)))
+    before = hands.text
+    hands.canvas.select({"C", "D", "E"})
+    hands.canvas.delete_healed()
+    assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "A", "B"]
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, same):
+    hands.canvas.select({"A"})
+    hands.canvas.delete_healed()
+    assert hands.wires() == ["C.z -> D.x"]
+
+
+def test_detached_blocks_stay_where_they_are(hands, same):
+    hands.canvas.select({"C"})
+    hands.canvas.detach()
+    assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].x == 300
+
+
+def test_a_block_is_dragged_out_of_its_wires_with_alt(hands, same):
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 150), ALT)
+    assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].y == 150
+    assert not hands.canvas.scene.hidden.any() and hands.canvas.selection() == {"C"}
+
+
+def test_escape_leaves_its_wires_where_they_were(hands):
+    before = hands.text
+    hands.press(hands.body("C"), ALT)
+    hands.move(hands.body("C") + QPointF(40, 90))
+    assert hands.canvas.scene.hidden.any()
+    hands.key(Qt.Key.Key_Escape)
+    hands.release(hands.body("C"), ALT)
+    assert hands.text == before and not hands.canvas.scene.hidden.any()
+
+
+def test_out_of_one_wire_and_into_another_in_one_step(hands):
+    insert(hands, Block("P", "Const", 0, 400, {"value": "1f"}), Block("Q", "Exp", 700, 382),
+           wires=((Wire("P", "output", "Q", "x"), 0),))
+    before = hands.text
+    middle = (hands.pin("P", "output", "output") + hands.pin("Q", "x", "input")) / 2
+    hands.drag(hands.title("C"), middle, ALT)
+    assert hands.wires() == ["A.output -> D.x", "C.z -> Q.x", "P.output -> C.x"]
+    hands.history.undo()
+    assert hands.text == before
+
+
+# --- copies -----------------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_drags_a_copy_and_shift_keeps_what_feeds_it(hands):
+    before = hands.text
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(3, 203), CTRL)
+    assert hands.page.blocks["C_2"][2:4] == (305, 205) and hands.page.blocks["C"][2:4] == (300, 0)
+    assert hands.canvas.selection() == {"C_2"} and "A.output -> C_2.x" not in hands.wires()
+    hands.history.undo()
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 200), CTRL | SHIFT)
+    assert "A.output -> C_2.x" in hands.wires()
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_ctrl_click_still_adds_and_takes_away(hands):
+    hands.click(hands.body("A"))
+    hands.click(hands.body("C"), CTRL)
+    assert hands.canvas.selection() == {"A", "C"}
+    hands.click(hands.body("C"), CTRL)
+    assert hands.canvas.selection() == {"A"}
+
+
+def test_a_frame_is_copied_with_what_is_in_it(hands):
+    hands.history.do(Insert("main", (Block("E", "Neg", 30, 450, frame="F"),),
+                            frames=(Frame("F", "f", 0, 400, 300, 200),)))
+    hands.drag((150, 410), (550, 410), CTRL)
+    assert hands.page.frames["F_2"].x == 400 and hands.page.blocks["E_2"].frame == "F_2"
+
+
+def test_paste_with_wires_of_the_originals(hands):
+    hands.canvas.select({"C", "D"})
+    hands.canvas.copy()
+    hands.canvas.paste_wired()
+    assert {"A.output -> C_2.x", "C_2.z -> D_2.x"} <= {*hands.wires()}
+    hands.canvas.select({"A"})
+    hands.canvas.delete_selection()
+    hands.canvas.paste_wired()       # what is gone feeds nothing
+    assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
+
+
+# --- wiring blocks ----------------------------------------------------------------------------------------------------
+
+
+def test_alt_and_the_right_button_wire_from_block_to_block(hands, same):
+    hands.drag(hands.body("B"), hands.body("C"), ALT, RIGHT)
+    assert "B.output -> C.y" in hands.wires()
+
+
+def test_where_nothing_fits_the_drag_says_so(hands):
+    before = hands.text
+    hands.drag(hands.body("D"), hands.body("A"), ALT, RIGHT)
+    assert hands.text == before and "No output of D fits a free input of A" in hands.said
+
+
+def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
+    insert(hands, Block("P", "Const", 0, 600, {"value": "1f"}), Block("Q", "Const", 20, 800, {"value": "2f"}),
+           Block("SUM", "AddV2", 400, 700), Block("OUT", "Exp", 700, 700))
+    before = hands.text
+    hands.canvas.select({"P", "Q", "SUM", "OUT"})
+    hands.canvas.wire_selection()
+    assert {"P.output -> SUM.x", "Q.output -> SUM.y", "SUM.z -> OUT.x"} <= {*hands.wires()}
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_an_input_with_a_wire_is_not_taken_away(hands):
+    before = hands.text
+    hands.canvas.select({"C", "D"})
+    hands.canvas.wire_selection()
+    assert hands.text == before and hands.said
+
+
+def test_all_wires_of_an_output_go_to_another(hands):
+    insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("A", "output", "E", "x"), 0),))
+    before = hands.text
+    hands.drag(hands.pin("A", "output", "output"), hands.pin("B", "output", "output"), SHIFT)
+    assert hands.wires() == ["B.output -> C.x", "B.output -> E.x", "C.z -> D.x"]
+    hands.history.undo()
+    assert hands.text == before
+    hands.drag(hands.pin("C", "z", "output"), hands.pin("D", "y", "output"), SHIFT)     # D would feed itself
+    assert hands.text == before and hands.said[-1].startswith("Not wired")
+
+
+# --- inputs turned about ----------------------------------------------------------------------------------------------
+
+
+def test_inputs_of_a_block_change_places_with_values_and_wires(hands, same):
+    hands.canvas.select({"C"})
+    hands.canvas.swap_inputs()
+    assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
+
+
+def test_a_typed_value_changes_places_with_a_wire(hands):
+    hands.canvas.set_value("C", "y", "5.")
+    hands.canvas.select({"C"})
+    hands.canvas.swap_inputs()
+    assert hands.page.blocks["C"].values == {"x": "5."} and "A.output -> C.y" in hands.wires()
+    hands.canvas.swap_inputs()
+    assert hands.page.blocks["C"].values == {"y": "5."} and "A.output -> C.x" in hands.wires()
+
+
+def test_two_selected_wires_change_their_sources(hands):
+    insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("B", "output", "E", "x"), 0),))
+    scene = hands.canvas.scene
+    hands.canvas.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source in "AB"])
+    hands.canvas.swap_inputs()
+    assert hands.wires() == ["A.output -> E.x", "B.output -> C.x", "C.z -> D.x"]
+
+
+def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
+    before = hands.text
+    hands.canvas.select({"D"})
+    hands.canvas.swap_inputs()
+    assert hands.text == before and hands.said
+
+
+# --- values and blocks ------------------------------------------------------------------------------------------------
+
+
+def entry(hands, hit, text):
+    return next(a for a in context_menu(hands.canvas, hit, QPointF()).actions() if a.text() == text)
+
+
+def test_a_typed_value_becomes_a_block_and_goes_back(hands):
+    hands.canvas.set_value("C", "y", "5")
+    before = hands.text
+    spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
+    entry(hands, Hit("field", "C", spot), "Make a Const block of it").trigger()
+    assert hands.page.blocks["Y"].values == {"value": "5", "dtype": "DT_FLOAT"}     # what the wired x makes of it
+    assert "Y.output -> C.y" in hands.wires() and "y" not in hands.page.blocks["C"].values
+    scene = hands.canvas.scene
+    wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "Y")
+    entry(hands, Hit("wire", wire=wire), "Type the value of Y into y").trigger()
+    assert hands.text == before
+    hands.history.undo()
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_value_that_goes_back_alone_keeps_its_dtype(hands):
+    insert(hands, Block("K", "Const", 0, 500, {"value": "5", "dtype": "DT_DOUBLE"}), Block("E", "Exp", 300, 500),
+           wires=((Wire("K", "output", "E", "x"), 0),))
+    hands.canvas.select({"E"})
+    hands.canvas.take_in_selected()
+    assert hands.page.blocks["E"].values == {"x": "5", "T": "DT_DOUBLE"} and "K" not in hands.page.blocks
+
+
+def test_a_const_that_feeds_others_stays(hands):
+    insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("A", "output", "E", "x"), 0),))
+    hands.canvas.select({"E"})
+    hands.canvas.take_in_selected()
+    assert "A" in hands.page.blocks and hands.page.blocks["E"].values["x"] == "[1., 2.]"
+
+
+def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
+    insert(hands, Block("S", "AddV2", 600, 400, {"x": "1.", "y": "2."}))
+    before = hands.text
+    hands.canvas.select({"S", "A"})
+    hands.canvas.extract_selected()
+    assert {"X.output -> S.x", "Y.output -> S.y"} <= {*hands.wires()}
+    assert hands.page.blocks["Y"].y >= hands.page.blocks["X"].y + 60
+    hands.history.undo()
+    assert hands.text == before
+
+
+# --- selecting --------------------------------------------------------------------------------------------------------
+
+
+def test_the_selection_grows_along_the_wires(hands):
+    insert(hands, Block("E", "Exp", 900, 0), wires=((Wire("D", "y", "E", "x"), 0),))
+    hands.canvas.select({"D"})
+    hands.canvas.grow(True, False)
+    assert hands.canvas.selection() == {"C", "D"}
+    hands.canvas.select({"C"})
+    hands.canvas.grow(False, True)
+    assert hands.canvas.selection() == {"C", "D"}
+    hands.canvas.select({"D"})
+    hands.canvas.grow(True, False, True)
+    assert hands.canvas.selection() == {"A", "C", "D"}
+    hands.canvas.select({"D"})
+    hands.canvas.grow(True, True, True)
+    assert hands.canvas.selection() == {"A", "C", "D", "E"}
+    hands.canvas.grow(True, True)
+    assert hands.said[-1].startswith("There is nothing more")
+
+
+def test_all_blocks_of_a_type_are_selected(hands):
+    hands.canvas.select({"A"})
+    hands.canvas.select_alike()
+    assert hands.canvas.selection() == {"A", "B"}
+
+
+def test_a_box_takes_away_with_ctrl(hands):
+    hands.drag((-40, -40), (500, 500))
+    assert hands.canvas.selection() == {"A", "B", "C", "N"}
+    hands.drag((-40, 180), (100, 600), CTRL)
+    assert hands.canvas.selection() == {"A", "C", "N"}
+
+
+def test_a_stroke_around_blocks_selects_them(hands):
+    points = [(-60, -60), (700, -60), (700, 130), (-60, 130), (-60, -60)]
+    hands.press(points[0], CTRL | ALT)
+    for point in points[1:]:
+        hands.move(point)
+    hands.release(points[-1], CTRL | ALT)
+    assert hands.canvas.selection() == {"A", "C", "D"}
+
+
+def test_the_view_goes_to_the_selection(hands):
+    hands.canvas.select({"D"})
+    hands.canvas.zoom_to(0.1)
+    hands.canvas.fit_selection()
+    middle = hands.canvas.view.to_widget(hands.title("D"))
+    assert hands.canvas.view.scale == 1 and hands.canvas.rect().contains(middle.toPoint())
+    QTest.keyClick(hands.canvas, Qt.Key.Key_Home)
+    assert hands.canvas.rect().contains(hands.at(hands.title("A")))
+
+
+def test_a_wire_says_what_the_last_run_gave(hands):
+    scene, marks = hands.canvas.scene, hands.canvas.marks
+    wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "C")
+    assert "7.5" not in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
+    assert "float32 []  7.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    hands.canvas.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
+    scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
+    assert "8.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+
+
+def test_a_double_press_with_other_buttons_leaves_the_gesture_alone(hands):
+    """A second button during a drag neither ends it nor begins another."""
+    hands.press(hands.body("C"), CTRL, LEFT)
+    hands.move(hands.body("C") + QPointF(0, 100))
+    QTest.mouseClick(hands.canvas, RIGHT, ALT, hands.at(hands.body("D")))
+    hands.release(hands.body("C") + QPointF(0, 100), CTRL)
+    assert "C_2" in hands.page.blocks
