@@ -18,11 +18,11 @@ from app.window.icons import icon
 from app.window.inspector import Inspector
 from app.window.keeper import Keeper
 from app.window.live import Live
+from app.window.marked import remember
 from app.window.mending import Mending
 from app.window.palette import Palette
 from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
-from app.window.quickadd import remember
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
 from app.window.settings import settings, theme

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QMimeData, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLabel,
+    QMenu,
     QSplitter,
     QTextBrowser,
     QTreeView,
@@ -15,125 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.lineedit import SearchField, folded
-from app.window import describe
-from app.window.style import DARK_LOOK, Look
+from app.canvas.lineedit import SearchField
+from app.window import describe, marked
+from app.window.palettemodel import NAME, PaletteModel
+from app.window.style import Look
 from blocks.catalogue import Catalogue
-
-MIME = "application/x-blockloom-type"
-# What people reach for first; the other categories follow by name, these last.
-_FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
-          "Data flow", "Random", "Sparse", "Image", "Logging and debug")
-_LAST = ("CPU and GPU kernels", "TPU", "XLA", "Internal", "Other")
-NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
-
-
-def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
-    """All type names by category, in the order of the palette."""
-    groups: dict[str, list[str]] = {}
-    for name, entry in catalogue.entries.items():
-        groups.setdefault(entry["category"], []).append(name)
-
-    def place(category: str) -> tuple[int, str]:
-        if category in _FIRST:
-            return _FIRST.index(category), ""
-        return (len(_FIRST) + 1 + _LAST.index(category) if category in _LAST else len(_FIRST)), category.casefold()
-    return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
-
-
-def by_category(catalogue: Catalogue, query: str) -> list[str]:
-    """The names of the types in categories that are called so in the user's language: every word begins one of it."""
-    words = folded(query).split()
-    if not words:
-        return []
-    return [name for category, names in grouped(catalogue) for name in names
-            if all(any(part.startswith(word) for part in folded(describe.category_of(category.split("/")[0])).split())
-                   for word in words)]
-
-
-class PaletteModel(QAbstractItemModel):
-    """Categories with their types, read straight from the catalogue's entries. A search is one nameless category,
-    which the view takes for its root."""
-
-    def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
-        super().__init__(parent)
-        self.look: Look = DARK_LOOK
-        self._empty = QModelIndex()
-        self.set_catalogue(catalogue)
-
-    def set_catalogue(self, catalogue: Catalogue) -> None:
-        self.beginResetModel()
-        self.catalogue = catalogue
-        self.all = grouped(catalogue)
-        self.groups = self.all
-        self.endResetModel()
-
-    def search(self, query: str) -> None:
-        """Show what fits the query; everything by category where it is empty."""
-        self.beginResetModel()
-        found = dict.fromkeys(self.catalogue.search(query))
-        found.update(dict.fromkeys(by_category(self.catalogue, query)))
-        self.groups = [("", list(found))] if query.strip() else self.all
-        self.endResetModel()
-
-    def index(self, row: int, column: int, parent: QModelIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
-        if not self.hasIndex(row, column, parent):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
-
-    def parent(self, index: QModelIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
-        group = index.internalId() if index.isValid() else 0
-        return self.createIndex(group - 1, 0, 0) if group else QModelIndex()
-
-    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
-        if not parent.isValid():
-            return len(self.groups)
-        return 0 if parent.internalId() else len(self.groups[parent.row()][1])
-
-    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
-        return 2  # the name, and in a search its category
-
-    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        group = index.internalId()
-        if not group:
-            title, names = self.groups[index.row()]
-            if index.column():
-                return None
-            if role == Qt.ItemDataRole.DisplayRole:
-                return f"{describe.category_of(title)} ({len(names)})"
-            return QColor(self.look.gold) if role == Qt.ItemDataRole.ForegroundRole else None
-        name = self.groups[group - 1][1][index.row()]
-        entry = self.catalogue.entries[name]
-        if index.column():
-            return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
-                    Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
-        if role == Qt.ItemDataRole.DisplayRole:
-            return entry.get("title") or name
-        if role == NAME:
-            return name
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return describe.tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
-        runs = entry["devices"] or entry.get("reference")
-        if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
-            return QColor(self.look.dim)
-        if role == Qt.ItemDataRole.FontRole and entry.get("deprecated"):
-            font = QFont()
-            font.setStrikeOut(True)
-            return font
-        return None
-
-    def flags(self, index: QModelIndex) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsDragEnabled if index.internalId() else flags
-
-    def mimeTypes(self) -> list[str]:
-        return [MIME]
-
-    def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:
-        mime = QMimeData()
-        name = next((i.data(NAME) for i in indexes if i.data(NAME)), "")
-        mime.setData(MIME, name.encode())
-        return mime
 
 
 class Palette(QWidget):
@@ -179,6 +66,9 @@ class Palette(QWidget):
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
         self.view.doubleClicked.connect(self._choose)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._menu)
+        marked.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
         self.set_catalogue(catalogue)
 
@@ -198,20 +88,50 @@ class Palette(QWidget):
         self.describe(name)
 
     def names(self) -> list[str]:
-        """The names on offer, in order (of all groups)."""
-        return [name for _, names in self.model.groups for name in names]
+        """The names on offer, in order."""
+        return self.model.names()
+
+    def _remarked(self) -> None:
+        """Other favourites or recent types: what is open stays open, and the current type current."""
+        model, view = self.model, self.view
+        if model.query:
+            return
+
+        def branches(parent: QModelIndex) -> list[QModelIndex]:
+            found = [model.index(row, 0, parent) for row in range(len(model.group(parent).groups))]
+            return found + [inner for index in found for inner in branches(index)]
+        shut = {model.group(index).title for index in branches(QModelIndex()) if not view.isExpanded(index)}
+        top, current = view.verticalScrollBar().value(), view.currentIndex().data(NAME)
+        title = model.group(view.currentIndex().parent()).title if current else ""
+        model.search("")
+        for index in branches(QModelIndex()):
+            group = model.group(index)
+            view.setExpanded(index, group.title not in shut)
+            if current and group.title == title and current in group.names:
+                view.setCurrentIndex(model.index(len(group.groups) + group.names.index(current), 0, index))
+        view.verticalScrollBar().setValue(top)
+
+    def _menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        name = index.siblingAtColumn(0).data(NAME)
+        if not name:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
+        menu.addAction(self.tr("No favourite any more") if name in marked.favourites() else
+                       self.tr("Make it a favourite"), lambda: marked.mark(name))
+        menu.popup(self.view.viewport().mapToGlobal(at))
 
     def _search(self, query: str) -> None:
         self.model.search(query)
         self.view.setRootIsDecorated(not query.strip())
         self.view.setColumnHidden(1, not query.strip())
         if query.strip():
-            root = self.model.index(0, 0)
-            self.view.setRootIndex(root)
-            self.view.setCurrentIndex(self.model.index(0, 0, root))
+            self.view.setCurrentIndex(self.model.index(0, 0))
         else:
-            self.view.setRootIndex(QModelIndex())
-            self.view.expand(self.model.index(0, 0))
+            for row in range(self.model.marked + 1):
+                self.view.expand(self.model.index(row, 0))
         if not self.model.catalogue.version:
             self.none.setText(self.tr("Reading TensorFlow's ops ..."))
         else:

@@ -18,42 +18,15 @@ from PySide6.QtWidgets import (
 
 from app.canvas.lineedit import LineEdit
 from app.window import describe
-from app.window.palette import by_category, grouped
-from app.window.settings import settings
+from app.window.marked import favourites, mark, recent, remember
+from app.window.palettemodel import by_category, grouped
 from app.window.style import DARK_LOOK, Look
 from blocks import offers
 from blocks.catalogue import Catalogue
 
-RECENT = 8              # types remembered as recently added
 SIZE = 620, 330         # of the box, at most
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 NAME = Qt.ItemDataRole.UserRole
-
-
-def _stored(key: str) -> list[str]:
-    value = settings().value(f"types/{key}") or []
-    return [value] if isinstance(value, str) else [v for v in value if isinstance(v, str)]
-
-
-def favourites() -> list[str]:
-    """The block types that the user marked, in the order of marking."""
-    return _stored("favourites")
-
-
-def recent() -> list[str]:
-    """The block types added last, newest first."""
-    return _stored("recent")
-
-
-def remember(name: str) -> None:
-    """A block of a type was added."""
-    settings().setValue("types/recent", [name, *(n for n in recent() if n != name)][:RECENT])
-
-
-def mark(name: str) -> None:
-    """Make a type a favourite, or no longer one."""
-    have = favourites()
-    settings().setValue("types/favourites", [n for n in have if n != name] if name in have else [*have, name])
 
 
 class Offer(QAbstractTableModel):

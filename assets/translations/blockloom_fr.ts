@@ -760,14 +760,6 @@
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
-        <source>Pi&amp;n Result to the Canvas</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Light Theme</source>
         <translation>Thème &amp;clair</translation>
     </message>
@@ -1056,72 +1048,8 @@
         <translation>Fichiers</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation type="unfinished">Tableau</translation>
-    </message>
-    <message>
-        <source>Number over steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lines</source>
-        <translation type="unfinished">Courbes</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation type="unfinished">Carte de chaleur</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>Image</translation>
-    </message>
-    <message>
-        <source>Histogram</source>
-        <translation type="unfinished">Histogramme</translation>
-    </message>
-    <message>
-        <source>Chart over steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} has no result that could be pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Select a block whose result is to be pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show {0} as {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unpin {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin to the canvas as</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open in a viewer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show as</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1896,28 +1824,8 @@
         <translation>Non vérifié&#xa0;: le processus de calcul s&apos;est arrêté</translation>
     </message>
     <message>
-        <source>at {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no wire</source>
         <translation>pas de fil</translation>
-    </message>
-    <message>
-        <source>run the page to see it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no elements</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} not finite</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of every {0}th</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -2052,10 +1960,6 @@
         <translation>Partie p&amp;récédente de la fenêtre</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds</source>
-        <translation>Sélectionner ce que touche le rectangle&#xa0;; Maj ajoute</translation>
-    </message>
-    <message>
         <source>Alt and arrow keys</source>
         <translation>Alt et flèches</translation>
     </message>
@@ -2082,6 +1986,14 @@
     <message>
         <source>Page {0}</source>
         <translation>Page {0}</translation>
+    </message>
+    <message>
+        <source>Favourites</source>
+        <translation>Favoris</translation>
+    </message>
+    <message>
+        <source>Recently added</source>
+        <translation>Ajoutés récemment</translation>
     </message>
 </context>
 <context>
@@ -2228,10 +2140,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>Canvas</name>
     <message>
-        <source>Canvas</source>
-        <translation>Canevas</translation>
-    </message>
-    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
@@ -2252,10 +2160,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Type the name of a command</source>
         <translation>Saisissez le nom d&apos;une commande</translation>
-    </message>
-    <message>
-        <source>Name of a command</source>
-        <translation>Nom d&apos;une commande</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2821,10 +2725,6 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Filtrer par nom ou par type</translation>
     </message>
     <message>
-        <source>Filter the outline</source>
-        <translation>Filtrer la structure</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Nom</translation>
     </message>
@@ -2964,6 +2864,18 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>TensorFlow&apos;s ops could not be read: see the messages. Run tries again.</source>
         <translation>Les ops de TensorFlow n&apos;ont pas pu être lues&#xa0;: voir les messages. Exécuter réessaie.</translation>
+    </message>
+    <message>
+        <source>Add to the page</source>
+        <translation>Ajouter à la page</translation>
+    </message>
+    <message>
+        <source>No favourite any more</source>
+        <translation>Retirer des favoris</translation>
+    </message>
+    <message>
+        <source>Make it a favourite</source>
+        <translation>Ajouter aux favoris</translation>
     </message>
     <message>
         <source>Reading TensorFlow&apos;s ops ...</source>
@@ -3183,10 +3095,6 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Table, plots, image ...</source>
         <translation>Tableau, courbes, image ...</translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3714,18 +3622,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>&amp;Pin</source>
         <translation>É&amp;pingler</translation>
-    </message>
-    <message>
-        <source>Keep it in sight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On the &amp;canvas, beside its block</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In a &amp;dock of the window</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The worker holds this result no longer: run again.</source>

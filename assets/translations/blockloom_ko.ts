@@ -760,14 +760,6 @@
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
-        <source>Pi&amp;n Result to the Canvas</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>&amp;Light Theme</source>
         <translation>밝은 테마(&amp;L)</translation>
     </message>
@@ -1056,72 +1048,8 @@
         <translation>파일</translation>
     </message>
     <message>
-        <source>Table</source>
-        <translation type="unfinished">표</translation>
-    </message>
-    <message>
-        <source>Number over steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Lines</source>
-        <translation type="unfinished">선</translation>
-    </message>
-    <message>
-        <source>Heat map</source>
-        <translation type="unfinished">히트맵</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>이미지</translation>
-    </message>
-    <message>
-        <source>Histogram</source>
-        <translation type="unfinished">히스토그램</translation>
-    </message>
-    <message>
-        <source>Chart over steps</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} has no result that could be pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Select a block whose result is to be pinned</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show {0} as {1}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Unpin {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pin to the canvas as</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Open in a viewer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show as</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1896,28 +1824,8 @@
         <translation>확인하지 못함: 워커가 끝났습니다</translation>
     </message>
     <message>
-        <source>at {0}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>no wire</source>
         <translation>와이어 없음</translation>
-    </message>
-    <message>
-        <source>run the page to see it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no elements</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{0} not finite</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>of every {0}th</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -2052,10 +1960,6 @@
         <translation>창의 이전 영역(&amp;V)</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds</source>
-        <translation>상자에 닿는 것 선택. Shift: 추가</translation>
-    </message>
-    <message>
         <source>Alt and arrow keys</source>
         <translation>Alt+화살표 키</translation>
     </message>
@@ -2082,6 +1986,14 @@
     <message>
         <source>Page {0}</source>
         <translation>페이지 {0}</translation>
+    </message>
+    <message>
+        <source>Favourites</source>
+        <translation>즐겨찾기</translation>
+    </message>
+    <message>
+        <source>Recently added</source>
+        <translation>최근에 추가한 것</translation>
     </message>
 </context>
 <context>
@@ -2228,10 +2140,6 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>Canvas</name>
     <message>
-        <source>Canvas</source>
-        <translation>캔버스</translation>
-    </message>
-    <message>
         <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
         <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
@@ -2252,10 +2160,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Type the name of a command</source>
         <translation>명령 이름을 입력하세요</translation>
-    </message>
-    <message>
-        <source>Name of a command</source>
-        <translation>명령 이름</translation>
     </message>
     <message>
         <source>Commands found</source>
@@ -2821,10 +2725,6 @@ The document stays open with all its changes.</source>
         <translation>이름이나 유형으로 거르기</translation>
     </message>
     <message>
-        <source>Filter the outline</source>
-        <translation>개요 거르기</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>이름</translation>
     </message>
@@ -2964,6 +2864,18 @@ The document stays open with all its changes.</source>
     <message>
         <source>TensorFlow&apos;s ops could not be read: see the messages. Run tries again.</source>
         <translation>TensorFlow의 op을 읽지 못했습니다. 메시지를 보세요. 실행하면 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>Add to the page</source>
+        <translation>페이지에 추가</translation>
+    </message>
+    <message>
+        <source>No favourite any more</source>
+        <translation>즐겨찾기에서 빼기</translation>
+    </message>
+    <message>
+        <source>Make it a favourite</source>
+        <translation>즐겨찾기에 넣기</translation>
     </message>
     <message>
         <source>Reading TensorFlow&apos;s ops ...</source>
@@ -3183,10 +3095,6 @@ The document stays open with all its changes.</source>
     <message>
         <source>Table, plots, image ...</source>
         <translation>표, 그래프, 이미지 ...</translation>
-    </message>
-    <message>
-        <source>Pin to the canvas</source>
-        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3714,18 +3622,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>&amp;Pin</source>
         <translation>고정(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Keep it in sight</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>On the &amp;canvas, beside its block</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>In a &amp;dock of the window</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The worker holds this result no longer: run again.</source>

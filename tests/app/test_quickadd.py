@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.window.mainwindow import MainWindow
-from app.window.quickadd import favourites, mark, recent
+from app.window.marked import favourites, mark, recent
 from app.window.settings import settings
 from blocks.document import Block, Placed, Wire, control
 from blocks.edits import Insert

@@ -1,17 +1,17 @@
 """The window around the canvas: files, pages, palette, inspector, undo, problems."""
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox
+from PySide6.QtWidgets import QMenu, QMessageBox
 
 from app.canvas import Canvas
 from app.window import faults, settings
 from app.window.engine import IDLE, RUNNING, Engine
 from app.window.fields import value_problem
 from app.window.mainwindow import MainWindow
-from app.window.palette import NAME
+from app.window.palettemodel import NAME
 from blocks import files
 from blocks.document import Block, Wire, new_document
 from blocks.edits import AddPage, Insert, RemovePage, connect
@@ -59,12 +59,39 @@ def test_arrow_keys_choose_and_the_description_follows(window):
 
 def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
     model = window.palette_view.model
-    names = [model.index(i, 0, model.index(g, 0)).data(NAME) for g in range(model.rowCount())
-             for i in range(model.rowCount(model.index(g, 0)))]
-    assert sorted(names) == sorted(window.catalogue)
-    group = model.index(1, 0)
-    mime = model.mimeData([model.index(0, 0, group)])
+
+    def rows(parent=QModelIndex()):  # noqa: B008
+        return [model.index(i, 0, parent) for i in range(model.rowCount(parent))]
+
+    def names(index):
+        return [index.data(NAME)] if index.data(NAME) else [name for inner in rows(index) for name in names(inner)]
+    assert sorted(name for index in rows() for name in names(index)) == sorted(window.catalogue)
+    enuspace = next(index for index in rows() if index.data() == "enuSpace (487)")
+    assert len(rows(enuspace)) > 10 and len(names(enuspace)) == 487
+    assert all(model.parent(inner) == enuspace for inner in rows(enuspace))
+    mime = model.mimeData([rows(rows()[0])[0]])
     assert bytes(mime.data("application/x-blockloom-type")).decode() in window.catalogue
+
+
+def test_favourites_and_recent_types_stand_first_in_the_palette(window):
+    palette, model = window.palette_view, window.palette_view.model
+
+    def groups():
+        return [model.index(row, 0).data() for row in range(model.rowCount())]
+    first = groups()
+    maths = model.index(first.index(next(g for g in first if g.startswith("Math"))), 0)
+    palette.view.expand(maths)
+    add = next(model.index(row, 0, maths) for row in range(model.rowCount(maths))
+               if model.index(row, 0, maths).data(NAME) == "AddV2")
+    palette.view.setCurrentIndex(add)
+    QTest.keyClick(palette.view, Qt.Key.Key_Return)
+    assert groups() == ["Recently added (1)", *first]
+    assert palette.view.currentIndex().data(NAME) == "AddV2" and palette.view.isExpanded(model.index(2, 0))
+    palette.view.scrollTo(palette.view.currentIndex())
+    palette.view.customContextMenuRequested.emit(palette.view.visualRect(palette.view.currentIndex()).center())
+    press_in_menu(palette.findChildren(QMenu)[-1], "Make it a favourite")
+    assert groups() == ["Favourites (1)", "Recently added (1)", *first]
+    assert palette.names().count("AddV2") == 1
 
 
 def test_a_search_without_a_hit_says_so(window):

@@ -1,0 +1,42 @@
+"""The block types that a user comes back to: favourites, and those added last."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.window.settings import settings, texts
+
+RECENT = 8      # types remembered as recently added
+
+
+class _Told(QObject):
+    changed = Signal()
+
+
+told = _Told()      # `changed` tells of other favourites or recent types
+
+
+def favourites() -> list[str]:
+    """The block types that the user marked, in the order of marking."""
+    return texts("types/favourites")
+
+
+def recent() -> list[str]:
+    """The block types added last, newest first."""
+    return texts("types/recent")
+
+
+def remember(name: str) -> None:
+    """A block of a type was added."""
+    _store("recent", [name, *(n for n in recent() if n != name)][:RECENT])
+
+
+def mark(name: str) -> None:
+    """Make a type a favourite, or no longer one."""
+    have = favourites()
+    _store("favourites", [n for n in have if n != name] if name in have else [*have, name])
+
+
+def _store(key: str, names: list[str]) -> None:
+    settings().setValue(f"types/{key}", names)
+    told.changed.emit()
