@@ -50,8 +50,8 @@ _CURSORS = {
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
-_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
 _LASSO = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+_SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier     # with a digit: a bookmark
 
 
 class Events:
@@ -74,10 +74,10 @@ class Events:
                 event.button() == Qt.MouseButton.RightButton
                 and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
             self.gesture = Cut(self, found, at, event)
-        elif event.button() == Qt.MouseButton.LeftButton:
         elif event.button() == Qt.MouseButton.RightButton and event.modifiers() & Qt.KeyboardModifier.AltModifier \
                 and found.id in self.scene.slot:
             self.gesture = Tie(self, found, at, event)
+        elif event.button() == Qt.MouseButton.LeftButton:
             what = found.what
             if what == "pin" and found.spot.role in ("scope", "attr"):
                 what = "body"
@@ -88,7 +88,6 @@ class Events:
             QToolTip.hideText()
             self.setCursor(self.gesture.cursor)
 
-    def mouseMoveEvent(self: Canvas, event: QMouseEvent) -> None:
     def _gesture(self: Canvas, what: str, found: Hit, event: QMouseEvent) -> type[Gesture]:
         kind, keys = START[what], event.modifiers()
         if what == "grip" and found.id in self.scene.slot:
@@ -103,6 +102,7 @@ class Events:
             return Carry
         return kind
 
+    def mouseMoveEvent(self: Canvas, event: QMouseEvent) -> None:
         self.pointer = at = self.view.to_canvas(event.position())
         if self.gesture is not None:
             self.gesture.mouse_moved(at, event)

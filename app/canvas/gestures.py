@@ -159,10 +159,10 @@ class Drag(Gesture):
             self.wire, self.home = wire, home
             self.canvas.update()
 
-    def paint(self, p: QPainter) -> None:
     def _off_grid(self, event: QMouseEvent) -> bool:
         return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
 
+    def paint(self, p: QPainter) -> None:
         canvas = self.canvas
         if self.slots is None:
             return
@@ -188,10 +188,10 @@ class Drag(Gesture):
         scene.place_wires(self.wires)
         canvas.update() if self.boxes else canvas.update_around(self.slots)
 
-    def _wire_under(self, at: QPointF) -> int | None:
     def reach(self) -> float:
         return DROP_REACH / min(1.0, self.canvas.view.scale)
 
+    def _wire_under(self, at: QPointF) -> int | None:
         """The wire that a lone block without wires would be put into where it is now."""
         canvas = self.canvas
         if len(self.slots) != 1 or self.boxes or len(self.wires):

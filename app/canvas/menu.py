@@ -39,9 +39,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         for type_ in ("Identity", "Reshape"):
             if canvas.can_insert(type_, wire):
                 add(tr("Insert {0}").format(type_), lambda t=type_: canvas.insert_on_wire(t, wire, at))
-        add(tr("Route by itself"), lambda: reset_route(canvas, wire), enabled=bool(wire.look.route))
         if canvas.can_take_in(wire):
             add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin), lambda: canvas.take_in(wire))
+        add(tr("Route by itself"), lambda: reset_route(canvas, wire), enabled=bool(wire.look.route))
         there = canvas.page.wires_into(wire.target, wire.target_pin)
         if len(there) > 1 and wire.kind != CONTROL:
             place = canvas.page.placed(wire).index
@@ -63,9 +63,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
                 lambda: canvas.do(SetValue(canvas.page_name, hit.id, spot.name, None),
                                   tr("Clear {0}").format(f"{hit.id}.{spot.name}")),
                 enabled=spot.name in canvas.page.blocks[hit.id].values)
-            menu.addSeparator()
             if canvas.can_extract(hit.id, spot.name):
                 add(tr("Make a Const block of it"), lambda: canvas.extract((hit.id, spot.name)))
+            menu.addSeparator()
         add(tr("Show results"), lambda: canvas.results_wanted.emit(hit.id, ""))
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
         menu.addSeparator()
@@ -93,6 +93,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: canvas.set_mode(BYPASS),
                 "Ctrl+Shift+B")
         add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
+        if hit.id in canvas.scene.slot:
+            add(tr("Delete and reconnect"), canvas.delete_healed, "Ctrl+Del")
+            add(tr("Detach from its wires"), canvas.detach, "D", bool(any(canvas.outer_wires(canvas.selection()))))
         return menu
     add(tr("Add a block …"), lambda: canvas.add_wanted.emit(at, None), "Tab")
     add(tr("Add a note"), lambda: canvas.add_note(at))
@@ -102,9 +105,6 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     menu.addSeparator()
     undo, redo = canvas.history.undo_label, canvas.history.redo_label
     add(tr("Undo {0}").format(undo), canvas.history.undo, _KEY.Undo, bool(undo))
-        if hit.id in canvas.scene.slot:
-            add(tr("Delete and reconnect"), canvas.delete_healed, "Ctrl+Del")
-            add(tr("Detach from its wires"), canvas.detach, "D", bool(any(canvas.outer_wires(canvas.selection()))))
     add(tr("Redo {0}").format(redo), canvas.history.redo, _KEY.Redo, bool(redo))
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")

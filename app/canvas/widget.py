@@ -27,15 +27,15 @@ from app.canvas.looking import Looking
 from app.canvas.marks import Marks
 from app.canvas.painting import Painter
 from app.canvas.placing import Placing
-from app.canvas.scene import Scene
 from app.canvas.rewiring import Rewiring
+from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme, colour
 from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
 from app.canvas.wiring import Rules
-from blocks.catalogue import Catalogue
 from app.canvas.words import translated
+from blocks.catalogue import Catalogue
 from blocks.document import Page, Wire
 from blocks.edits import Edit, EditError, Many, RemovePage, RenamePage
 from blocks.history import History

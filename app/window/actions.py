@@ -134,8 +134,6 @@ def commands(w: MainWindow) -> list[Command]:
         Command("space_across", arrange, _tr("Space Evenly &Across"), on("distribute", False), line=True),
         Command("space_down", arrange, _tr("Space Evenly &Down"), on("distribute", True)),
         Command("snap", arrange, _tr("&Snap to the Grid"), on("snap")),
-        Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
-        Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
         Command("wire_up", wires, _tr("&Wire the Selected Blocks"), on("wire_selection"), ("J",), canvas=True,
                 tip=_tr("Each to the nearest on its right, by the pins that fit best")),
         Command("swap_inputs", wires, _tr("&Swap Inputs"), on("swap_inputs"), ("S",), canvas=True, tip=_tr(
@@ -149,6 +147,8 @@ def commands(w: MainWindow) -> list[Command]:
             "Each value typed into an input of the selected blocks becomes a Const block, wired to it")),
         Command("take_in", wires, _tr("&Type In the Values of Const Blocks"), on("take_in_selected"), tip=_tr(
             "Values of Const blocks that feed the selected blocks are typed into their inputs")),
+        Command("add_page", page, _tr("&New Page"), w.tabs.add_page, ("Ctrl+T",)),
+        Command("rename_page", page, _tr("&Rename Page"), w.tabs.rename_page, ("Shift+F2",)),
         Command("remove_page", page, _tr("Re&move Page"), lambda: w.tabs.remove_page(), ("Ctrl+Shift+W",)),
         Command("page_left", page, _tr("Move Page &Left"), lambda: w.tabs.move_page(-1), ("Ctrl+Shift+PgUp",),
                 line=True),
