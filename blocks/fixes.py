@@ -2,25 +2,60 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from types import MappingProxyType
 
-from blocks import offers
-from blocks.catalogue import Catalogue, id_stem
-from blocks.document import CONTROL, REF, TENSOR, Block, Document, Page, Placed, Wire
-from blocks.edits import Edit, Insert, Many, Remove, SetValue
-from blocks.infer import Inference
+from blocks import guesses, missing, offers
+from blocks.catalogue import Catalogue
+from blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
+from blocks.edits import Remove, SetValue
 from blocks.phrases import phrase
 from blocks.problems import Problem
+from blocks.workbench import Mend, Step, Types, Workbench
 
 _WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
 _VALUE_FAULTS = frozenset({"unknown-pin", "not-typeable"})
 
 
-class Mend(NamedTuple):
-    """`label` names the edit in menus and for undo."""
+def fixes(document: Document, catalogue: Catalogue, problem: Problem,
+          types: Types = MappingProxyType({})) -> list[Mend]:
+    """The edits that mend a problem, or may (those that are not `sure` are to be tried), the likeliest first. None
+    where only a person can tell, or where the page has changed since. `types` are those of the page's outputs."""
+    first = fix(document, catalogue, problem)
+    page = document.pages.get(problem.page)
+    block = page.blocks.get(problem.block) if page is not None else None
+    found = [first] if first is not None else []
+    if block is not None:
+        found += _more(page, catalogue, block, problem, types)
+    return list({mend.edit if isinstance(mend.edit, SetValue) else mend.label: mend for mend in found[::-1]}
+                .values())[::-1]
 
-    label: str
-    edit: Edit
+
+def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, types: Types) -> Iterator[Mend]:
+    code = problem.code
+    if code == "cycle":
+        yield from missing.cycle(page, block.id)
+    elif code in ("unknown-type", "deprecated-type"):
+        yield from missing.types_like(page, catalogue, block, problem.remedy if code == "deprecated-type" else "")
+    if block.type not in catalogue:
+        return
+    bench = Workbench(page, catalogue, block, types)
+    pin, attr = bench.type.input(problem.pin), bench.type.attr(problem.pin)
+    if code == "missing-input" and pin is not None:
+        yield from missing.inputs(bench, pin)
+    elif code in ("missing-attr", "not-allowed", "bad-value") and attr is not None and pin is None:
+        yield from missing.attrs(bench, attr)
+    elif code == "not-allowed" and pin is not None:
+        yield from missing.dtypes(bench, pin)
+        yield from guesses.labels(bench)
+    elif code == "dtype-clash" and pin is not None:
+        if pin.kind == REF or pin.dtype == "DT_RESOURCE":
+            yield from missing.of_maker(bench, pin)
+        yield from guesses.labels(bench)
+    elif code == "not-fed":
+        yield from missing.feeds(bench, types)
+    elif code == "refused":
+        yield from guesses.guesses(bench, problem.pin, problem.message)
 
 
 def fix(document: Document, catalogue: Catalogue, problem: Problem) -> Mend | None:
@@ -74,26 +109,18 @@ def _remove(page: Page, wires: list[Wire]) -> Mend | None:
 def _convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str) -> Mend | None:
     """Put a conversion into the first wire that brings another dtype than the pin has."""
     pin = catalogue[block.type].input(pin_name)
-    found = Inference(page, catalogue)
-    known = found.known.get(block.id)
-    if pin is None or known is None:
+    bench = Workbench(page, catalogue, block)
+    if pin is None or pin.kind == REF:
         return None
-    wanted = pin.dtype or known.attrs.get(pin.type_attr)
-    many = known.attrs.get(pin.type_list_attr) if pin.type_list_attr else None
+    wanted = pin.dtype or bench.attrs.get(pin.type_attr)
+    many = bench.attrs.get(pin.type_list_attr) if pin.type_list_attr else None
     for index, wire in enumerate(page.wires_into(block.id, pin_name)):
-        got = found.wire_dtypes(wire)
+        got = bench.inference.wire_dtypes(wire)
         want = many[index] if isinstance(many, list) and index < len(many) else wanted
         if wire.kind == CONTROL or len(got) != 1 or got[0] in (None, want):
             continue
         chosen = next(iter(offers.conversions(got[0], want)), None)
-        source = page.blocks.get(wire.source)
-        if chosen is None or source is None or pin.kind == REF:
-            return None
-        name = page.free_id(id_stem(catalogue[chosen.type].title))
-        made = Block(name, chosen.type, (source.x + block.x) / 2, (source.y + block.y) / 2, dict(chosen.values),
-                     block.frame)
-        edit = Many((Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, (made,), (
-            Placed(wire._replace(target=name, target_pin=chosen.into), 0),
-            Placed(Wire(name, chosen.out, block.id, pin_name, TENSOR), index)))))
-        return Mend(phrase("Insert {} to {}", chosen.type, want), edit)
+        edit = bench.through([(wire, index)], [Step(chosen.type, chosen.into, chosen.out, chosen.values)]) \
+            if chosen is not None else None
+        return Mend(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None
     return None

@@ -22,6 +22,9 @@ from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
 
 _HANDLES = ("DT_RESOURCE", "DT_STRING")
+_VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
+_OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
+                 "Assign")
 
 
 class Value(NamedTuple):
@@ -229,6 +232,8 @@ class Inference:
                                       phrase("{}.{} gives {}, but {} is {}", wire.source, wire.source_pin, got, own,
                                              expected), remedy)
                         break
+        if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
+            self._verify_variable(block, block_type, wired)
         for attr in block_type.attrs:
             value = attrs.get(attr.name)
             unknown = value is None and not (attr.type == "shape" and attr.name in attrs)
@@ -252,6 +257,22 @@ class Inference:
                     self._problem(block.id, pin, "not-allowed",
                                   phrase("{} is {}, which {} does not take", attr.name, _plain(odd[0]),
                                          block_type.title), phrase("It takes {}", shown))
+
+    def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
+        """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
+        pin = block_type.inputs[0].name
+        wires = wired.get(pin, ())
+        maker = self.page.blocks.get(wires[0].source) if len(wires) == 1 else None
+        if maker is None or maker.type not in _VARIABLES or not (block_type.op or "").startswith(_OF_VARIABLES):
+            return
+        theirs, attrs = self.known[maker.id].attrs.get("dtype"), self.known[block.id].attrs
+        name = "dtype" if "dtype" in attrs else "T"
+        if theirs and attrs.get(name) and theirs != attrs[name]:
+            self._problem(block.id, pin, "dtype-clash",
+                          phrase("the variable {} holds {}, but {} of this block is {}", maker.id, theirs, name,
+                                 attrs[name]),
+                          phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker.id,
+                                 attrs[name]))
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""

@@ -428,13 +428,15 @@ class Build:
 
 
 def groups(wave: Mapping[str, node_def_pb2.NodeDef]) -> list[list[str]]:
-    """The nodes in an order in which they can be imported one by one; those of a loop together."""
+    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
+    typed-in values: `M/a` alone would take the name `M` from the other."""
     import networkx
 
     graph = networkx.DiGraph()
     graph.add_nodes_from(wave)
     for name, node in wave.items():
         graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
+    graph.add_edges_from((owner, name) for name in wave if (owner := name.rpartition("/")[0]) in wave)
     condensed = networkx.condensation(graph)
     return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]
 

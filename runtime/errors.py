@@ -6,9 +6,11 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
+from blocks.document import REF
 from blocks.phrases import Phrase, phrase
 from blocks.problems import ERROR, Problem
 from runtime.program import Place, Program
+from runtime.shape_errors import Plain, node_of, plain
 
 if TYPE_CHECKING:
     from runtime.compiler import Build
@@ -78,6 +80,9 @@ def import_problem(error: Exception, page: str, place: Place, build: Build) -> P
     if isinstance(error, Refused):
         return Problem(ERROR, "refused", page, place.block, error.pin, str(error), error.remedy)
     text = str(error)
+    told = _of_shapes(text, place, build)
+    if told is not None:
+        return Problem(ERROR, "refused", page, place.block, told.pin, told.message, told.remedy)
     message = clean(text) or type(error).__name__
     remedy = _remedy(text)
     if "Op type not registered" in text:
@@ -85,6 +90,21 @@ def import_problem(error: Exception, page: str, place: Place, build: Build) -> P
     elif not remedy:
         remedy = phrase("Check what is wired to the block and its attributes")
     return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
+
+
+def _of_shapes(text: str, place: Place, build: Build) -> Plain | None:
+    """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
+    block = build.page.blocks.get(place.block)
+    known = build.inference.known.get(place.block)
+    if block is None or known is None or not node_of(text) or build.name(block.id) != node_of(text):
+        return None
+    pins = []
+    for pin in build.catalogue[block.type].inputs:
+        count = known.attrs.get(pin.number_attr or pin.type_list_attr) if pin.list else None
+        count = len(count) if isinstance(count, list) else count
+        pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
+    state = {pin.name for pin in build.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
+    return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state)
 
 
 def run_problem(error: Exception, program: Program) -> Problem:

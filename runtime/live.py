@@ -7,16 +7,19 @@ and everything else has its types.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import threading
-from collections.abc import Callable
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
 from typing import Any, NamedTuple
 
 import tensorflow as tf
 
 from blocks import checks, files
 from blocks.catalogue import Catalogue
-from blocks.document import OPERATION, Block, Document
+from blocks.document import OPERATION, Block, Document, Page
 from blocks.dtypes import DTYPES
 from blocks.edit_json import from_json
 from blocks.edit_rules import EditError
@@ -24,7 +27,7 @@ from blocks.enuspace.lower import lower
 from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR
-from blocks.structure import Structure, plan
+from blocks.structure import Structure, plan, upstream
 from runtime.compiler import Build, groups
 from runtime.errors import import_problem, node_named
 from runtime.lowering import raise_program
@@ -32,6 +35,8 @@ from runtime.program import Place, Program, SessionProgram
 from runtime.tpu import checks as tpu
 
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
+_WHOLE = 300        # blocks of a page of which a try looks at everything
+_PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")
 # Said of a page as a whole, and no news while it is being drawn.
 _NOT_YET = frozenset({"empty-page"})
@@ -93,6 +98,7 @@ class LiveBuild(Build):
     def _import(self) -> None:
         wave, self._wave = self._wave, {}
         late = _with_dependents(wave, self.suspects)
+        late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
         for _ in range(_RETRIES):
             main = {name: node for name, node in wave.items() if name not in late}
             if not main:
@@ -175,44 +181,114 @@ class LiveTypes:
                 raise Superseded
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            return self._types(self._document, page, catalogue, tick)
-        finally:
-            if collecting:
-                gc.enable()
+        with _no_collection():
+            reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()))
+        return reply
 
-    def _types(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None]) -> dict:
-        drawn = active(document.page(page), catalogue)
-        lowered = lower(drawn, catalogue)
-        native = Document()
-        native.pages[page] = lowered.page
-        build = LiveBuild(lowered.page, catalogue, self._suspects.get(page, set()), tick)
-        tick()
-        plans = plan(build.page, catalogue)
-        build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
-        tick()
-        tpu.prepare(build)
-        bad = {p.block for p in build.problems if p.severity == ERROR}
-        bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
-        bad |= {name for name in build.page.blocks if name not in build.inference.known}
-        bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
-        build.leave_out(bad & (build.page.blocks.keys() | build.page.out.keys()))
-        try:
-            build.run()
-        except Superseded:
-            raise
-        except Exception as error:  # what a block that needs the whole page makes of half of it
-            build.problems.append(import_problem(error, page, Place(""), build))
-        self._suspects[page] = build.refused
-        tick()
-        shown = _Shown(build, tick).all()
-        program = Program(page, build.graph, build.problems, build.places, [SessionProgram("", shown=shown)])
-        if lowered.page is not drawn:
-            raise_program(program, lowered, drawn, catalogue)
-        problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
-        return {"types": shown, "problems": [list(p) for p in problems if p.code not in _NOT_YET]}
+    def tries(self, page: str, block: str, pin: str, code: str, edits: list, catalogue: Catalogue,
+              wanted: Callable[[], bool] = lambda: True) -> dict:
+        """What each edit (as JSON) would make of the problem of that code at a pin. The document stays as it is.
+
+        {"tries": [{"left": errors there with it that are not there without it, "types": those of the block} or None
+        (it does not fit the document, or time was up), ...]}. An error counts as left, too, where it is the one to be
+        mended. Raises Superseded as `types` does.
+        """
+        def tick() -> None:
+            if not wanted():
+                raise Superseded
+        document, until = self._document, time.monotonic() + _PATIENCE
+        if document is None or page not in document.pages:
+            return {"stale": True}
+        found: list[dict | None] = []
+        with _no_collection():
+            before = _errors(_types(_around(document, page, block), page, catalogue, tick)[0])
+            mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
+            for edit in edits:
+                if time.monotonic() > until:
+                    found.append(None)
+                    continue
+                try:
+                    back = from_json(edit).apply(document)
+                except EditError:
+                    found.append(None)
+                    continue
+                try:
+                    part = _around(document, page, block)
+                finally:
+                    back.apply(document)
+                reply = _types(part, page, catalogue, tick)[0]
+                known = {error[:5] for error in before - mended}
+                left = [e for e in _errors(reply) if e[:5] not in known]
+                found.append({"left": [list(e) for e in left], "types": reply["types"].get(block, {})})
+        return {"tries": found}
+
+
+def _errors(reply: dict) -> set[tuple]:
+    return {tuple(p) for p in reply["problems"] if p[0] == ERROR}
+
+
+@contextlib.contextmanager
+def _no_collection() -> Iterator[None]:
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _around(document: Document, page: str, block: str) -> Document:
+    """A document with that much of the page as decides on a block's problems and on those that follow from it: all of
+    a page that is not large, else what hangs on the block, the nearest first, with all that this needs."""
+    whole = document.pages[page]
+    names: Collection[str] = whole.blocks
+    if len(names) > _WHOLE:
+        near, todo = {block}, deque([block])
+        while todo and len(near) < _WHOLE // 4:
+            fresh = {wire.target for wire in whole.out.get(todo.popleft(), ())} - near
+            near |= fresh
+            todo += fresh
+        names = upstream(whole, near)
+    part, found = Page(page), Document()
+    part.blocks = {name: block for name, block in whole.blocks.items() if name in names}
+    part.frames = dict(whole.frames)
+    part.put_wires([(wire, None) for wire in whole.wires() if wire.target in names and (
+        wire.source in names or wire.source not in whole.blocks)])
+    found.pages[page] = part
+    return found
+
+
+def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
+           suspects: Collection[str] = frozenset()) -> tuple[dict, set[str]]:
+    drawn = active(document.page(page), catalogue)
+    lowered = lower(drawn, catalogue)
+    native = Document()
+    native.pages[page] = lowered.page
+    build = LiveBuild(lowered.page, catalogue, set(suspects), tick)
+    tick()
+    plans = plan(build.page, catalogue)
+    build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
+    tick()
+    tpu.prepare(build)
+    bad = {p.block for p in build.problems if p.severity == ERROR}
+    bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
+    bad |= {name for name in build.page.blocks if name not in build.inference.known}
+    bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
+    build.leave_out(bad & (build.page.blocks.keys() | build.page.out.keys()))
+    try:
+        build.run()
+    except Superseded:
+        raise
+    except Exception as error:  # what a block that needs the whole page makes of half of it
+        build.problems.append(import_problem(error, page, Place(""), build))
+    tick()
+    shown = _Shown(build, tick).all()
+    program = Program(page, build.graph, build.problems, build.places, [SessionProgram("", shown=shown)])
+    if lowered.page is not drawn:
+        raise_program(program, lowered, drawn, catalogue)
+    problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
+    return {"types": shown, "problems": [list(p) for p in problems if p.code not in _NOT_YET]}, build.refused
 
 
 class _Shown:
@@ -281,39 +357,48 @@ def _label(dtype: str | None) -> str | None:
 
 
 class LiveThread:
-    """Answers requests for types one after the other in a thread of its own: of those that wait, only the last."""
+    """Answers requests for types, and for tries of fixes, one after the other in a thread of its own: of those of a
+    kind that wait, only the last. New ones for types end a try, since the page is another by then."""
 
     def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None]):
         self._catalogue, self._send = catalogue, send
         self._types = LiveTypes()
         self._ready = threading.Condition()
-        self._next: tuple[int, str] | None = None   # number and page
+        self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and what is to be tried
         self._changes: list[dict] = []
         self._started = False
 
-    def ask(self, number: int, page: str, **change: Any) -> None:
-        """Answer a request soon; those not answered by then get {"superseded": True}. For `change` see `take`."""
+    def ask(self, number: int, do: str, page: str, tried: dict | None = None, **change: Any) -> None:
+        """Answer a request soon; those not answered by then get {"superseded": True}. `do` is "types" or "try", which
+        takes the arguments of `tries` as `tried`. For `change` see `take`."""
         with self._ready:
-            old, self._next = self._next, (number, page)
-            self._changes.append(change)
+            old = [self._next.pop(kind) for kind in ("try", do) if kind in self._next and (do == "types" or kind == do)]
+            self._next[do] = number, page, tried or {}
+            if change:
+                self._changes.append(change)
             if not self._started:
                 self._started = True
                 threading.Thread(target=self._serve, daemon=True).start()
             self._ready.notify()
-        if old is not None:
-            self._send({"reply": old[0], "superseded": True})
+        for one in old:
+            self._send({"reply": one[0], "superseded": True})
 
     def _serve(self) -> None:
         while True:
             with self._ready:
-                while self._next is None:
+                while not self._next:
                     self._ready.wait()
-                (number, page), self._next = self._next, None
+                do = "types" if "types" in self._next else "try"
+                number, page, tried = self._next.pop(do)
                 changes, self._changes = self._changes, []
             try:
                 for change in changes:
                     self._types.take(**change)
-                reply = self._types.types(page, self._catalogue(), lambda: self._next is None)
+                if do == "types":
+                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next)
+                else:
+                    reply = self._types.tries(page, **tried, catalogue=self._catalogue(),
+                                              wanted=lambda: not self._next)
             except Superseded:
                 reply = {"superseded": True}
             except Exception as error:  # the parent shows it; the worker goes on

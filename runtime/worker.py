@@ -100,8 +100,8 @@ class Worker:
         try:
             if do == "run":
                 self._begin(number, **message)
-            elif do == "types":
-                self.live.ask(number, **message)
+            elif do in ("types", "try"):
+                self.live.ask(number, do, **message)
             elif do in SLOW:
                 threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
             else:

@@ -299,7 +299,7 @@ def test_every_bad_block_is_reported_and_not_only_the_first(go):
                       A.output -> BAD3.tensor""")
     problems = {p.block: p for p in caught.value.problems if p.severity == "error"}
     assert set(problems) == {"BAD1", "BAD2", "BAD3"}
-    assert "Dimensions must be equal" in problems["BAD1"].message
+    assert "they must be equal" in problems["BAD1"].message
     assert all(p.remedy and p.page == "main" and "{{" not in p.message for p in problems.values())
 
 

@@ -1,0 +1,156 @@
+"""A block with what arrives at it, and the edits by which fixes change that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from blocks import values
+from blocks.catalogue import BlockType, Catalogue, Pin, id_stem
+from blocks.document import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
+from blocks.edits import Edit, Insert, Many, Remove, SetValue
+from blocks.infer import Inference
+
+_CONSTANTS = {"Const": "value", "enu.Const": "val"}     # type -> where its value is typed
+Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such
+
+
+class Mend(NamedTuple):
+    """`label` names the edit in menus and for undo. One that is not `sure` may not mend, or break something else: it is
+    to be tried before it is offered."""
+
+    label: str
+    edit: Edit
+    sure: bool = True
+
+
+class Step(NamedTuple):
+    """A block to be put into a wire: its type, the pins that it is wired by, and what is typed into it."""
+
+    type: str
+    into: str
+    out: str
+    values: Mapping[str, str]
+
+
+class Input(NamedTuple):
+    """One tensor that arrives at a pin: by the wire at `index`, or typed in. `dims` is its shape with None for unknown
+    sizes, None where even the rank is unknown. `typed` says where its value is typed, (block, pin) and text: at the pin
+    itself, or in the constant that is wired to it."""
+
+    pin: Pin
+    index: int
+    wire: Wire | None
+    dims: tuple[int | None, ...] | None
+    dtype: str | None
+    typed: tuple[str, str, str] | None
+
+
+class Workbench:
+    """One block of a page. `types` are those of TensorFlow, as far as they are known."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, block: Block, types: Types = MappingProxyType({})):
+        self.page, self.catalogue, self.block, self.types = page, catalogue, block, types
+        self.type: BlockType = catalogue[block.type]
+        self.inference = Inference(page, catalogue)
+        known = self.inference.known.get(block.id)
+        self.attrs: dict[str, Any] = known.attrs if known else {}
+        self._literals = known.literals if known else {}
+
+    def inputs(self) -> list[Input]:
+        """All tensors that arrive, in the order of the pins."""
+        found = []
+        for pin in self.type.inputs:
+            wires = self.page.wires_into(self.block.id, pin.name)
+            for index, wire in enumerate(wires):
+                if wire.kind != CONTROL:
+                    found.append(Input(pin, index, wire, self._dims(wire), self._dtype(wire), self.constant(wire)))
+            text = self.block.values.get(pin.name)
+            literal = self._literals.get(pin.name, ())
+            if not wires and text is not None and len(literal) == 1 and not pin.list:
+                found.append(Input(pin, 0, None, literal[0].array.shape, literal[0].dtype,
+                                   (self.block.id, pin.name, text)))
+        return found
+
+    def _dims(self, wire: Wire) -> tuple[int | None, ...] | None:
+        stem, index = split_index(wire.source_pin)
+        mine = self.types.get(wire.source, {})
+        found = mine.get(wire.source_pin) or mine.get(stem)
+        if found and isinstance(found[0], list | tuple):
+            found = found[index] if index is not None and index < len(found) else None
+        return None if not found or found[1] is None else tuple(found[1])
+
+    def _dtype(self, wire: Wire) -> str | None:
+        found = self.inference.wire_dtypes(wire)
+        return found[0] if len(found) == 1 else None
+
+    def constant(self, wire: Wire) -> tuple[str, str, str] | None:
+        """The block and pin where what a wire carries is typed, and the text; None where it is computed."""
+        source = self.page.blocks.get(wire.source)
+        pin = _CONSTANTS.get(source.type) if source else None
+        return (source.id, pin, source.values[pin]) if pin and pin in source.values else None
+
+    # --- edits ----------------------------------------------------------------------------------------------------
+
+    def set(self, pin: str, text: str | None) -> Edit:
+        """Type a value into the block."""
+        return SetValue(self.page.name, self.block.id, pin, text)
+
+    def retype(self, one: Input, items: Sequence[str], shape: Sequence[int]) -> tuple[str, Edit] | None:
+        """The edit that types other elements of another shape where a value is typed, and the text; None where none is,
+        or where it is that already."""
+        if one.typed is None:
+            return None
+        block, pin, old = one.typed
+        text = nested(list(items), list(shape))
+        return None if text == old.strip() else (text, SetValue(self.page.name, block, pin, text))
+
+    def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Step]) -> Edit | None:
+        """Put a chain of blocks into each wire (given with its place at its pin); None where a type is missing."""
+        page, parts, taken = self.page, [], set()
+        for wire, index in wires:
+            source = page.blocks.get(wire.source)
+            if source is None or any(step.type not in self.catalogue for step in steps):
+                return None
+            made, placed, last = [], [], wire
+            for number, step in enumerate(steps, 1):
+                share = number / (len(steps) + 1)
+                name = page.free_id(id_stem(self.catalogue[step.type].title), taken)
+                taken.add(name)
+                x, y = (source.x + (self.block.x - source.x) * share, source.y + (self.block.y - source.y) * share)
+                made.append(Block(name, step.type, round(x / 5) * 5, round(y / 5) * 5, dict(step.values),
+                                  self.block.frame))
+                placed.append(Placed(last._replace(target=name, target_pin=step.into), 0))
+                last = Wire(name, step.out, self.block.id, wire.target_pin, TENSOR)
+            placed.append(Placed(last, index))
+            parts += [Remove(page.name, wires=(Placed(wire, index),)), Insert(page.name, tuple(made), tuple(placed))]
+        return Many(tuple(parts)) if parts else None
+
+    def feed(self, pin: str, type_name: str, out: str, typed: Mapping[str, str], kind: str = TENSOR) -> Edit:
+        """Put a new block before a pin of this one, and wire it."""
+        name = self.page.free_id(id_stem(self.catalogue[type_name].title))
+        row = next((i for i, p in enumerate(self.type.inputs) if p.name == pin), 0)
+        made = Block(name, type_name, self.block.x - 240, self.block.y + 90 * row, dict(typed), self.block.frame)
+        return Insert(self.page.name, (made,), (Placed(Wire(name, out, self.block.id, pin, kind), 0),))
+
+
+def nested(items: list[str], shape: list[int]) -> str:
+    """Leaves as a typed-in value: `[[1, 2], [3, 4]]`; the one leaf itself for the shape of a scalar."""
+    if not shape:
+        return items[0]
+    size = len(items) // max(1, shape[0])
+    return f"[{', '.join(nested(items[i * size:(i + 1) * size], shape[1:]) for i in range(shape[0]))}]"
+
+
+def leaves(text: str) -> list[str]:
+    """The elements of a typed-in value as they are written; none where it cannot be read."""
+    try:
+        return [item.text for item in values.parse(text).items]
+    except values.ValueSyntaxError:
+        return []
+
+
+def shown(dims: Sequence[int | None]) -> str:
+    """A shape as pages show it: `[2, ?]`."""
+    return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"

@@ -1,0 +1,178 @@
+"""What a learner does wrong: each is said in words of the page, and what is offered for it mends it."""
+
+import pytest
+
+from blocks import files
+from blocks.edit_json import to_json
+from blocks.edits import SetValue
+from blocks.fixes import fixes
+from blocks.problems import ERROR, Problem
+from tests.pages import document
+
+F32 = {"dtype": "DT_FLOAT"}
+
+
+def const(value, dtype="DT_FLOAT"):
+    return "Const", {"value": value, "dtype": dtype}
+
+
+def fed(shape, dtype="DT_FLOAT"):
+    return "Placeholder", {"dtype": dtype, "shape": shape}
+
+
+def ask(worker, made, **more):
+    return worker.call("types", document=files.dumps(made), page="main", **more)[0]
+
+
+def errors(reply):
+    return [Problem(*row) for row in reply["problems"] if row[0] == ERROR]
+
+
+def offered(worker, catalogue, made, problem, types):
+    """The fixes of a problem that leave no error, as the window would offer them."""
+    found = fixes(made, catalogue, problem, types)
+    tried = {"block": problem.block, "pin": problem.pin, "code": problem.code,
+             "edits": [to_json(mend.edit) for mend in found]}
+    results = worker.call("try", page="main", tried=tried)[0]["tries"]
+    return [mend for mend, result in zip(found, results, strict=True) if result and not result["left"]]
+
+
+CONV = {"strides": "[1, 1, 1, 1]", "padding": "VALID"}
+CASES = {
+    "rows of another length": (
+        {"A": const("[[1, 2, 3]]"), "M": "MatMul"}, "A.output -> M.a\nA.output -> M.b",
+        "each row of a has 3 values, each column of b has 1; they must be equal",
+        ["Set transpose_b of M to true", "Set transpose_a of M to true"]),
+    "a list for a matrix": (
+        {"A": const("[1, 2, 3]"), "B": fed("[3, 2]"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
+        "a is [3], rank 1, and must be a matrix (rank 2)", ["Insert an ExpandDims before a: [3] becomes [1, 3]"]),
+    "a picture for a matrix": (
+        {"A": fed("[8, 7, 7, 4]"), "B": fed("[196, 10]"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
+        "a is [8, 7, 7, 4], rank 4, and must be a matrix (rank 2)",
+        ["Insert a Reshape before a: [8, 7, 7, 4] becomes [8, 196], in the same order"]),
+    "weights of another layer": (
+        {"X": fed("[8, 196]"), "INIT": ("TruncatedNormal", {"shape": "[100, 10]", **F32}), "W": "loom.Variable",
+         "M": "MatMul"}, "X.output -> M.a\nINIT.output -> W.initvalues\nW.ref -> M.b",
+        "each row of a has 196 values, each column of b has 100", ["Set INIT.shape to [196, 10]"]),
+    "one picture for many": (
+        {"A": fed("[28, 28, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
+        "A.output -> M.input\nF.output -> M.filter", "must have rank 4: batch, height, width, channels",
+        ["Insert an ExpandDims before input: [28, 28, 1] becomes [1, 28, 28, 1]"]),
+    "another number of channels": (
+        {"A": fed("[4, 8, 8, 3]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
+        "A.output -> M.input\nF.output -> M.filter", "input has 3 channels (its last size), and filter takes 1",
+        ["Set F.shape to [3, 3, 3, 8]"]),
+    "a window too large": (
+        {"A": fed("[4, 2, 2, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", CONV)},
+        "A.output -> M.input\nF.output -> M.filter", "a window of 3 does not fit into a size of 2",
+        ["Set padding of M to SAME"]),
+    "two strides": (
+        {"A": fed("[4, 8, 8, 1]"), "F": fed("[3, 3, 1, 8]"), "M": ("Conv2D", {**CONV, "strides": "[2, 2]"})},
+        "A.output -> M.input\nF.output -> M.filter", "2 values are in strides, which needs 4",
+        ["Set strides of M to [1, 2, 2, 1]"]),
+    "a bias too long": (
+        {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[5, 5, 5, 5]"})}, "A.output -> M.value",
+        "bias needs one value for each of the 3 channels of value", ["Set M.bias to [5, 5, 5]"]),
+    "another axis": (
+        {"A": fed("[2, 3]"), "B": fed("[2, 4]"), "M": ("ConcatV2", {"axis": "0"})},
+        "A.output -> M.values\nB.output -> M.values", "all sizes but the one along the axis must be equal",
+        ["Set M.axis to 1"]),
+    "an axis that is not there": (
+        {"A": fed("[2, 3]"), "M": ("Mean", {"reduction_indices": "2"})}, "A.output -> M.input",
+        "axis 2 does not exist: input is [2, 3]", ["Set M.reduction_indices to 0", "Set M.reduction_indices to 1"]),
+    "sizes that do not come out": (
+        {"A": fed("[2, 3]"), "S": const("[4, 2]", "DT_INT32"), "M": "Reshape"},
+        "A.output -> M.tensor\nS.output -> M.shape", "tensor is [2, 3] with 6 elements, and [4, 2] has 8",
+        ["Set S.value to [-1, 2]"]),
+    "shapes that do not broadcast": (
+        {"A": fed("[2, 3]"), "B": fed("[2]"), "M": "AddV2"}, "A.output -> M.x\nB.output -> M.y",
+        "x is [2, 3], y is [2]: sizes are compared from the last to the first, and must be equal or 1; 3 and 2 are not",
+        ["Insert an ExpandDims before y: [2] becomes [2, 1]"]),
+    "a slice with too few numbers": (
+        {"A": fed("[2, 3]"), "M": ("Slice", {"begin": "[0]", "size": "[1]"})}, "A.output -> M.input",
+        "begin needs one number for each of the 2 axes of input", ["Set begin [0, 0], size [1, -1] of M"]),
+    "one-hot labels": (
+        {"A": fed("[5, 3]"), "L": fed("[5, 3]"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
+        "A.output -> M.features\nL.output -> M.labels", "Tlabels is DT_FLOAT",
+        ["Insert an ArgMax before labels: one-hot rows become class numbers"]),
+    "labels that are no rows": (
+        {"A": fed("[5, 3]"), "L": fed("[5]"), "M": "SoftmaxCrossEntropyWithLogits"},
+        "A.output -> M.features\nL.output -> M.labels", "each row of labels must have as many values",
+        ["Insert a OneHot before labels: class numbers become one-hot rows"]),
+    "a list as learning rate": (
+        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[2]"),
+         "M": ("ResourceApplyGradientDescent", {"alpha": "[0.1]"})}, "V.handle -> M.var\nD.output -> M.delta",
+        "alpha is [1], rank 1, and must be a single number", ["Set M.alpha to 0.1"]),
+    "a variable of another dtype": (
+        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[2]", "DT_DOUBLE"),
+         "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
+        "the variable V holds DT_FLOAT, but T of this block is DT_DOUBLE", ["Insert Cast to DT_FLOAT"]),
+    "no variable": (
+        {"D": fed("[3]"), "M": ("ApplyGradientDescent", {"alpha": "0.1"})}, "D.output -> M.delta",
+        "var has no wire and no value", ["Insert a Variable for var"]),
+    "an accumulator of another dtype": (
+        {"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("[2]", "DT_DOUBLE"),
+         "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+         "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
+        "the accumulator A holds DT_FLOAT, but dtype of this block is DT_DOUBLE",
+        ["Insert Cast to DT_FLOAT", "Set dtype of A to DT_DOUBLE"]),
+    "no weights": (
+        {"A": fed("[4, 2]"), "M": "MatMul"}, "A.output -> M.a", "b has no wire and no value",
+        ["Type [[0.0], [0.0]] into M.b", "Insert a Const for b: [[0.0], [0.0]]"]),
+    "whole numbers for a softmax": (
+        {"A": const("[[1, 2]]", "DT_INT32"), "M": "Softmax"}, "A.output -> M.logits",
+        "T is DT_INT32, which Softmax does not take", ["Insert Cast to DT_FLOAT"]),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
+    blocks, wires, message, labels = CASES[name]
+    made = document(catalogue, blocks, wires)
+    reply = ask(worker, made)
+    (problem,) = errors(reply)
+    assert message in problem.message
+    found = offered(worker, catalogue, made, problem, reply["types"])
+    assert [m.label for m in found][:len(labels)] == labels
+    for mend in found[:3]:
+        back = mend.edit.apply(made)
+        assert errors(ask(worker, made)) == []
+        back.apply(made)
+
+
+def test_a_fix_that_brings_another_error_is_not_offered(worker, catalogue):
+    made = document(catalogue, {"A": const("[[1, 2, 3]]"), "M": "MatMul", "B": ("BiasAdd", {"bias": "[0, 0, 0]"})},
+                    "A.output -> M.a\nA.output -> M.b\nM.product -> B.value")
+    reply = ask(worker, made)
+    (problem,) = errors(reply)
+    assert [m.label for m in offered(worker, catalogue, made, problem, reply["types"])] == [
+        "Set transpose_a of M to true"]     # transposed b gives one channel, and B has three
+
+
+def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, catalogue):
+    blocks = {"A": const("[[1, 2, 3]]"), "M": "MatMul", **{f"N{i}": "Neg" for i in range(400)}}
+    wires = "A.output -> M.a\nA.output -> M.b\nM.product -> N0.x\n" + "\n".join(
+        f"N{i}.y -> N{i + 1}.x" for i in range(399))
+    made = document(catalogue, blocks, wires)
+    reply = ask(worker, made)
+    (problem,) = errors(reply)
+    assert len(offered(worker, catalogue, made, problem, reply["types"])) == 2
+    assert worker.call("types", page="main", edits=[])[0]["types"] == reply["types"]
+
+
+def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, catalogue):
+    ask(worker, document(catalogue, {"M": "MatMul"}))
+    tried = {"block": "M", "pin": "a", "code": "missing-input", "edits": [to_json(SetValue("main", "GONE", "a", "1"))]}
+    assert worker.call("try", page="main", tried=tried)[0]["tries"] == [None]
+    assert worker.call("try", page="other", tried=tried)[0]["stale"]
+
+
+def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
+    made = document(catalogue, {"A": fed("[2, 3]"), "M": ("BiasAdd", {"bias": "[0, 0, 0, 0]"}), "N": "Neg"},
+                    "A.output -> M.value\nM.output -> N.x")
+    (refused,) = errors(ask(worker, made))
+    again = worker.call("types", page="main", edits=[])[0]
+    assert errors(again) == [refused]       # also where it is imported apart from the rest
+    reply = worker.call("types", page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))])[0]
+    assert errors(reply) == [] and reply["types"]["N"] == {"y": ["float32", [2, 3], ""]}
