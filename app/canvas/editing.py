@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.canvas.framing import DEVICES
 from app.canvas.geometry import Spot, can_type
 from app.canvas.inline import LineEditor, NoteEditor, check_value, choices
-from app.canvas.words import tr
+from app.canvas.words import tr, translated
 from blocks.catalogue import Attr, Pin
 from blocks.document import ID
 from blocks.edits import EditError, Replace, rename
@@ -175,7 +175,7 @@ class Editing:
             try:
                 self.history.do(rename(self.page, block, text), tr("Rename {0} to {1}").format(block, text))
             except EditError as error:
-                return str(error)
+                return translated(error)
             return ""
 
         self.close_editor()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWi
 
 from app.canvas.lineedit import LineEdit
 from app.canvas.theme import Theme
-from app.canvas.words import tr
+from app.canvas.words import tr, translated
 from blocks import values
 from blocks.catalogue import Attr, Pin
 from blocks.dtypes import DTYPES
@@ -39,7 +39,7 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
         else:
             values.tensor(text, dtype)
     except values.ValueSyntaxError as error:
-        return str(error)
+        return translated(error)
     return ""
 
 

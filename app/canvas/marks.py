@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.canvas.traces import Traces
-from app.canvas.words import tr
+from app.canvas.words import tr, translated
 from blocks.monitors import Watch
 from blocks.problems import ERROR, Problem
 
@@ -19,7 +19,7 @@ def short(summary: Any) -> str:
         return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
     if "text" in summary:
         return str(summary["text"])
-    return str(summary.get("about") or summary.get("dtype", ""))
+    return translated(summary.get("about") or summary.get("dtype", ""))
 
 
 def described(summary: Any) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from app.canvas.words import translated
 from blocks.monitors import Watch
 
 KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
@@ -82,7 +83,7 @@ class Traces:
                 points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
                 self.series.setdefault(watch, Series()).add(points)
             self._step, self._seconds = float(rows[-1, 0]), float(rows[-1, 1]) + self._before
-        self.texts.update(zip(numbers, about["texts"], strict=True))
+        self.texts.update(zip(numbers, map(translated, about["texts"]), strict=True))
         matrices = dict(zip(map(_watch, about["matrices"]), arrays[1:], strict=True))
         self.matrices |= matrices
         return {*numbers, *matrices}

@@ -4,7 +4,35 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from blocks.phrases import Phrase
+from blocks.problems import Problem
+
 
 def tr(text: str) -> str:
     """The text in the language that is installed, or itself. `text` has to be a literal: lupdate finds it so."""
     return QCoreApplication.translate("", text)
+
+
+def translated(text: object) -> str:
+    """What blocks/ or runtime/ say, as a phrase or by an exception, in the language that is installed. Texts of others
+    (TensorFlow, the system) stay as they are."""
+    text = str(text)
+    if not isinstance(text, Phrase):
+        return text
+    plain = "".join(text)
+    shown = QCoreApplication.translate("", text.template, text.many, int(text.values[0])) if text.many else \
+        QCoreApplication.translate("", text.template)
+    values = [translated(v) if isinstance(v, Phrase) else v for v in text.values]
+    if shown == text.template:
+        if not any(isinstance(v, Phrase) for v in text.values):
+            return plain
+        shown = text.many if text.many and text.values[0] != 1 else shown
+    try:
+        return shown.format(*values) if values else shown
+    except (ValueError, IndexError, KeyError, TypeError):   # a value that came through a pipe as text, say
+        return plain
+
+
+def in_language(problems: list[Problem]) -> list[Problem]:
+    """Problems with their messages and remedies translated."""
+    return [p._replace(message=translated(p.message), remedy=translated(p.remedy)) for p in problems]

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from app.canvas.words import translated
 from app.window.settings import recent_files
 from blocks import files, journal
 from blocks.edits import Edit
@@ -33,7 +34,7 @@ class Autosave(QObject):
     """Keeps every edit since the last save on disk. `said` tells what became of that: "" where nothing is unsaved."""
 
     said = Signal(str, str)     # a word for the status bar, an explanation
-    _broke = Signal(str)        # from the journal's thread
+    _broke = Signal(object)     # from the journal's thread
 
     def __init__(self, window: MainWindow):
         super().__init__(window)
@@ -80,6 +81,7 @@ class Autosave(QObject):
             "The document's own file changes only when you save it."))
 
     def _failed(self, why: str) -> None:
+        why = translated(why)
         if not self.window.history.dirty:
             return
         self._failures += 1

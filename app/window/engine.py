@@ -11,6 +11,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.canvas.words import translated
+
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
 _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
@@ -82,11 +84,11 @@ class Engine(QObject):
             if self._worker is None:
                 self._worker = self._factory(on_message=lambda message, arrays: self._emit(
                                                  self._arrived, {**message, "arrays": arrays} if arrays else message),
-                                             on_death=lambda reason: self._emit(self._lost, str(reason)),
+                                             on_death=lambda reason: self._emit(self._lost, translated(reason)),
                                              on_output=lambda line: self._emit(self.printed, line))
             self._worker.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
-            self.failed.emit(self.tr("The worker cannot be started: {}").format(error))
+            self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error)))
             return False
         self._heard = self._stuck = False
         self._open_now = None
@@ -215,7 +217,7 @@ class Engine(QObject):
             self._replies[self._worker.send(do, **fields)] = done, failed
         except Exception as error:  # a pipe that broke a moment ago: the news of the death is on its way
             if do not in ("open", "run") and failed is not None:
-                failed(str(error))
+                failed(translated(error))
 
     # --- what comes back ------------------------------------------------------------------------------------------
 
@@ -235,9 +237,9 @@ class Engine(QObject):
                 if done is not None:
                     done(message)
             elif failed is not None:
-                failed(str(message["failed"]))
+                failed(translated(message["failed"]))
             else:
-                self.failed.emit(str(message["failed"]))
+                self.failed.emit(translated(message["failed"]))
         elif message.get("event") == "results":
             self.step = message.get("step", self.step)
             self.progressed.emit(message)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas.words import tr
+from app.canvas.words import tr, translated
 from app.window import describe
 from blocks import values
 from blocks.catalogue import Attr, BlockType, Pin
@@ -41,7 +41,7 @@ def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> t
         elif attr is not None:
             return _attr_problem(attr, values.attr(text, attr.type)), 0
     except values.ValueSyntaxError as error:
-        return str(error), error.position
+        return translated(error), error.position
     return "", 0
 
 

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.words import tr as _tr
+from app.canvas.words import translated
 from blocks.edits import EditError, Many, SetValue
 from blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
 
@@ -116,5 +117,5 @@ def tell_report(window: MainWindow, path: str, report: list[str]) -> None:
     """The import report goes to the messages, and its length to the status bar."""
     if report:
         window.messages.add(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
-                            details="\n".join(report))
+                            details="\n".join(map(translated, report)))
         window.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from app.canvas.words import translated
 from app.documents import ENUSPACE, open_document, open_with_report
 from app.window.settings import add_recent
 from app.window.waiting import Cancelled, wait_for
@@ -90,7 +91,7 @@ class Keeper(QObject):
 
     def complain(self, why: str) -> None:
         """Say why a file cannot be opened."""
-        QMessageBox.critical(self.window, self.tr("Cannot open"), why)
+        QMessageBox.critical(self.window, self.tr("Cannot open"), translated(why))
 
     def save(self) -> bool:
         """Save where the document lies; False where it is not saved (why has been said)."""
@@ -195,7 +196,8 @@ class Keeper(QObject):
             files.save(self.window.history.document, path)
         except files.FileError as error:
             QMessageBox.critical(self.window, self.tr("Cannot save"),
-                                 self.tr("{}\n\nThe document stays open with all its changes.").format(error))
+                                 self.tr("{}\n\nThe document stays open with all its changes.")
+                                 .format(translated(error)))
             return False
         self.path, self._name, self._on_disk = path, os.path.basename(path), _stamp(path)
         self.digest = journal.digest(path)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyE
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
+from app.canvas.words import translated
 from app.documents import ENUSPACE
 from app.window import keyboard, menus, style
 from app.window.actions import Actions
@@ -343,7 +344,7 @@ class MainWindow(QMainWindow):
 
     def say(self, text: str) -> None:
         """One line in the status bar, for a while."""
-        self.statusBar().showMessage(text, 8000)
+        self.statusBar().showMessage(translated(text), 8000)
 
     def set_problems(self, problems: list[Problem]) -> None:
         self.problem_list.rows.set_problems(problems)
@@ -369,7 +370,7 @@ class MainWindow(QMainWindow):
         try:
             self.set_catalogue(catalogue_of(reply))
         except WorkerError as error:
-            self.messages.add(self.tr("TensorFlow's ops cannot be read: {}").format(error), "error")
+            self.messages.add(self.tr("TensorFlow's ops cannot be read: {}").format(translated(error)), "error")
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these block types and draw every page with them."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from app.canvas.words import translated
 from blocks.edits import EditError
 from blocks.problems import Problem
 
@@ -25,7 +26,7 @@ class Mending(QObject):
     def label(self, problem: Problem) -> str:
         """What the fix of a problem is called; "" where there is none."""
         mend = self._fix(problem)
-        return mend.label if mend is not None else ""
+        return translated(mend.label) if mend is not None else ""
 
     def mend(self, problem: Problem) -> None:
         """Fix a problem, or say that this needs a person."""
@@ -35,7 +36,7 @@ class Mending(QObject):
                 problem.remedy or problem.message))
             return
         try:
-            self.window.history.do(mend.edit, mend.label)
+            self.window.history.do(mend.edit, translated(mend.label))
         except EditError as error:
             self.window.say(str(error))
             return

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.words import translated
 from app.window.icons import icon
 from app.window.style import Look
 from blocks.problems import ERROR, Problem
@@ -152,7 +153,7 @@ class Messages(QListWidget):
 
     def add(self, text: str, severity: str = "", details: str = "") -> None:
         """Append one line; `severity` "error" or "warning" colours it."""
-        item = QListWidgetItem(f"{time.strftime('%H:%M:%S')}  {text}"
+        item = QListWidgetItem(f"{time.strftime('%H:%M:%S')}  {translated(text)}"
                                + (self.tr("  (double click for details)") if details else ""))
         if severity:
             item.setForeground(QColor(getattr(self.look, severity)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.canvas.traces import Traces
+from app.canvas.words import in_language, translated
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from blocks import files
@@ -66,7 +67,7 @@ class Runner(QObject):
         try:
             target = window.targets.request()
         except ClusterError as error:
-            self._failed(self.tr("{}. Mend the cluster file or choose another target").format(error))
+            self._failed(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
             return
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
@@ -144,12 +145,12 @@ class Runner(QObject):
         pages = self.window.history.document.pages
         if page == self._page and page in pages:
             shown = watches(active(pages[page], self.window.catalogue))
-            self.engine.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])))
+            self.engine.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])), self._held == page)
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.page_name
-        canvas.set_problems(self._of_page(page))
+        canvas.set_problems(in_language(self._of_page(page)))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
         canvas.set_types(self.window.live.types.get(page, {}))
@@ -183,7 +184,7 @@ class Runner(QObject):
         if len(found) > _LOGGED:
             self.window.messages.add(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
         if errors:
-            what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else errors[0].message
+            what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
             self.window.show_problems(focus=False)
             return
@@ -228,7 +229,7 @@ class Runner(QObject):
         self.show_state()
 
     def _waits(self, blocks: list) -> None:
-        self.waiting = {entry["block"]: entry["text"] for entry in blocks}
+        self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self.window.tabs.canvases():
             canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
         self.show_state()
@@ -291,9 +292,9 @@ class Runner(QObject):
 
     def _show_problems(self) -> None:
         found = [p for problems in self.problems.values() for p in problems]
-        self.window.set_problems(found)
+        self.window.set_problems(in_language(found))
         for canvas in self.window.tabs.canvases():
-            canvas.set_problems(self._of_page(canvas.page_name))
+            canvas.set_problems(in_language(self._of_page(canvas.page_name)))
 
     def show_state(self) -> None:
         engine, severity = self.engine, "error" if self._bad else ""

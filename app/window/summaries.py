@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from app.canvas.words import tr as _tr
+from app.canvas.words import translated
 
 
 class Row(NamedTuple):
@@ -35,7 +36,7 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
     if summary is None:
         return Row("", name, _tr("no value"), pin, element)
     if "about" in summary:
-        return Row(summary.get("dtype", ""), name, str(summary["about"]), pin, element)
+        return Row(summary.get("dtype", ""), name, translated(summary["about"]), pin, element)
     shape = tuple(summary.get("shape", ()))
     return Row(summary.get("dtype", ""), name + dims(shape), summary.get("text", ""), pin, element, shape)
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
 
+from app.canvas.words import translated
 from blocks.edits import AddPage, Edit, EditError, Many, MovePage, RemovePage, RenamePage
 from blocks.history import History
 
@@ -201,7 +202,7 @@ class PageTabs(QTabWidget):
         try:
             self.history.do(edit, label)
         except EditError as error:
-            self.said.emit(str(error))
+            self.said.emit(translated(error))
 
     # --- following ------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.canvas.words import translated
 from app.window.engine import OPENING, RUNNING, STOPPING
 from app.window.settings import settings, texts
 from blocks import cluster as clusters
@@ -63,7 +64,7 @@ class Targets(QObject):
         try:
             self.cluster, self.file = clusters.load(path), path
         except ClusterError as error:
-            self.said.emit(str(error))
+            self.said.emit(translated(error))
             return False
         self.said.emit("")
         self.changed.emit()
@@ -76,7 +77,7 @@ class Targets(QObject):
         try:
             own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
-            self.said.emit(str(error))
+            self.said.emit(translated(error))
             return False
         self.target = Target(address, self.file if own is not None else "")
         if address:
@@ -164,7 +165,7 @@ class Targets(QObject):
         def work() -> None:
             gone = reach.unreachable(tasks, _WITHIN)
             with contextlib.suppress(RuntimeError):     # the window is gone
-                self._seen.emit({task.address: gone.get(task, REACHABLE) for task in tasks})
+                self._seen.emit({task.address: translated(gone.get(task, REACHABLE)) for task in tasks})
         threading.Thread(target=work, daemon=True).start()
 
     def _show_seen(self, states: dict) -> None:

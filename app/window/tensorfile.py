@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
+from app.canvas.words import translated
+
 if TYPE_CHECKING:
     from app.window.viewer import Viewer
 
@@ -49,7 +51,7 @@ class TensorFile(QObject):
             progress.canceled.disconnect()
             progress.close()
             progress.deleteLater()
-            why = self.tr("the worker ended") if reply is None else reply["why"]
+            why = self.tr("the worker ended") if reply is None else translated(reply["why"])
             if reply is not None and reply["saved"]:
                 viewer.note.setText(self.tr("saved to {}").format(path))
             elif why:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.canvas.words import tr as _tr
+from app.canvas.words import translated
 from app.window.codeedit import Finding, Offer
 from app.window.fields import is_config, value_trouble
 from app.window.style import Look
@@ -85,7 +86,7 @@ class Texts:
             if not self.window.engine.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
             self.window.engine.ask("check_config", lambda reply: done(
-                None if reply is None else [Finding(*row) for row in reply["findings"]],
+                None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply["findings"]],
                 _tr("Not checked: the worker ended") if reply is None else ""), text=text)
 
     def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Offer]]:
