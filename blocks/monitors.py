@@ -11,8 +11,12 @@ from blocks import values
 from blocks.document import Block, Page, Wire, split_index
 
 TREND, NUMBER, PICK, CHART, HEAT_MAP = "loom.Trend", "loom.Number", "loom.Pick", "loom.Chart", "loom.HeatMap"
-MONITORS = frozenset({TREND, NUMBER, PICK, CHART, HEAT_MAP})
+TABLE, LINES, IMAGE, HISTOGRAM = "loom.Table", "loom.Lines", "loom.Image", "loom.Histogram"
+FORMS = frozenset({TABLE, LINES, IMAGE, HISTOGRAM})     # that show an output each in its own form
+MONITORS = frozenset({TREND, NUMBER, PICK, CHART, HEAT_MAP}) | FORMS
 MOST_PICKED = 64  # elements that a Pick shows
+_SIZES = {CHART: (360.0, 200.0), TABLE: (220.0, 140.0), LINES: (260.0, 160.0), IMAGE: (200.0, 220.0),
+          HISTOGRAM: (220.0, 150.0)}
 
 
 class Source(NamedTuple):
@@ -30,7 +34,7 @@ class Source(NamedTuple):
 class Watch(NamedTuple):
     """What a run sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x columns.
 
-    0 rows or columns: those of the output.
+    0 rows or columns: those of the output. `form` is one of FORMS for what runtime.forms makes of it instead.
     """
 
     block: str
@@ -40,6 +44,7 @@ class Watch(NamedTuple):
     matrix: bool = False
     rows: int = 0
     columns: int = 0
+    form: str = ""
 
 
 def watches(page: Page) -> list[Watch]:
@@ -54,10 +59,26 @@ def shown(page: Page, monitor: str) -> list[Watch]:
     if block.type == HEAT_MAP:
         rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
         return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in found[:1]]
+    if block.type in FORMS:
+        return [Watch(*source, matrix=True, form=block.type) for source in found[:1]]
     if block.type == PICK:
         return [Watch(*source) if source.flat is not None else Watch(source.block, source.pin, flat=element)
                 for source in found[:1] for element in elements(page.out.get(monitor, ()))]
     return [Watch(*source) for source in (found if block.type == CHART else found[:1])]
+
+
+def follows(block: Block) -> bool:
+    """Whether a block is a monitor that moves, and goes, with what it shows: it was pinned there."""
+    return block.type in MONITORS and block.values.get("follows", "").strip().lower() in ("true", "1")
+
+
+def followers(page: Page, blocks: Iterable[str]) -> set[str]:
+    """The monitors that follow these blocks, since they show nothing else."""
+    names = set(blocks)
+    found = {wire.target for name in names for wire in page.out.get(name, ())
+             if wire.target in page.blocks and follows(page.blocks[wire.target])}
+    return {monitor for monitor in found
+            if all(wire.source in names for wires in page.into[monitor].values() for wire in wires)}
 
 
 def elements(wires: Iterable[Wire]) -> list[int]:
@@ -71,7 +92,7 @@ def size(block: Block) -> tuple[float, float]:
 
     A Pick is as high as its elements need.
     """
-    width, height, least = (360.0, 200.0, 40.0) if block.type == CHART else (160.0, 160.0, 40.0)
+    width, height, least = *_SIZES.get(block.type, (160.0, 160.0)), 40.0
     if block.type == NUMBER:
         digits = min(400.0, max(6.0, number(block, "size", 20)))
         width = max(80.0, math.ceil(digits * 0.056 * _characters(block) + 2.6) * 10.0)

@@ -15,7 +15,7 @@ import numpy as np
 
 from blocks.document import split_index
 from blocks.monitors import Watch
-from runtime import messages
+from runtime import forms, messages
 from runtime.program import About
 from runtime.runner import Runner
 
@@ -69,16 +69,19 @@ class Recorder:
     def take(self, results: dict[str, dict[str, Any]]) -> tuple[dict, list[np.ndarray]]:
         """What was recorded since the last time, and how the results of the last shown step look.
 
-        Gives {"numbers": watches, "texts": one for each, "matrices": watches} and the arrays (n, 2 + numbers) of step,
-        seconds and values, then a float array of two dimensions for each matrix. A text says what a number is, or why
+        Gives {"numbers": watches, "texts": one for each, "matrices": watches, "abouts": one for each, "missing":
+        [watch, why]} and the arrays (n, 2 + numbers) of step, seconds and values, then one for each matrix: floats of
+        two dimensions, or what its form is (see runtime.forms) with that about it. A text says what a number is, or why
         there is none; its value is NaN then.
         """
         rows, self._rows = self._rows, []
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
-        found = [(w, matrix(results, w)) for w in self.watches if w.matrix]
-        shown = [(w, array) for w, array in found if array is not None]
+        found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
+        shown = [(w, *told) for w, told in found if not isinstance(told, str)]
         return ({"numbers": self._numbers, "texts": [_text(_element(results, w)) for w in self._numbers],
-                 "matrices": [w for w, _ in shown]}, [points, *(array for _, array in shown)])
+                 "matrices": [w for w, *_ in shown], "abouts": [about for _, about, _ in shown],
+                 "missing": [(w, why) for w, why in found if isinstance(why, str)]},
+                [points, *(array for *_, array in shown)])
 
 
 def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tuple[int, ...]]:
@@ -123,6 +126,15 @@ def _number(value: Any) -> float:
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else messages.element(value)
+
+
+def _matrix(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[dict, np.ndarray] | str:
+    """A watched output in its form with what is known about it; a text where there is none."""
+    value, index = _output(results, watch)
+    if watch.form:
+        return forms.of(value, index, watch.form)
+    found = matrix(results, watch)
+    return value if isinstance(value, str) else "no matrix of numbers" if found is None else ({}, found)
 
 
 def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | None:

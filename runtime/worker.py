@@ -202,10 +202,12 @@ class Worker:
             self.run.stop.set()
         return {}
 
-    def do_watch(self, arrays: list, watches: list) -> dict:
-        """What monitors show from now on: rows of monitors.Watch."""
+    def do_watch(self, arrays: list, watches: list) -> dict | tuple[dict, list[np.ndarray]]:
+        """What monitors show from now on: rows of monitors.Watch. Between runs it tells what they show now."""
         self.watches = [Watch(block, pin, tuple(index), *rest) for block, pin, index, *rest in watches]
-        if self.run is not None and self.run.show is not None:
+        if self.run is None:
+            return _watched({}, self._recorder() if self._latest() else None, self._latest())
+        if self.run.show is not None:
             self.run.recorder = self._recorder()
         return {}
 

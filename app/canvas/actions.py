@@ -222,6 +222,7 @@ class Actions:
     def delete_selection(self: Canvas, label: tuple[str, str] | None = None) -> None:
         """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
         names, page = self.selection(), self.page
+        names |= self.followers(names)
         wires = self.selected_wires()
         if not names and not wires:
             return
@@ -293,6 +294,7 @@ class Actions:
     def nudge(self: Canvas, dx: float, dy: float) -> None:
         """Move the selection; frames take along what is in them."""
         names = self.members(self.selection())
+        names |= self.followers(names)
         self.move_by(sorted(names), dx, dy)
 
     def set_value(self: Canvas, block: str, pin: str, text: str | None) -> bool:

@@ -24,6 +24,7 @@ from app.canvas.hits import EMPTY, Hit, hit
 from app.canvas.keys import digit, letter
 from app.canvas.linking import Carry, Copy, Detach, Tie
 from app.canvas.menu import context_menu
+from app.canvas.pinning import CloseClick
 from app.canvas.strokes import Cut, Reroute, reset_route
 from app.canvas.symbolshape import ATTRS_PIN
 from app.canvas.watching import ResizeMonitor
@@ -42,11 +43,11 @@ NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
     "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
-    "grip": Resize, "fold": FoldClick}
+    "grip": Resize, "fold": FoldClick, "close": CloseClick}
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
-    "fold": Qt.CursorShape.PointingHandCursor,
+    "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
@@ -174,6 +175,8 @@ class Events:
                 self.edit_value(found.id, row)
             elif row == ATTRS_PIN:
                 self.edit_attrs(found.id)
+            elif watched and watched[0].matrix:
+                self.viewer_wanted.emit(watched[0].block, watched[0].pin, self.page.blocks[found.id].type)
             elif watched:
                 self.results_wanted.emit(watched[0].block, watched[0].pin)
             else:

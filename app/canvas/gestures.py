@@ -138,6 +138,7 @@ class Drag(Gesture):
         names = canvas.selection() | {self.hit.id}
         self.names = set(names)
         names = canvas.members(names)   # frames take what is in them along, frames in frames included
+        names |= canvas.followers(names)
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
         self.boxes = [n for n in names if n not in scene.slot]
         self.from_ = scene.pos[self.slots].copy()

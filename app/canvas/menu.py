@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.hits import Hit
+from app.canvas.pinning import kind_entries, menu_entries
 from app.canvas.strokes import replace_wire, reset_route
 from app.canvas.words import tr
 from blocks.document import BYPASS, CONTROL, MUTE
@@ -66,7 +67,17 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             if canvas.can_extract(hit.id, spot.name):
                 add(tr("Make a Const block of it"), lambda: canvas.extract((hit.id, spot.name)))
             menu.addSeparator()
-        add(tr("Show results"), lambda: canvas.results_wanted.emit(hit.id, ""))
+        shows = canvas.marks.watching.get(hit.id)
+        block, of = (shows[0].block, shows[0].pin) if shows else (hit.id, "")
+        add(tr("Show results"), lambda: canvas.results_wanted.emit(block, of))
+        output = spot.name if spot is not None and spot.role in ("output", "result") else ""
+        for title, below in [*menu_entries(canvas, hit.id, output), *kind_entries(canvas, hit.id)]:
+            if below[0][0]:
+                inner = menu.addMenu(title)
+                for name, do in below:
+                    inner.addAction(name, do)
+            else:
+                add(title, below[0][1])
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
         menu.addSeparator()
     if hit.id in canvas.scene.notes:

@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from app.canvas import plot
+from app.canvas import forms, plot
+from app.canvas.forms import HEAD, LEFT, READABLE, RIGHT
 from app.canvas.geometry import PIN, RADIUS, Geometry, Layout
 from app.canvas.marks import Marks
 from app.canvas.theme import Theme, colour, qt_colour
@@ -19,11 +20,7 @@ from blocks import monitors
 from blocks.document import Block
 from blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
 
-READABLE = 0.55     # device pixels per canvas pixel from which on small texts are painted
-HEAD = 28.0         # height of the row with the title
 SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 _SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest
 
@@ -34,7 +31,7 @@ class MonitorPainter:
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
         self._kinds: dict[str, Callable] = {TREND: self._trend, NUMBER: self._number, CHART: self._chart,
-                                            HEAT_MAP: self._heat_map}
+                                            HEAT_MAP: self._heat_map} | forms.painters(self)
 
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A monitor with what it was told last."""
@@ -65,21 +62,21 @@ class MonitorPainter:
         theme = self.theme
         digits = min(400.0, monitors.number(block, "size", 20))
         if box.height() >= digits + HEAD + 8:
-            self._title(p, block.id, box, scale)
+            self.title(p, block.id, box, scale)
             panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
         else:   # as large as the number itself
             panel = box.adjusted(3, 3, -3, -3)
-        self._panel(p, panel, theme.monitors["lcd"])
+        self.panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)
         ink = plot.legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
-        self._fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
+        self.fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
                      or text == _DASH else theme.error, digits, scale)
 
     def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
-        self._title(p, monitors.text(block, "label") or block.id, box, scale)
+        self.title(p, monitors.text(block, "label") or forms.titled(block, watches), box, scale)
         text, good = self._value(block, watches, marks)
-        self._fitted(p, QRectF(10, HEAD - 4, box.width() - 20, 26), text, theme.monitors["value"] if good else
+        self.fitted(p, QRectF(10, HEAD - 4, box.width() - 20, 26), text, theme.monitors["value"] if good else
                      theme.muted, 20.0, scale)
         color = qt_colour(_color(block)) or theme.series[0]
         self._plot(p, block, QRectF(6, HEAD + 24, box.width() - 14, box.height() - HEAD - 28), watches, [color], marks,
@@ -92,8 +89,8 @@ class MonitorPainter:
             own = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
             colors.append(qt_colour(own) or theme.series[i % len(theme.series)])
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
-        title = monitors.text(block, "title") or block.id
-        used = self._title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
+        title = monitors.text(block, "title") or forms.titled(block, watches)
+        used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
         inks = [plot.legible(c, theme.monitors["panel"]) for c in colors]
         self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
         self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
@@ -104,7 +101,7 @@ class MonitorPainter:
         theme, box = self.theme, QRectF(0, 0, layout.width, layout.height)
         outs = [s for s in layout.spots if s.role == "output"]
         if outs[0].y >= 40:
-            self._title(p, block.id, box, scale)
+            self.title(p, block.id, box, scale)
         for i, spot in enumerate(outs):
             watch = watches[i] if i < len(watches) else None
             row = QRectF(14, spot.y - 8, box.width() - 30, 16)
@@ -119,10 +116,10 @@ class MonitorPainter:
                 continue
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.muted))
-            p.drawText(row.adjusted(5, 0, -4, 0), _LEFT, spot.name.removeprefix("elements"))
+            p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
             shown = marks.traces.texts.get(watch, _DASH) if watch is not None else _DASH
             p.setPen(colour(theme.monitors["value"] if _finite(watch, marks) else theme.muted))
-            p.drawText(row.adjusted(34, 0, -5, 0), _RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
+            p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
 
     def _heat_map(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
                   scale: float) -> None:
@@ -137,24 +134,24 @@ class MonitorPainter:
         high = high if high > low else low + (abs(low) * 0.1 or 1.0)
         colors = [c for c in map(qt_colour, monitors.texts(block, "colors")) if QColor.isValidColorName(c)] or _SCALE
         if not small:
-            used = self._title(p, block.id, box.adjusted(0, 0, -70, 0), scale)
+            used = self.title(p, forms.titled(block, watches), box.adjusted(0, 0, -50, 0), scale)
             if values is not None and scale >= READABLE:
                 p.setFont(self.fonts.type)
                 p.setPen(colour(theme.muted))
                 shape = f"{watches[0].rows or values.shape[0]} × {watches[0].columns or values.shape[1]}"
-                p.drawText(QRectF(used + 6, 4, box.width() - used - 16, HEAD - 6), _RIGHT, shape)
+                p.drawText(QRectF(used + 6, 4, box.width() - used - 16, HEAD - 6), RIGHT, shape)
             if scale >= READABLE and box.width() >= 120:
                 area = self._colour_bar(p, area, low, high, colors)
-        self._panel(p, area, theme.monitors["panel"])
+        self.panel(p, area, theme.monitors["panel"])
         if values is None:
             why = _DASH if not watches else marks.traces.texts.get(watches[0]) or _DASH
-            self._fitted(p, area, tr("no wire") if not watches and not small else why, theme.muted, 11.0, scale)
+            self.fitted(p, area, tr("no wire") if not watches and not small else why, theme.muted, 11.0, scale)
             return
         self._picture(p, area, block, values, low, high, colors)
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
+    def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
         """The title in the first row; gives where it ends."""
         if scale < READABLE / 2:
             return 18.0
@@ -164,12 +161,12 @@ class MonitorPainter:
         p.drawText(QPointF(18, 19.5), text)
         return 18 + self.geometry.metrics.title.horizontalAdvance(text)
 
-    def _panel(self, p: QPainter, box: QRectF, text: str) -> None:
+    def panel(self, p: QPainter, box: QRectF, text: str) -> None:
         p.setPen(Qt.PenStyle.NoPen)
         p.setBrush(colour(text))
         p.drawRoundedRect(box, 4, 4)
 
-    def _fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
+    def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
         """A text in the middle, as large as it fits up to `size`, then cut short."""
         if scale * size < 5:
             return
@@ -192,7 +189,7 @@ class MonitorPainter:
         series = marks.traces.series.get(watches[0])
         if text is None:
             return _DASH, False
-        value = series.points[-1, 2] if series is not None and len(series.points) else math.nan
+        value = series.points[-1, 2] if series is not None and len(series.points) else _read(text)
         written = monitors.text(block, "format")
         match = _FORMAT.fullmatch(written)
         if match and math.isfinite(value):
@@ -221,12 +218,12 @@ class MonitorPainter:
         if len(entries) < len(names):
             more = f"+{len(names) - len(entries)}"
             p.setPen(colour(self.theme.muted))
-            p.drawText(QRectF(x - advance(more) - 8, box.y(), advance(more) + 8, box.height()), _LEFT, more)
+            p.drawText(QRectF(x - advance(more) - 8, box.y(), advance(more) + 8, box.height()), LEFT, more)
         for text, ink, wide in entries:
             p.setPen(QPen(colour(ink), 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
             p.drawLine(QPointF(x + 2, box.center().y()), QPointF(x + 12, box.center().y()))
             p.setPen(colour(self.theme.monitors["axis"]))
-            p.drawText(QRectF(x + 17, box.y(), wide - 17, box.height()), _LEFT, text)
+            p.drawText(QRectF(x + 17, box.y(), wide - 17, box.height()), LEFT, text)
             x += wide
 
     def _plot(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], colors: list[str], marks: Marks,
@@ -244,6 +241,15 @@ class MonitorPainter:
                 lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
         ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
         low, high = plot.bounds(lines, *(math.log10(n) if logs and n is not None else n for n in ends), level=logs)
+        texts = filter(None, map(traces.texts.get, watches))
+        self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
+                        next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
+
+    def draw_lines(self, p: QPainter, box: QRectF, lines: list[plot.Line], bounds: tuple[float, float], scale: float,
+                   grid: tuple[int, int], logs: bool, why: str, word: str) -> None:
+        """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
+        `word` the name of the axis below."""
+        theme, (low, high) = self.theme, bounds
         first = min((float(line.points[0, 0]) for line in lines), default=0.0)
         last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
         if last <= first:
@@ -280,32 +286,30 @@ class MonitorPainter:
             p.setFont(self.fonts.type)
             p.setPen(colour(theme.monitors["axis"]))
             for n, text in zip(rows, texts, strict=True):
-                p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), _RIGHT, text)
-            self._steps(p, inner, columns, across)
+                p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
+            self._steps(p, inner, columns, across, word)
         if lines:
             plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
                       round(inner.width() * scale))
         elif readable:
-            texts = filter(None, map(traces.texts.get, watches))
-            why = next(texts, tr("no data yet")) if watches else tr("no wire")
-            self._fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
+            self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
         p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(inner)
 
-    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float]) -> None:
+    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float],
+               word: str) -> None:
         """The labels of the axis of steps, where they do not run into one another."""
         advance = self.geometry.metrics.type.horizontalAdvance
-        word = "step"
         end = inner.right() - advance(word)
-        p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), _LEFT, word)
+        p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), LEFT, word)
         free = inner.left() - 12
         for n in columns:
             text = steps(n)
             wide = advance(text)
             x = max(across(n) - wide / 2, inner.left() - 6)
             if x >= free and x + wide < end - 6:
-                p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), _LEFT, text)
+                p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), LEFT, text)
                 free = x + wide + 8
 
     def _colour_bar(self, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
@@ -321,7 +325,7 @@ class MonitorPainter:
         p.drawImage(bar, image)
         p.setPen(colour(self.theme.monitors["axis"]))
         for y, text in zip((bar.top() - 1, bar.bottom() - 13), texts, strict=True):
-            p.drawText(QRectF(bar.right() + 5, y, wide + 4, 14), _LEFT, text)
+            p.drawText(QRectF(bar.right() + 5, y, wide + 4, 14), LEFT, text)
         return area.adjusted(0, 0, -wide - 22, 0)
 
     def _picture(self, p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float,
@@ -380,6 +384,14 @@ def _named(watch: Watch) -> str:
 def _color(block: Block) -> str:
     text = monitors.text(block, "color")
     return text if text and QColor.isValidColorName(qt_colour(text)) else ""
+
+
+def _read(text: str) -> float:
+    """The number that a text is, of a step that was not recorded."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
 
 
 def _finite(watch: Watch | None, marks: Marks) -> bool:

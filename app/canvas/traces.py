@@ -69,6 +69,7 @@ class Traces:
         self.series = {}
         self.texts: dict[Watch, str] = {}
         self.matrices: dict[Watch, np.ndarray] = {}
+        self.abouts: dict[Watch, Mapping[str, Any]] = {}    # what is known about a matrix, by its form
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
 
     def add(self, about: Mapping[str, Any], arrays: Sequence[np.ndarray]) -> set[Watch]:
@@ -86,11 +87,16 @@ class Traces:
         self.texts.update(zip(numbers, map(translated, about["texts"]), strict=True))
         matrices = dict(zip(map(_watch, about["matrices"]), arrays[1:], strict=True))
         self.matrices |= matrices
-        return {*numbers, *matrices}
+        self.abouts.update(zip(matrices, about.get("abouts", ())))
+        missing = {_watch(row): translated(why) for row, why in about.get("missing", ())}
+        for watch in missing:
+            self.matrices.pop(watch, None)
+        self.texts |= missing
+        return {*numbers, *matrices, *missing}
 
     def rename(self, old: str, new: str) -> None:
         """A block has another id."""
-        for have in (self.series, self.earlier, self.texts, self.matrices):
+        for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
             for watch in [w for w in have if w.block == old]:
                 have[watch._replace(block=new)] = have.pop(watch)
 

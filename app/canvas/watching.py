@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,11 +11,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from app.canvas.gestures import SNAP, Gesture
+from app.canvas.pinning import Pinning
 from app.canvas.theme import colour
 from app.canvas.traces import Traces
 from app.canvas.words import tr
 from blocks.edits import Many, SetValue
-from blocks.monitors import Watch, shown, size
+from blocks.monitors import Watch, followers, shown, size
 from blocks.muting import active, left_out
 
 if TYPE_CHECKING:
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 LEAST = 40.0    # side of a chart or map
 
 
-class Watching:
+class Watching(Pinning):
     """Mixed into the canvas."""
 
     def set_traces(self: Canvas, traces: Traces) -> None:
@@ -35,6 +38,11 @@ class Watching:
         self._marked({name for name, mine in self.marks.watching.items()
                       if watches is None or not watches.isdisjoint(mine)})
 
+    def followers(self: Canvas, names: Iterable[str]) -> set[str]:
+        """The monitors that move, and go, with these blocks."""
+        scene = self.scene
+        return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
+
     def _watch(self: Canvas) -> None:
         """The page changed: what its monitors show may have changed with it."""
         scene, page, marks = self.scene, self.page, self.marks
@@ -45,7 +53,8 @@ class Watching:
         page = active(page, self.catalogue)
         before, marks.watching = marks.watching, {name: shown(page, name) for name in names if name in page.blocks}
         self._marked({name for name, mine in marks.watching.items() if before.get(name) != mine})
-
+        if set(itertools.chain(*before.values())) != set(itertools.chain(*marks.watching.values())):
+            self.watching_changed.emit()
 
     def _mute(self: Canvas) -> None:
         """The page changed: which blocks are left out of it may have changed with it."""

@@ -26,6 +26,7 @@ from app.canvas.joining import TELL, Joining
 from app.canvas.looking import Looking
 from app.canvas.marks import Marks
 from app.canvas.painting import Painter
+from app.canvas.pinning import paint_handles
 from app.canvas.placing import Placing
 from app.canvas.rewiring import Rewiring
 from app.canvas.scene import Scene
@@ -364,6 +365,8 @@ class Canvas(Actions, Placing, Joining, Rewiring, Growing, Framing, Aligning, Lo
         p.translate(*corner.tolist())
         p.scale(view.scale, view.scale)
         layout = self.scene.layouts[slot]
+        if layout.monitor:
+            paint_handles(p, self, found.id, found.what)
         for i, port in enumerate(() if layout.monitor else control_ports(layout)):
             self.painter.blocks.control_port(p, port.x(), port.y(),
                                              found.what == "control" and found.side == ("in", "out")[i])

@@ -115,6 +115,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("view_result", view, _tr("&View Result ..."), lambda: w.views.open_selected(), ("Ctrl+I",), tip=_tr(
             "The selected block's result as a table, plots or an image"), line=True),
+        Command("pin_result", view, _tr("Pi&n Result to the Canvas"), on("pin_selection"), ("Ctrl+Shift+I",), tip=_tr(
+            "Pin the selected block's result beside it: a table, lines or an image that each run updates")),
         Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
         Command("arrange", arrange, _tr("&Arrange"), w.arranging.start, ("Ctrl+L",), tip=_tr(
             "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),

@@ -169,16 +169,18 @@ class Engine(QObject):
         self._send_watches()
         self._send("run", done, self._refused, steps=steps, timeout=None)
 
-    def watch(self, watches: list) -> None:
-        """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too."""
+    def watch(self, watches: list, held: bool = False) -> None:
+        """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too, and
+        between runs where the worker holds (`held`) what they show."""
         self._watches = watches
-        if self.state == RUNNING:
+        if self.state == RUNNING or held and self.state == IDLE:
             self._send_watches()
 
     def _send_watches(self) -> None:
         if self._watches != self._watches_now:
             self._watches_now = self._watches
-            self._send("watch", watches=self._watches)
+            self._send("watch", lambda reply: self.progressed.emit(reply) if "monitors" in reply else None,
+                       watches=self._watches)
 
     def stop(self) -> None:
         """End the run. One that is only being prepared ends here; a worker that does not react is killed."""

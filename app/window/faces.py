@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from app.canvas.pixels import span_of
 from app.canvas.words import tr
 from app.window.elements import unravel
 from app.window.gridview import CHANGED, GridView
@@ -249,19 +250,6 @@ class Ink(QSyntaxHighlighter):
 
 
 FACES = (Table, Lines, Steps, Heat, Image, Histogram, Text)
-
-
-def span_of(pictures: list[np.ndarray]) -> tuple[float, float]:
-    """What an image's numbers mean: bytes, 0 to 1, or from the least to the greatest of these."""
-    if pictures[0].dtype == np.uint8:
-        return 0.0, 255.0
-    finite = np.concatenate([p[np.isfinite(p)] if p.dtype.kind == "f" else p.reshape(-1) for p in pictures])
-    if not finite.size:
-        return 0.0, 1.0
-    low, high = float(finite.min()), float(finite.max())
-    if finite.dtype.kind == "f" and low >= 0 and high <= 1:
-        return 0.0, 1.0
-    return low, high
 
 
 def thinned(steps: list[int]) -> str:

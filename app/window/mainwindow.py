@@ -260,6 +260,8 @@ class MainWindow(QMainWindow):
         canvas = Canvas(self.history, page, self.catalogue, LIGHT if self.theme == "light" else DARK)
         canvas.selection_changed.connect(self._later.start)
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
+        canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
+        canvas.watching_changed.connect(lambda: self.runner.watch(canvas.page_name))
         canvas.add_wanted.connect(self.adding.wanted)
         canvas.said.connect(self.say)
         canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)

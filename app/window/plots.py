@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.canvas.pixels import INFINITE, NAN, rgb
 from app.canvas.words import tr
 
 _FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
 LINES = 12                                  # that one plot shows, at most
-NAN, INFINITE = (255, 0, 255), (255, 40, 40)
 _INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78FB3", "#B0BEC5", "#D4A373", "#7C9EFF",
          "#E6E05C", "#9E9E9E")
 
@@ -178,10 +178,10 @@ class Picture(pg.GraphicsLayoutWidget):
         """Pixels (rows, columns, channels); `span` is what is black and what is white. Gives the greatest difference
         to the run before."""
         self._lay_out(before is not None, extent)
-        self.picture.setImage(_bytes(pixels, span), levels=(0, 255), autoLevels=False)
+        self.picture.setImage(rgb(pixels, span), levels=(0, 255), autoLevels=False)
         most = None
         if before is not None:
-            self.items[1].image.setImage(_bytes(before, span), levels=(0, 255), autoLevels=False)
+            self.items[1].image.setImage(rgb(before, span), levels=(0, 255), autoLevels=False)
             colours, most = _difference(pixels, before)
             self.items[2].image.setImage(colours, levels=(0, 255), autoLevels=False)
         for item in self.items:
@@ -201,22 +201,6 @@ class Picture(pg.GraphicsLayoutWidget):
             item.titleLabel.setVisible(three)
             item.titleLabel.setMaximumHeight(24 if three else 0)
             item.layout.setRowFixedHeight(0, 24 if three else 0)
-
-
-def _bytes(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
-    """Pixels with any number of channels as RGB or RGBA."""
-    values = pixels.astype(np.float64)
-    low, high = span
-    with np.errstate(invalid="ignore", over="ignore"):
-        found = np.nan_to_num((values - low) / ((high - low) or 1.0) * 255, nan=0, posinf=255, neginf=0)
-    found = found.clip(0, 255).astype(np.uint8)
-    if found.shape[2] == 1:
-        found = np.repeat(found, 3, 2)
-    elif found.shape[2] == 2:
-        found = np.concatenate([np.repeat(found[:, :, :1], 3, 2), found[:, :, 1:]], 2)
-    found[np.isnan(values).any(2), :3] = NAN
-    found[np.isinf(values).any(2), :3] = INFINITE
-    return found
 
 
 def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:

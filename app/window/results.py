@@ -127,6 +127,7 @@ class ResultWindow(WhiteWindow):
 
     elements_wanted = Signal(str, object)  # block id, Row
     viewer_wanted = Signal(str, object)    # block id, Row
+    pin_wanted = Signal(str, object)       # on the canvas: block id, Row
 
     def __init__(self, block: str, icon: QIcon, parent: QWidget):
         super().__init__(block, icon, parent)
@@ -157,8 +158,11 @@ class ResultWindow(WhiteWindow):
         self.view.addAction(copy)
         see = QAction(self.tr("Table, plots, image ..."), self.view, shortcut=QKeySequence("Ctrl+Return"),
                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        see.triggered.connect(self._see)
+        see.triggered.connect(lambda: self._emit(self.viewer_wanted))
         self.view.addAction(see)
+        pin = QAction(self.tr("Pin to the canvas"), self.view)
+        pin.triggered.connect(lambda: self._emit(self.pin_wanted))
+        self.view.addAction(pin)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def show_rows(self, rows: list[Row], note: str = "") -> None:
@@ -185,10 +189,11 @@ class ResultWindow(WhiteWindow):
         rows = sorted({i.row() for i in self.view.selectedIndexes()}) or range(len(self.model.rows))
         QGuiApplication.clipboard().setText("\n".join("\t".join(self.model.rows[r][:3]) for r in rows))
 
-    def _see(self) -> None:
+    def _emit(self, wanted) -> None:
+        """Tell that something is wanted for the row of the cursor, where that is a tensor."""
         row = self.model.rows[self.view.currentIndex().row()] if self.model.rows else None
         if row is not None and row.shape is not None:
-            self.viewer_wanted.emit(self.block, row)
+            wanted.emit(self.block, row)
 
     def _open(self, index: QModelIndex) -> None:
         row = self.model.rows[index.row()]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QWidget
 from app.window.elements import ElementsWindow
 from app.window.results import ResultWindow, WhiteWindow, block_rows
 from app.window.summaries import Row, rows_of
-from blocks.document import Page
+from blocks.document import Page, split_index
 from blocks.edits import Edit
 from blocks.monitors import Watch
 
@@ -39,6 +39,7 @@ class ResultViews(QObject):
             view = ResultWindow(block, self.window.windowIcon(), self.window)
             view.elements_wanted.connect(lambda name, row: self.open_elements(page, name, row))
             view.viewer_wanted.connect(lambda name, row: self.open_viewer(page, name, row))
+            view.pin_wanted.connect(lambda name, row: self._pin_row(page, name, row))
             self.tables.append((page, view))
             self._show(view, len(self.tables) + len(self.tensors))
         self._fill(page, view)
@@ -79,6 +80,7 @@ class ResultViews(QObject):
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runner.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
+        viewer.canvas_wanted.connect(lambda: self._pin_on_canvas(page, viewer))
         if kind:
             viewer.show_kind(kind)
         view = ViewerWindow(viewer, self.window)
@@ -87,6 +89,27 @@ class ResultViews(QObject):
         self._front(view)
         viewer.grid.setFocus()
         return viewer
+
+    def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
+        """The viewer of an output, in the kind that shows the same as a type of monitor."""
+        from app.window.viewer import PINNED
+        stem, element = split_index(pin)
+        have = self.window.runner.results.get(page.name, {}).get(block, {})
+        row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
+            if stem in have else None
+        if row is None or row.shape is None:
+            self.open_block(page, block, stem)
+            return
+        self.open_viewer(page, block, row, {v: k for k, v in reversed(PINNED.items())}.get(monitor, ""))
+
+    def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
+        """What a viewer shows, beside its block."""
+        block, pin, element = viewer.key
+        kind, values, lines = viewer.pinned()
+        canvas = next((c for c in self.window.tabs.canvases() if c.page_name == page.name), None)
+        if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
+                                                    values, lines):
+            self.window.tabs.show_page(page.name)
 
     def watches(self, page_name: str) -> list[Watch]:
         """What of a page is to be recorded step by step, for plots over steps."""
@@ -111,7 +134,7 @@ class ResultViews(QObject):
         dock = QDockWidget(viewer.title(), self.window, objectName=name)
         dock.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window = viewer.window()
-        viewer.pin.hide()
+        viewer.to_dock.setVisible(False)
         dock.setWidget(viewer)
         viewer.titled.connect(dock.setWindowTitle)
         dock.destroyed.connect(lambda: self._forget(viewer))
@@ -120,6 +143,11 @@ class ResultViews(QObject):
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         self.window.resizeDocks([dock], [380], Qt.Orientation.Horizontal)
         dock.show()
+
+    def _pin_row(self, page: Page, block: str, row: Row) -> None:
+        canvas = next((c for c in self.window.tabs.canvases() if c.page_name == page.name), None)
+        if canvas is not None:
+            canvas.pin_result(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
 
     def _forget(self, viewer: Viewer) -> None:
         self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -26,9 +28,12 @@ from app.window.faces import FACES, HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE,
 from app.window.slicepicker import SlicePicker
 from app.window.summaries import dims, statistics
 from app.window.tensorfile import TensorFile
-from blocks.monitors import Watch
+from blocks import monitors
+from blocks.monitors import CHART, TREND, Watch
 from runtime import messages
 
+PINNED = {TABLE: monitors.TABLE, TEXT: monitors.TABLE, LINES: monitors.LINES, HEAT: monitors.HEAT_MAP,
+          IMAGE: monitors.IMAGE, HISTOGRAM: monitors.HISTOGRAM}
 _COPIED = 100_000
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 
@@ -42,7 +47,8 @@ class Viewer(QWidget):
     `titled` tells a new title."""
 
     titled = Signal(str)
-    pin_wanted = Signal()
+    pin_wanted = Signal()               # in a dock
+    canvas_wanted = Signal()            # on the canvas
     watches_changed = Signal()
 
     def __init__(self, key: Key, dtype: str, shape: tuple[int, ...], ask: Ask,
@@ -107,9 +113,11 @@ class Viewer(QWidget):
             button = QPushButton(text, toolTip=tip, autoDefault=False)
             button.clicked.connect(lambda _=False, do=do: do())
             head.addWidget(button)
-        self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in a dock of the main window"),
-                               autoDefault=False)
-        self.pin.clicked.connect(self.pin_wanted)
+        self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in sight"), autoDefault=False)
+        menu = QMenu(self.pin)
+        self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)
+        self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
+        self.pin.setMenu(menu)
         head.addWidget(self.pin)
         foot = QHBoxLayout()
         foot.setContentsMargins(6, 2, 6, 4)
@@ -202,6 +210,22 @@ class Viewer(QWidget):
         self._turn += 1
         self._busy = False
         self.update_view()
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        """What shows the same on the canvas: a monitor, values for its attrs, and how many lines it has."""
+        kind, rank, picker = self.face.kind, len(self.shape), self.picker
+        if kind == STEPS:
+            count = len(self.watches)
+            places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.shape)) for i in range(count)]
+            return (TREND, {}, 1) if count == 1 else (CHART, {"indices": json.dumps(places)}, count)
+        values = {}
+        if self.face.sliced and rank > 1:
+            first = min(picker.rows, picker.columns)        # the axes before it stand at an index
+            values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
+        span = self.range.currentData()
+        if kind == IMAGE and span is not None:
+            values |= {"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"}
+        return PINNED[kind], values, 1
 
     @property
     def watches(self) -> list[Watch]:

@@ -286,7 +286,7 @@ def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch
 
 def test_pinned_renamed_removed(ran, qtbot):
     view = see(ran, "D", "z")
-    view.pin.click()
+    view.to_dock.trigger()
     dock = next(d for d in ran.findChildren(QDockWidget) if d.widget() is view)
     qtbot.waitUntil(lambda: not any(isinstance(w, ViewerWindow) for w in QApplication.topLevelWidgets()))
     assert dock.windowTitle() == "D.z[3][2]"

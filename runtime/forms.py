@@ -1,0 +1,95 @@
+"""What monitors that show an output in a form of their own are told: cells, lines, pixels, counts; never all of a large
+tensor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
+from runtime import slices
+from runtime.runner import plain
+
+ROWS, COLUMNS = 100, 32     # of a table
+POINTS, MOST = 1024, 8      # of a line; lines
+SIDE = 256                  # pixels of an image, each way
+SAMPLE = 200_000            # elements that a histogram counts
+BINS = 48
+_CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
+
+Told = tuple[dict, np.ndarray]
+
+
+def form(kind: str, value: np.ndarray) -> Told | str:
+    """A tensor as one of monitors.FORMS: what there is to know, and the array; a text where that cannot be.
+
+    Each tells `dtype`, `shape` and `at`, the indices of the leading axes of what is shown. TABLE: the first rows and
+    columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels). HISTOGRAM: counts of equal
+    bins between `edges`, of every `every`-th element.
+    """
+    dtype = plain(value.reshape(-1)[:0])[1]
+    if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
+        return f"{dtype} is no real number"
+    if kind != TABLE and not value.size:
+        return "no elements"
+    about, part = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}[kind](value)
+    return {"dtype": dtype, "shape": list(value.shape), **about}, part
+
+
+def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
+    """The first part of so many axes, and where it is."""
+    at = [0] * max(0, value.ndim - rank)
+    return at, value[(*at, ...)] if all(value.shape[:len(at)]) else value.reshape((0,) * rank)
+
+
+def _table(value: np.ndarray) -> Told:
+    at, part = _trailing(value, 2)
+    part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))[0]
+    if part.dtype == object:
+        short = np.empty(part.shape, object)
+        short.reshape(-1)[:] = [bytes(v)[:_CHARS if part.ndim else _TEXT] for v in part.reshape(-1)]
+        part = short
+    return {"at": at}, part
+
+
+def _lines(value: np.ndarray) -> Told:
+    at, part = _trailing(value, 2)
+    if part.ndim < 2:
+        told, (points,) = slices.cut(part.reshape(-1), [[0, part.size, POINTS]])
+        points = points[:, None]
+    else:
+        told, (points,) = slices.cut(part[:, :MOST], [[0, len(part), POINTS], [0, MOST, MOST]])
+    return {"at": at, "step": told["steps"][0]}, points.astype(np.float64)
+
+
+def _image(value: np.ndarray) -> Told:
+    colours = value.ndim > 2 and 1 <= value.shape[-1] <= 4
+    at, part = _trailing(value, 3 if colours else 2)
+    if not colours:
+        part = part.reshape(part.shape if part.ndim == 2 else (-1, 1))[:, :, None]
+    down, across = (-(-n // SIDE) for n in part.shape[:2])
+    part = plain(part[::down, ::across])[0]
+    with np.errstate(over="ignore"):
+        return {"at": at, "pixels": [down, across]}, part if part.dtype == np.uint8 else part.astype(np.float32)
+
+
+def _histogram(value: np.ndarray) -> Told:
+    flat = value.reshape(-1)
+    every = -(-flat.size // SAMPLE)
+    about, (counts,) = slices.about(flat[::every], BINS)
+    bad = about["nan"] + about["inf"] + about["-inf"]
+    return {"at": [], "every": every, "edges": about.get("edges"), "bad": bad}, counts
+
+
+def of(value: Any, index: tuple[int, ...], kind: str) -> Told | str:
+    """`form` of the part of an output at an index; a text is why there is none."""
+    if isinstance(value, str):
+        return value
+    if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):
+        return f"no element {list(index)}"
+    told = form(kind, value[(*index, ...)])
+    if isinstance(told, str):
+        return told
+    about, part = told
+    return {**about, "shape": list(value.shape), "at": [*index, *about["at"]]}, part
