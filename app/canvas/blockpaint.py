@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygon
 from app.canvas.atlas import PAD
 from app.canvas.folding import HEAD, ROW, Fold
 from app.canvas.folding import WIDTH as FOLDED
-from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, UNKNOWN, Geometry, Layout, Spot
+from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
 from app.canvas.marks import Marks, short
 from app.canvas.monitors import MonitorPainter
 from app.canvas.svgpath import filled, svg_path
@@ -23,7 +23,6 @@ from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
-REFERENCE_BADGE = "CPU reference"
 _DASHES = [3.0, 3.0]
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
 _LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
@@ -165,7 +164,7 @@ class BlockPainter:
             self._hourglass(p, layout.width - 16, 15)
         else:
             p.setPen(colour(theme.error if layout.type is None else theme.subtitle))
-            shown = layout.title if layout.type else f"{UNKNOWN} {layout.title}"
+            shown = layout.title if layout.type else f"{unknown()} {layout.title}"
             p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
         session = layout.type is not None and layout.type.name == SESSION
         for spot in layout.spots:
@@ -262,12 +261,13 @@ class BlockPainter:
         font = QFont(self.fonts.type)
         font.setPixelSize(9)
         p.setFont(font)
-        box = QRectF(0, 5, p.fontMetrics().horizontalAdvance(REFERENCE_BADGE) + 10, 14)
+        text = tr("CPU reference")
+        box = QRectF(0, 5, p.fontMetrics().horizontalAdvance(text) + 10, 14)
         box.moveRight(right)
         p.setPen(_pen(self.theme.wires["control"], 1.2))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRoundedRect(box, 6, 6)
-        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), REFERENCE_BADGE)
+        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
         return box.width()
 
     def _hourglass(self, p: QPainter, x: float, y: float) -> None:

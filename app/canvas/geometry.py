@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from app.canvas.words import tr
 from blocks import monitors
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
@@ -33,7 +34,6 @@ FIELD = 104.0                       # most of a typed-in value
 LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
 RESULTS = 4                         # result rows at most; further outputs are in the results window
 SESSION = "loom.Session"
-UNKNOWN = "unknown type"
 _LABEL = INDENT + 9                 # where the labels of left pins begin
 _SHOWN = ("typed", "missing")       # states of pins that show a value
 
@@ -110,6 +110,11 @@ class Layout(NamedTuple):
         return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
+def unknown() -> str:
+    """What stands before the name of a type that there is not."""
+    return tr("unknown type")
+
+
 def can_type(pin: Pin | Attr | None) -> bool:
     """Whether a value can be typed into a pin: attrs, and tensors that have a spelling."""
     if isinstance(pin, Attr):
@@ -173,7 +178,7 @@ class Geometry:
         left, outputs = self._left(type_, typed, wired), list(type_.outputs) if type_ else []
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
-        subtitle = title if type_ else f"{UNKNOWN} {title}"
+        subtitle = title if type_ else f"{unknown()} {title}"
         width = max(least, self.metrics.type.horizontalAdvance(subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
