@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
+from blocks.phrases import phrase
 from runtime import slices
 from runtime.runner import plain
 
@@ -30,9 +31,9 @@ def form(kind: str, value: np.ndarray) -> Told | str:
     """
     dtype = plain(value.reshape(-1)[:0])[1]
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
-        return f"{dtype} is no real number"
+        return phrase("{} is no real number", dtype)
     if kind != TABLE and not value.size:
-        return "no elements"
+        return phrase("no elements")
     about, part = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}[kind](value)
     return {"dtype": dtype, "shape": list(value.shape), **about}, part
 
@@ -87,7 +88,7 @@ def of(value: Any, index: tuple[int, ...], kind: str) -> Told | str:
     if isinstance(value, str):
         return value
     if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):
-        return f"no element {list(index)}"
+        return phrase("no element {}", list(index))
     told = form(kind, value[(*index, ...)])
     if isinstance(told, str):
         return told

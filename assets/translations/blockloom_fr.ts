@@ -760,6 +760,14 @@
         <translation>Le résultat du bloc sélectionné en tableau, courbes ou image</translation>
     </message>
     <message>
+        <source>Pi&amp;n Result to the Canvas</source>
+        <translation>É&amp;pingler le résultat sur le canevas</translation>
+    </message>
+    <message>
+        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
+        <translation>Épingle le résultat du bloc choisi à côté de lui : un tableau, des courbes ou une image que chaque exécution met à jour</translation>
+    </message>
+    <message>
         <source>&amp;Light Theme</source>
         <translation>Thème &amp;clair</translation>
     </message>
@@ -1048,8 +1056,72 @@
         <translation>Fichiers</translation>
     </message>
     <message>
+        <source>Table</source>
+        <translation>Tableau</translation>
+    </message>
+    <message>
+        <source>Number over steps</source>
+        <translation>Nombre au fil des pas</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Courbes</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Carte de chaleur</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>Image</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramme</translation>
+    </message>
+    <message>
+        <source>Chart over steps</source>
+        <translation>Graphique au fil des pas</translation>
+    </message>
+    <message>
+        <source>{0} has no result that could be pinned</source>
+        <translation>{0} n&apos;a pas de résultat à épingler</translation>
+    </message>
+    <message>
+        <source>Pin {0}</source>
+        <translation>Épingler {0}</translation>
+    </message>
+    <message>
+        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
+        <translation>{0} est épinglé : il montre ce que donne chaque exécution et suit {1}</translation>
+    </message>
+    <message>
+        <source>Select a block whose result is to be pinned</source>
+        <translation>Choisissez un bloc dont le résultat est à épingler</translation>
+    </message>
+    <message>
+        <source>Show {0} as {1}</source>
+        <translation>Montrer {0} : {1}</translation>
+    </message>
+    <message>
+        <source>Unpin {0}</source>
+        <translation>Détacher {0}</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation>Épingler sur le canevas</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas as</source>
+        <translation>Épingler sur le canevas comme</translation>
+    </message>
+    <message>
+        <source>Open in a viewer</source>
+        <translation>Ouvrir dans un visualiseur</translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation>Montrer comme</translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1824,8 +1896,28 @@
         <translation>Non vérifié&#xa0;: le processus de calcul s&apos;est arrêté</translation>
     </message>
     <message>
+        <source>at {0}</source>
+        <translation>à {0}</translation>
+    </message>
+    <message>
         <source>no wire</source>
         <translation>pas de fil</translation>
+    </message>
+    <message>
+        <source>run the page to see it</source>
+        <translation>exécutez la page pour le voir</translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation>aucun élément</translation>
+    </message>
+    <message>
+        <source>{0} not finite</source>
+        <translation>{0} non finis</translation>
+    </message>
+    <message>
+        <source>of every {0}th</source>
+        <translation>un sur {0}</translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -1890,6 +1982,10 @@
     <message>
         <source>Read {0} files</source>
         <translation>Lire {0} fichiers</translation>
+    </message>
+    <message>
+        <source>CPU reference</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 block</source>
@@ -1994,6 +2090,10 @@
     <message>
         <source>Recently added</source>
         <translation>Ajoutés récemment</translation>
+    </message>
+    <message>
+        <source>unknown type</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3096,6 +3196,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <source>Table, plots, image ...</source>
         <translation>Tableau, courbes, image ...</translation>
     </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation>Épingler sur le canevas</translation>
+    </message>
 </context>
 <context>
     <name>Rewiring</name>
@@ -3624,6 +3728,18 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>É&amp;pingler</translation>
     </message>
     <message>
+        <source>Keep it in sight</source>
+        <translation>Le garder en vue</translation>
+    </message>
+    <message>
+        <source>On the &amp;canvas, beside its block</source>
+        <translation>Sur le &amp;canevas, à côté de son bloc</translation>
+    </message>
+    <message>
+        <source>In a &amp;dock of the window</source>
+        <translation>Dans un panneau &amp;de la fenêtre</translation>
+    </message>
+    <message>
         <source>The worker holds this result no longer: run again.</source>
         <translation>Le processus de calcul n&apos;a plus ce résultat&#xa0;: exécutez à nouveau.</translation>
     </message>
@@ -3650,10 +3766,6 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>{} cells copied</source>
         <translation>Cellules copiées&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Keep it in a dock of the main window</source>
-        <translation>Le garder dans un panneau de la fenêtre principale</translation>
     </message>
 </context>
 <context>

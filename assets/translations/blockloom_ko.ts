@@ -760,6 +760,14 @@
         <translation>선택한 블록의 결과를 표, 그래프, 이미지로 보기</translation>
     </message>
     <message>
+        <source>Pi&amp;n Result to the Canvas</source>
+        <translation>결과를 캔버스에 고정(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
+        <translation>선택한 블록의 결과를 그 옆에 고정합니다. 표, 선 또는 이미지가 실행할 때마다 갱신됩니다</translation>
+    </message>
+    <message>
         <source>&amp;Light Theme</source>
         <translation>밝은 테마(&amp;L)</translation>
     </message>
@@ -1048,8 +1056,72 @@
         <translation>파일</translation>
     </message>
     <message>
+        <source>Table</source>
+        <translation>표</translation>
+    </message>
+    <message>
+        <source>Number over steps</source>
+        <translation>스텝별 숫자</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>선</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>히트맵</translation>
+    </message>
+    <message>
         <source>Image</source>
         <translation>이미지</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>히스토그램</translation>
+    </message>
+    <message>
+        <source>Chart over steps</source>
+        <translation>스텝별 차트</translation>
+    </message>
+    <message>
+        <source>{0} has no result that could be pinned</source>
+        <translation>{0}에는 고정할 결과가 없습니다</translation>
+    </message>
+    <message>
+        <source>Pin {0}</source>
+        <translation>{0} 고정</translation>
+    </message>
+    <message>
+        <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
+        <translation>{0} 고정됨: 실행할 때마다 결과를 보여 주고 {1}와(과) 함께 움직입니다</translation>
+    </message>
+    <message>
+        <source>Select a block whose result is to be pinned</source>
+        <translation>결과를 고정할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Show {0} as {1}</source>
+        <translation>{0}을(를) {1}(으)로 보기</translation>
+    </message>
+    <message>
+        <source>Unpin {0}</source>
+        <translation>{0} 고정 해제</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation>캔버스에 고정</translation>
+    </message>
+    <message>
+        <source>Pin to the canvas as</source>
+        <translation>다른 형태로 캔버스에 고정</translation>
+    </message>
+    <message>
+        <source>Open in a viewer</source>
+        <translation>뷰어에서 열기</translation>
+    </message>
+    <message>
+        <source>Show as</source>
+        <translation>보기 형태</translation>
     </message>
     <message>
         <source>Internal</source>
@@ -1824,8 +1896,28 @@
         <translation>확인하지 못함: 워커가 끝났습니다</translation>
     </message>
     <message>
+        <source>at {0}</source>
+        <translation>위치 {0}</translation>
+    </message>
+    <message>
         <source>no wire</source>
         <translation>와이어 없음</translation>
+    </message>
+    <message>
+        <source>run the page to see it</source>
+        <translation>페이지를 실행하면 보입니다</translation>
+    </message>
+    <message>
+        <source>no elements</source>
+        <translation>원소 없음</translation>
+    </message>
+    <message>
+        <source>{0} not finite</source>
+        <translation>유한하지 않은 값 {0}개</translation>
+    </message>
+    <message>
+        <source>of every {0}th</source>
+        <translation>{0}개마다 하나</translation>
     </message>
     <message>
         <source>no data yet</source>
@@ -1890,6 +1982,10 @@
     <message>
         <source>Read {0} files</source>
         <translation>파일 {0}개 읽기</translation>
+    </message>
+    <message>
+        <source>CPU reference</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>1 block</source>
@@ -1994,6 +2090,10 @@
     <message>
         <source>Recently added</source>
         <translation>최근에 추가한 것</translation>
+    </message>
+    <message>
+        <source>unknown type</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3096,6 +3196,10 @@ The document stays open with all its changes.</source>
         <source>Table, plots, image ...</source>
         <translation>표, 그래프, 이미지 ...</translation>
     </message>
+    <message>
+        <source>Pin to the canvas</source>
+        <translation>캔버스에 고정</translation>
+    </message>
 </context>
 <context>
     <name>Rewiring</name>
@@ -3624,6 +3728,18 @@ Runs without wait until one with it has done so.</source>
         <translation>고정(&amp;P)</translation>
     </message>
     <message>
+        <source>Keep it in sight</source>
+        <translation>계속 보이게 하기</translation>
+    </message>
+    <message>
+        <source>On the &amp;canvas, beside its block</source>
+        <translation>캔버스에, 블록 옆에(&amp;C)</translation>
+    </message>
+    <message>
+        <source>In a &amp;dock of the window</source>
+        <translation>창의 도킹 패널에(&amp;D)</translation>
+    </message>
+    <message>
         <source>The worker holds this result no longer: run again.</source>
         <translation>워커에 이 결과가 더는 없습니다. 다시 실행하세요.</translation>
     </message>
@@ -3650,10 +3766,6 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>{} cells copied</source>
         <translation>{}칸을 복사했습니다</translation>
-    </message>
-    <message>
-        <source>Keep it in a dock of the main window</source>
-        <translation>메인 창의 패널에 두기</translation>
     </message>
 </context>
 <context>
