@@ -79,6 +79,7 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             else:
                 add(title, below[0][1])
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
+        add(tr("Change type …"), canvas.want_retype, "Shift+S")
         menu.addSeparator()
     if hit.id in canvas.scene.notes:
         add(tr("Edit the text"), lambda: canvas.edit_note(hit.id))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.gestures import SNAP
+from app.canvas.retyping import Retype
 from app.canvas.words import tr
 from blocks import offers
 from blocks.catalogue import ACCEPTS, Pin, id_stem
@@ -46,10 +47,12 @@ class Placing:
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
         return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None)
 
-    def fitting(self: Canvas, end: End | Wire | None) -> dict[str, str] | None:
+    def fitting(self: Canvas, end: End | Wire | Retype | None) -> dict[str, str] | None:
         """The types that can be wired to an end, or stand in a wire, with the pin each takes; None: all, unwired."""
         if end is None:
             return None
+        if isinstance(end, Retype):
+            return self.retypings(end.blocks)
         if isinstance(end, Wire):
             source, target = self._wants(end)
             return {name: f"{into}, {out}"
@@ -61,8 +64,10 @@ class Placing:
         return (self.want(End(wire.source, wire.source_pin, "output", wire.kind)),
                 self.want(End(wire.target, wire.target_pin, "input", wire.kind)))
 
-    def add_wired(self: Canvas, type_name: str, at: QPointF, end: End | Wire | None) -> str:
-        """Place a block of a type and wire it; gives its id, "" where it does not fit."""
+    def add_wired(self: Canvas, type_name: str, at: QPointF, end: End | Wire | Retype | None) -> str:
+        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
+        if isinstance(end, Retype):
+            return type_name if self.retype(end.blocks, type_name) else ""
         if isinstance(end, Wire):
             return self.insert_on_wire(type_name, end, at)
         pin = offers.fitting_pin(self.catalogue.entries[type_name], self.want(end)) if end is not None else None

@@ -28,6 +28,7 @@ from app.canvas.marks import Marks
 from app.canvas.painting import Painter
 from app.canvas.pinning import paint_handles
 from app.canvas.placing import Placing
+from app.canvas.retyping import Retyping
 from app.canvas.rewiring import Rewiring
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme, colour
@@ -57,8 +58,8 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Joining, Rewiring, Growing, Framing, Aligning, Looking, TypeColours, Editing, Dropping,
-             Events, Watching, QWidget):
+class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Framing, Aligning, Looking, TypeColours, Editing,
+             Dropping, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()

@@ -140,6 +140,8 @@ def commands(w: MainWindow) -> list[Command]:
                 tip=_tr("Each to the nearest on its right, by the pins that fit best")),
         Command("swap_inputs", wires, _tr("&Swap Inputs"), on("swap_inputs"), ("S",), canvas=True, tip=_tr(
             "Wires and values of the inputs of one type change places; the sources of two selected wires do")),
+        Command("retype", wires, _tr("&Change Type ..."), on("want_retype"), ("Shift+S",), canvas=True, tip=_tr(
+            "Another type in the place of the selected blocks: wires and values stay, as far as they fit")),
         Command("detach", wires, _tr("&Detach"), on("detach"), ("D",), canvas=True, line=True,
                 tip=_tr("Take the selected blocks off their wires, which then lead around them")),
         Command("delete_healed", wires, _tr("Delete and &Reconnect"), on("delete_healed"),

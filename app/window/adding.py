@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, QPointF
 
 from app.canvas import End
+from app.canvas.retyping import Retype
 from app.window.quickadd import QuickAdd
 from blocks.document import CONTROL, Wire
 
@@ -23,8 +24,9 @@ class Adding(QObject):
         self.box: QuickAdd | None = None
         self._at, self._end = QPointF(), None
 
-    def wanted(self, point: QPointF, end: End | Wire | None) -> None:
-        """Ask for a type to place at a canvas point: any, one that fits an end, or one to stand in a wire."""
+    def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
+        """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
+        of another."""
         window, canvas = self.window, self.window.canvas()
         if self.box is None:
             self.box = QuickAdd(window.tabs)
@@ -35,11 +37,13 @@ class Adding(QObject):
         self.box.open(canvas.catalogue, window.look, canvas.mapTo(window.tabs, place), canvas.fitting(end),
                       self._title(end))
 
-    def _title(self, end: End | Wire | None) -> str:
+    def _title(self, end: End | Wire | Retype | None) -> str:
         if end is None:
             return ""
         if isinstance(end, Wire):
             return self.tr("Into {0}").format(end)
+        if isinstance(end, Retype):
+            return self.tr("In the place of {0}").format(", ".join(end.blocks))
         name = end.block if end.kind == CONTROL else f"{end.block}.{end.pin}"
         return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
 

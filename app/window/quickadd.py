@@ -150,7 +150,9 @@ class QuickAdd(QFrame):
             for name in recent():
                 groups.setdefault(name, self.tr("recent"))
             names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
-        self.model.set_names([n for n in names if pins is None or n in pins], groups)
+        if pins is not None:    # what loses wires in the place of another comes last
+            names = sorted((n for n in names if n in pins), key=lambda n: bool(pins[n]))
+        self.model.set_names(names, groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         if not self.model.names:
             self.help.setPlainText(self.tr("No block type that fits is named or described like that.")

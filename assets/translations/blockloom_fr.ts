@@ -224,6 +224,10 @@
         <translation>Renommer …</translation>
     </message>
     <message>
+        <source>Change type …</source>
+        <translation>Changer le type …</translation>
+    </message>
+    <message>
         <source>Edit the text</source>
         <translation>Modifier le texte</translation>
     </message>
@@ -846,6 +850,14 @@
     <message>
         <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
         <translation>Les fils et valeurs des entrées d’un même type changent de place ; de même les sources de deux fils sélectionnés</translation>
+    </message>
+    <message>
+        <source>&amp;Change Type ...</source>
+        <translation>&amp;Changer le type ...</translation>
+    </message>
+    <message>
+        <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
+        <translation>Un autre type à la place des blocs sélectionnés : fils et valeurs restent, autant qu’ils conviennent</translation>
     </message>
     <message>
         <source>&amp;Detach</source>
@@ -2095,6 +2107,14 @@
         <source>unknown type</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Change the type of {0}</source>
+        <translation>Changer le type de {0}</translation>
+    </message>
+    <message>
+        <source>Change the type of {0} blocks</source>
+        <translation>Changer le type de {0} blocs</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2128,6 +2148,10 @@
     <message>
         <source>Into {0}</source>
         <translation>Vers {0}</translation>
+    </message>
+    <message>
+        <source>In the place of {0}</source>
+        <translation>À la place de {0}</translation>
     </message>
     <message>
         <source>Takes {0}</source>
@@ -3199,6 +3223,21 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Pin to the canvas</source>
         <translation>Épingler sur le canevas</translation>
+    </message>
+</context>
+<context>
+    <name>Retyping</name>
+    <message>
+        <source>Select a block, or several of one type, to change the type of</source>
+        <translation>Sélectionnez le bloc, ou les blocs d’un même type, dont changer le type</translation>
+    </message>
+    <message>
+        <source>loses a wire</source>
+        <translation>perd un fil</translation>
+    </message>
+    <message>
+        <source>loses {0} wires</source>
+        <translation>perd {0} fils</translation>
     </message>
 </context>
 <context>

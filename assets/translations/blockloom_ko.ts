@@ -224,6 +224,10 @@
         <translation>이름 바꾸기 …</translation>
     </message>
     <message>
+        <source>Change type …</source>
+        <translation>유형 바꾸기 …</translation>
+    </message>
+    <message>
         <source>Edit the text</source>
         <translation>텍스트 편집</translation>
     </message>
@@ -846,6 +850,14 @@
     <message>
         <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
         <translation>같은 유형 입력의 선과 값이 자리를 바꿉니다. 선 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
+    </message>
+    <message>
+        <source>&amp;Change Type ...</source>
+        <translation>유형 바꾸기(&amp;C) ...</translation>
+    </message>
+    <message>
+        <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
+        <translation>선택한 블록 자리에 다른 유형을 놓고, 선과 값은 맞는 만큼 그대로 둡니다</translation>
     </message>
     <message>
         <source>&amp;Detach</source>
@@ -2095,6 +2107,14 @@
         <source>unknown type</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>Change the type of {0}</source>
+        <translation>{0}의 유형 바꾸기</translation>
+    </message>
+    <message>
+        <source>Change the type of {0} blocks</source>
+        <translation>블록 {0}개의 유형 바꾸기</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2128,6 +2148,10 @@
     <message>
         <source>Into {0}</source>
         <translation>{0}(으)로</translation>
+    </message>
+    <message>
+        <source>In the place of {0}</source>
+        <translation>{0} 대신</translation>
     </message>
     <message>
         <source>Takes {0}</source>
@@ -3199,6 +3223,21 @@ The document stays open with all its changes.</source>
     <message>
         <source>Pin to the canvas</source>
         <translation>캔버스에 고정</translation>
+    </message>
+</context>
+<context>
+    <name>Retyping</name>
+    <message>
+        <source>Select a block, or several of one type, to change the type of</source>
+        <translation>유형을 바꿀 블록 하나나 같은 유형의 블록 여럿을 선택하세요</translation>
+    </message>
+    <message>
+        <source>loses a wire</source>
+        <translation>선 하나를 잃음</translation>
+    </message>
+    <message>
+        <source>loses {0} wires</source>
+        <translation>선 {0}개를 잃음</translation>
     </message>
 </context>
 <context>
