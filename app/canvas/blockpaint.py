@@ -94,6 +94,12 @@ class BlockPainter:
                 p.setPen(colour(self.theme.title))
                 p.drawText(box, _CENTRED, words)
                 return
+        metrics = QFontMetricsF(font)
+        begin = metrics.elidedText(layout.title, Qt.TextElideMode.ElideRight, box.width())
+        if len(begin) > 3 and metrics.height() <= box.height():     # three letters and more tell types apart
+            p.setFont(font)
+            p.setPen(colour(self.theme.title))
+            p.drawText(box, _CENTRED, begin)
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A block in full; dimmed where it is left out of the page."""

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window import describe
+from app.window import describe, overview
 from app.window.fields import Field, Link, choices, is_config, value_problem
 from app.window.summaries import rows_of
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
@@ -71,7 +71,7 @@ class Inspector(QScrollArea):
     @property
     def shown(self) -> str:
         """The id of the block, frame or note whose fields are here."""
-        return self._built[1] if isinstance(self._built, tuple) else ""
+        return self._built[1] if self.fields and isinstance(self._built, tuple) else ""
 
     def refresh(self) -> None:
         """The document changed: show its values once the current events are through."""
@@ -82,6 +82,8 @@ class Inspector(QScrollArea):
         self.results = results
         if self._results_at is not None and len(self.selected) == 1:
             self._fill_results(self.selected[0])
+        elif not self.selected and self.page is not None:
+            self._show_overview(self.page)
 
     # --- building -------------------------------------------------------------------------------------------------
 
@@ -95,10 +97,22 @@ class Inspector(QScrollArea):
             self._show_block(page, item)
         elif item is not None:
             self._show_box(item)
+        elif page is not None:
+            self._show_overview(page)
         else:
-            text = (self.tr("{} selected").format(len(self.selected)) if len(self.selected) > 1 else
-                    self.tr("Select a block to see its pins, attributes and results."))
-            self._rebuild(text, lambda column: column.addWidget(QLabel(text, objectName="dim", wordWrap=True)))
+            self._rebuild(None, lambda column: None)
+
+    def _show_overview(self, page: Page) -> None:
+        heading = self.tr("{} selected").format(len(self.selected)) if self.selected else page.name
+        facts = "" if self.selected else overview.counts(page)
+        sections = overview.sections(page, self.selected, self.catalogue, self.results)
+
+        def build(column: QVBoxLayout) -> None:
+            self._overview = overview.Overview(heading, facts, sections)
+            self._overview.goto.connect(self.goto)
+            column.addWidget(self._overview)
+        self._rebuild((heading, *((title, tuple(b for b, _ in lines)) for title, lines in sections)), build)
+        self._overview.fill(facts, sections)
 
     def _rebuild(self, key: object, build) -> bool:
         """Make the widgets anew unless they are those of `key` already."""

@@ -4,18 +4,19 @@ import pytest
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu, QMessageBox
+from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 
 from app.canvas import Canvas
 from app.window import faults, settings
 from app.window.engine import IDLE, RUNNING, Engine
-from app.window.fields import value_problem
+from app.window.fields import Link, value_problem
 from app.window.mainwindow import MainWindow
 from app.window.palettemodel import NAME
 from blocks import files
 from blocks.document import Block, Wire, new_document
 from blocks.edits import AddPage, Insert, RemovePage, connect
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
+from tests.pages import document
 
 
 def worker(window):
@@ -416,6 +417,26 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
     said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
     assert "kept the state of W" in said and "reset Q" in said
     assert not window.actions_["run"].isEnabled() and window.actions_["stop"].isEnabled()
+
+
+def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
+    window.set_document(document(catalogue, {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}),
+                                             "N": "Neg", "S": "loom.Session"}, """
+        W.ref -> N.x
+        N.y -> S.fetch_outputs"""))
+
+    def lines():
+        return [link.accessibleName() for link in window.inspector.widget().findChildren(Link)]
+    qtbot.waitUntil(lambda: lines() == ["N.y", "W"])
+    facts = [label.text() for label in window.inspector.widget().findChildren(QLabel)]
+    assert facts == ["main", "3 blocks · 2 wires", "Fetched", "Variables"]
+    window.inspector.show_results({"N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
+                                   "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}}})
+    assert lines() == ["N.y = -1", "W.ref = 1"]
+    window.canvas().select(["N", "W"])
+    qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
+    QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
+    assert window.canvas().selection() == {"W"}
 
 
 def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):

@@ -1,0 +1,94 @@
+"""What the inspector shows where no single block is selected: what the page holds and gives, or what is selected."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from app.canvas.words import tr
+from app.window.fields import Link
+from app.window.summaries import rows_of
+from blocks.catalogue import Catalogue
+from blocks.document import Page, split_index
+
+MOST = 24       # lines of a section
+VARIABLES = ("Variable", "VariableV2", "ResourceVariable")
+SESSIONS = ("Session", "ClientSession")
+
+Line = tuple[str, str]              # a block, and what is said of it
+Section = tuple[str, list[Line]]
+
+
+def _value(results: dict, block: str, pin: str) -> str:
+    """`BLOCK.pin = value`, as far as the last run gave one."""
+    name, element = split_index(pin)
+    rows = rows_of(name, results[block][name]) if name in results.get(block, {}) else []
+    row = rows[element or 0] if len(rows) > (element or 0) else None
+    return f"{block}.{pin} = {row.value}" if row is not None else f"{block}.{pin}"
+
+
+def _bare(type_name: str) -> str:
+    return type_name.rpartition(".")[2]
+
+
+def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: dict) -> list[Section]:
+    """Titled lines: of the selected blocks where there are any, else the results and the state of the page."""
+    if selected:
+        chosen = [page.blocks[name] for name in islice((n for n in selected if n in page.blocks), MOST)]
+        lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen]
+        return [(tr("Blocks"), lines)] if lines else []
+    fetched, kept = [], []
+    for block in page.blocks.values():
+        if _bare(block.type) in SESSIONS:
+            fetched += [(w.source, w.source_pin) for w in page.into.get(block.id, {}).get("fetch_outputs", ())]
+        elif _bare(block.type) in VARIABLES:
+            pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
+            kept.append((block.id, pins[0] if pins else ""))
+    found = (tr("Fetched"), fetched), (tr("Variables"), kept)
+    return [(title, [(b, _value(results, b, pin) if pin else b) for b, pin in islice(dict.fromkeys(some), MOST)])
+            for title, some in found if some]
+
+
+def counts(page: Page) -> str:
+    """How much there is on a page, in words."""
+    words = [tr("{} blocks").format(len(page.blocks)), tr("{} wires").format(page.wire_count())]
+    if page.frames:
+        words.append(tr("{} frames").format(len(page.frames)))
+    if page.notes:
+        words.append(tr("{} notes").format(len(page.notes)))
+    return " · ".join(words)
+
+
+class Overview(QWidget):
+    """The widget. `goto` tells which block is wanted on the canvas."""
+
+    goto = Signal(str)
+
+    def __init__(self, heading: str, facts: str, sections: list[Section], parent: QWidget | None = None):
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(QLabel(heading, objectName="heading", wordWrap=True))
+        self.facts = QLabel(facts, objectName="dim", wordWrap=True)
+        column.addWidget(self.facts)
+        self._links: list[Link] = []
+        for title, lines in sections:
+            column.addWidget(QLabel(title, objectName="section", indent=0))
+            for block, text in lines:
+                link = Link(text)
+                link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
+                column.addWidget(link)
+                self._links.append(link)
+        if not sections:
+            column.addWidget(QLabel(tr("Select a block to see its pins, attributes and results."), objectName="dim",
+                                    wordWrap=True))
+
+    def fill(self, facts: str, sections: list[Section]) -> None:
+        """The same lines with other texts."""
+        self.facts.setText(facts)
+        for link, (block, text) in zip(self._links, (line for _, lines in sections for line in lines), strict=True):
+            link.show_text(text)
+            link.setToolTip(tr("Go to {}").format(block))
