@@ -74,7 +74,7 @@ class Traces:
 
     def add(self, about: Mapping[str, Any], arrays: Sequence[np.ndarray]) -> set[Watch]:
         """Take over what a run sent (see runtime.watching); gives what changed."""
-        rows, numbers = arrays[0], list(map(_watch, about["numbers"]))
+        rows, numbers = arrays[0], list(map(as_watch, about["numbers"]))
         if len(rows):
             if rows[0, 0] <= self._step:
                 self.clear()        # steps are counted from 1 again
@@ -85,10 +85,10 @@ class Traces:
                 self.series.setdefault(watch, Series()).add(points)
             self._step, self._seconds = float(rows[-1, 0]), float(rows[-1, 1]) + self._before
         self.texts.update(zip(numbers, map(translated, about["texts"]), strict=True))
-        matrices = dict(zip(map(_watch, about["matrices"]), arrays[1:], strict=True))
+        matrices = dict(zip(map(as_watch, about["matrices"]), arrays[1:], strict=True))
         self.matrices |= matrices
         self.abouts.update(zip(matrices, about.get("abouts", ())))
-        missing = {_watch(row): translated(why) for row, why in about.get("missing", ())}
+        missing = {as_watch(row): translated(why) for row, why in about.get("missing", ())}
         for watch in missing:
             self.matrices.pop(watch, None)
         self.texts |= missing
@@ -101,6 +101,7 @@ class Traces:
                 have[watch._replace(block=new)] = have.pop(watch)
 
 
-def _watch(row: Sequence[Any]) -> Watch:
+def as_watch(row: Sequence[Any]) -> Watch:
+    """A Watch that came through JSON."""
     block, pin, index, *rest = row
     return Watch(block, pin, tuple(index), *rest)

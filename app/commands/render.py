@@ -30,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="the page, where there are several")
     parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="size, 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
+    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.shown
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,8 +48,9 @@ def run(args: argparse.Namespace) -> int:
         for problem in document.troubles:
             print(problem, file=sys.stderr)
         page = choose_page(document, args.page)
-        write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme))
-    except (FileError, BadPage) as error:
+        shown = Path(args.shown).read_bytes() if args.shown else b""
+        write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme, shown))
+    except (FileError, BadPage, OSError) as error:
         print(f"blockloom: {error}", file=sys.stderr)
         return BAD
     except (WorkerDied, WorkerError) as error:
@@ -57,17 +59,20 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, theme: str = "dark") -> bytes:
-    """The bytes of a picture file. Raises FileError where it would be too large."""
+def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, theme: str = "dark",
+            shown: bytes = b"") -> bytes:
+    """The bytes of a picture file, with what app.canvas.shown took of a canvas. Raises FileError where it would be too
+    large."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtGui import QGuiApplication
 
     app = QGuiApplication.instance() or QGuiApplication(["blockloom"])
+    from app.canvas import shown as shown_
     from app.canvas.picture import Picture
     from app.canvas.theme import DARK, LIGHT
 
-    drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK)
+    drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown_.load(shown) if shown else None)
     found = {".png": _png, ".svg": _svg, ".pdf": _pdf}[suffix](drawn, scale)
     del app
     return found

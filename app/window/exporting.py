@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
+from app.canvas.shown import dump, load
 from app.canvas.words import tr as _tr
 from blocks import files
 from blocks.document import Document
@@ -56,6 +57,8 @@ class Exporter(QObject):
         number, name = tempfile.mkstemp(suffix=".loom", prefix="blockloom-export-")
         with os.fdopen(number, "w", encoding="utf-8") as file:
             file.write(files.dumps(document))
+        shown = Path(name + ".shown")
+        shown.write_bytes(dump(window.canvas().marks))
         progress = QProgressDialog(_tr("Drawing {} ...").format(path), _tr("Cancel"), 0, 0, window)
         progress.setMinimumDuration(500)
         progress.setValue(0)
@@ -73,6 +76,7 @@ class Exporter(QObject):
             progress.close()
             progress.deleteLater()
             Path(name).unlink(missing_ok=True)
+            shown.unlink(missing_ok=True)
             why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
             process.deleteLater()
             if cancelled:
@@ -85,7 +89,7 @@ class Exporter(QObject):
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        args = ["-m", "app", "render", name, path, "--theme", window.theme]
+        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(shown)]
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(sys.executable, args)
         if not process.waitForStarted(5000):
@@ -116,7 +120,8 @@ class Exporter(QObject):
     def _picture(self):
         from app.canvas import LIGHT
         from app.canvas.picture import Picture
-        return Picture(self.window.page(), self.window.catalogue, LIGHT)    # paper is white
+        marks = load(dump(self.window.canvas().marks))      # its own: drawing changes them
+        return Picture(self.window.page(), self.window.catalogue, LIGHT, marks)    # paper is white
 
     def paint(self, printer: QPrinter) -> None:
         """The whole page on one sheet, as large as fits."""

@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from app.canvas import shown
 from app.canvas.menu import context_menu
 from app.canvas.picture import Picture
 from app.canvas.theme import DARK, LIGHT
@@ -225,7 +226,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     for scale in (2.0, 1.0, 0.5, 0.1):
         canvas.zoom_to(scale)
         assert not canvas.grab().isNull()       # an exception in here fails the test
-    drawn = Picture(ran.page(), catalogue, theme, canvas.marks)
+    drawn = Picture(ran.page(), catalogue, theme, shown.load(shown.dump(canvas.marks)))
     image = QImage(drawn.area.size().toSize(), QImage.Format.Format_RGB32)
     p = QPainter(image)
     p.translate(-drawn.area.topLeft())
@@ -235,3 +236,12 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     at = QPointF(block.x, block.y) - drawn.area.topLeft() + QPointF(20, 40)
     assert image.pixelColor(at.toPoint()).getRgb()[:3] == (0, 128, 255) or image.pixelColor(
         at.toPoint()).getRgb()[:3] == (0, 127, 255)
+
+
+def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
+    pinned(ran, qtbot, "PICTURE", "resized_images")
+    ran.parts.exporter.export_to(str(tmp_path / "page.png"), 1.0)
+    qtbot.waitUntil(lambda: ran.parts.exporter.process is None, timeout=60_000)
+    image = QImage(str(tmp_path / "page.png"))
+    colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
+    assert {0xFF0000FF, 0xFFFF0000} <= colours      # pixels of the image; no block has such colours
