@@ -2115,6 +2115,38 @@
         <source>Change the type of {0} blocks</source>
         <translation>Changer le type de {0} blocs</translation>
     </message>
+    <message>
+        <source>Fetched</source>
+        <translation>Récupérés</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>Variables</translation>
+    </message>
+    <message>
+        <source>{} blocks</source>
+        <translation>Blocs : {}</translation>
+    </message>
+    <message>
+        <source>{} wires</source>
+        <translation>Fils : {}</translation>
+    </message>
+    <message>
+        <source>{} frames</source>
+        <translation>Cadres : {}</translation>
+    </message>
+    <message>
+        <source>{} notes</source>
+        <translation>Notes : {}</translation>
+    </message>
+    <message>
+        <source>Select a block to see its pins, attributes and results.</source>
+        <translation>Sélectionnez un bloc pour voir ses broches, attributs et résultats.</translation>
+    </message>
+    <message>
+        <source>Go to {}</source>
+        <translation>Aller à {}</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2494,10 +2526,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} selected</source>
         <translation>Sélection&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Select a block to see its pins, attributes and results.</source>
-        <translation>Sélectionnez un bloc pour voir ses broches, attributs et résultats.</translation>
     </message>
     <message>
         <source>optional</source>

@@ -2115,6 +2115,38 @@
         <source>Change the type of {0} blocks</source>
         <translation>블록 {0}개의 유형 바꾸기</translation>
     </message>
+    <message>
+        <source>Fetched</source>
+        <translation>가져오는 값</translation>
+    </message>
+    <message>
+        <source>Variables</source>
+        <translation>변수</translation>
+    </message>
+    <message>
+        <source>{} blocks</source>
+        <translation>블록 {}개</translation>
+    </message>
+    <message>
+        <source>{} wires</source>
+        <translation>와이어 {}개</translation>
+    </message>
+    <message>
+        <source>{} frames</source>
+        <translation>프레임 {}개</translation>
+    </message>
+    <message>
+        <source>{} notes</source>
+        <translation>노트 {}개</translation>
+    </message>
+    <message>
+        <source>Select a block to see its pins, attributes and results.</source>
+        <translation>블록을 선택하면 핀, 속성, 결과가 보입니다.</translation>
+    </message>
+    <message>
+        <source>Go to {}</source>
+        <translation>{}(으)로 이동</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2494,10 +2526,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} selected</source>
         <translation>{}개 선택됨</translation>
-    </message>
-    <message>
-        <source>Select a block to see its pins, attributes and results.</source>
-        <translation>블록을 선택하면 핀, 속성, 결과가 보입니다.</translation>
     </message>
     <message>
         <source>optional</source>
