@@ -59,6 +59,10 @@ class History:
         """Do the last undone edit again. False where there is none."""
         return self._shift(self._redo, self._undo)
 
+    def labels(self) -> tuple[list[str], list[str]]:
+        """What was done, in the order of doing, and what was undone, in the order in which it can be done again."""
+        return [entry.label for entry in self._undo], [entry.label for entry in reversed(self._redo)]
+
     def _shift(self, source: list[Entry], target: list[Entry]) -> bool:
         if not source:
             return False

@@ -104,6 +104,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: canvas.set_mode(MUTE), "Ctrl+M")
             add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: canvas.set_mode(BYPASS),
                 "Ctrl+Shift+B")
+        if hit.id not in canvas.scene.frames:
+            menu.addMenu(canvas.colour_menu())
         add(tr("Delete"), canvas.delete_selection, _KEY.Delete)
         if hit.id in canvas.scene.slot:
             add(tr("Delete and reconnect"), canvas.delete_healed, "Ctrl+Del")

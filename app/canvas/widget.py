@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.actions import Actions
 from app.canvas.aligning import Aligning
 from app.canvas.blockpaint import _pen, control_ports
+from app.canvas.colouring import Colouring
 from app.canvas.dropping import Dropping
 from app.canvas.editing import Editing
 from app.canvas.events import ZOOM, Events
@@ -58,8 +59,8 @@ def _listen(history: History, canvas: Canvas) -> None:
     history.listeners.append(listener)
 
 
-class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Framing, Aligning, Looking, TypeColours, Editing,
-             Dropping, Events, Watching, QWidget):
+class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking, TypeColours,
+             Editing, Dropping, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()

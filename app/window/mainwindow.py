@@ -198,6 +198,11 @@ class MainWindow(QMainWindow):
     def redo(self) -> None:
         self._shift(self.history.redo)
 
+    def travel(self, steps: int) -> None:
+        """Undo (below 0) or redo so many steps."""
+        for _ in range(abs(steps)):
+            (self.redo if steps > 0 else self.undo)()
+
     def _shift(self, do) -> None:
         self.commit_fields()
         self._shifting = True
@@ -312,6 +317,16 @@ class MainWindow(QMainWindow):
         self.docks[key].show()
         self.docks[key].raise_()
         self.docks[key].widget().setFocus()
+
+    def show_type_help(self) -> None:
+        """The description of the selected block's type, with the keyboard in it."""
+        block = self.page().blocks.get(min(self.canvas().selection(), default=""))
+        if block is None or block.type not in self.catalogue:
+            self.say(self.tr("Select a block to read what it does"))
+            return
+        self.show_dock("palette")
+        self.palette_view.describe(block.type)
+        self.palette_view.help.setFocus()
 
     def focus_palette(self) -> None:
         self.show_dock("palette")

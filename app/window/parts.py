@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QDockWidget, QMenu
 
 from blocks.document import new_document
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
     from app.window.texts import Texts
     from app.window.wirebox import WireBox
+
+
+SHOWN = 20      # steps of the undo history before and after the present
 
 
 class Parts(QObject):
@@ -60,6 +64,23 @@ class Parts(QObject):
             self._wires = WireBox(self.window)
             self._wires.left.connect(lambda: self.window.canvas().setFocus())
         self._wires.offer(self.window.canvas())
+
+    def show_history(self) -> None:
+        """A menu of what was done and undone; choosing one goes back, or on, to where it had just been done."""
+        window = self.window
+        done, undone = window.history.labels()
+        menu = QMenu(window)
+        entries = [self.tr("As it was opened"), *done, *undone]
+        first = max(0, len(done) - SHOWN)
+        for place, label in enumerate(entries[first:len(done) + SHOWN], first):
+            action = menu.addAction(label.replace("&", "&&"), partial(window.travel, place - len(done)))
+            action.setCheckable(True)
+            action.setChecked(place == len(done))
+            if place == len(done):
+                now = action
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setActiveAction(now)
+        menu.popup(window.centre.mapToGlobal(QPoint(24, 24)))
 
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""

@@ -101,6 +101,15 @@ class ProblemList(QTreeView):
         self.addActions([self.mending, copy])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
+    def step(self, by: int) -> None:
+        """Go to the next problem, or the one before; from the last to the first."""
+        count = len(self.rows.problems)
+        if count:
+            at = self.currentIndex().row()
+            row = (at + by) % count if at >= 0 else 0 if by > 0 else count - 1
+            self.setCurrentIndex(self.rows.index(row, 0))
+            self.jump.emit(self.rows.problems[row])
+
     def menu(self) -> QMenu:
         """What can be done about the chosen problem."""
         problem = self._current()

@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.canvas.words import translated
-from blocks.edits import AddPage, Edit, EditError, Many, MovePage, RemovePage, RenamePage
+from blocks.document import Placed
+from blocks.edits import AddPage, Edit, EditError, Insert, Many, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
 from blocks.history import History
 
 
@@ -159,6 +160,19 @@ class PageTabs(QTabWidget):
         self._do(AddPage(name, self.currentIndex() + 1), self.tr("Add page {}").format(name))
         self.show_page(name)
 
+    def duplicate_page(self, index: int | None = None) -> None:
+        """The page once more, beside it, with all that is on it under the same names."""
+        index = self.currentIndex() if index is None else index
+        pages = self.history.document.pages
+        page = pages[self.bar.tabData(index)]
+        name = next(n for n in (f"{page.name[:90]} {i}" for i in range(2, 10**6)) if n not in pages)
+        wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
+        self._do(Many((AddPage(name, index + 1), SetSheet(name, page.size, page.background), Insert(
+            name, tuple(page.blocks.values()), wires, tuple(page.frames.values()), tuple(page.notes.values())),
+            *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items()))),
+            self.tr("Duplicate page {}").format(page.name))
+        self.show_page(name)
+
     def rename_page(self) -> None:
         self.bar.rename(self.currentIndex())
 
@@ -194,6 +208,7 @@ class PageTabs(QTabWidget):
         menu.addAction(self.tr("New page"), self.add_page)
         if index >= 0:
             menu.addAction(self.tr("Rename"), lambda: self.bar.rename(index))
+            menu.addAction(self.tr("Duplicate"), lambda: self.duplicate_page(index))
             menu.addAction(self.tr("Remove"), lambda: self.remove_page(index)).setEnabled(self.count() > 1)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.bar.mapToGlobal(point))

@@ -596,6 +596,14 @@
         <translation>&amp;Rétablir</translation>
     </message>
     <message>
+        <source>Undo &amp;History ...</source>
+        <translation>&amp;Historique des annulations ...</translation>
+    </message>
+    <message>
+        <source>What was done, to go back to any of it</source>
+        <translation>Ce qui a été fait, pour revenir à n’importe quelle étape</translation>
+    </message>
+    <message>
         <source>Cu&amp;t</source>
         <translation>Co&amp;uper</translation>
     </message>
@@ -744,6 +752,14 @@
         <translation>Aller aux pro&amp;blèmes</translation>
     </message>
     <message>
+        <source>Next Pro&amp;blem</source>
+        <translation>Pro&amp;blème suivant</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Problem</source>
+        <translation>Problème &amp;précédent</translation>
+    </message>
+    <message>
         <source>Go to &amp;Outline</source>
         <translation>Aller à la struc&amp;ture</translation>
     </message>
@@ -790,6 +806,14 @@
     <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>&amp;Sortir de son cadre</translation>
+    </message>
+    <message>
+        <source>&amp;Colour ...</source>
+        <translation>&amp;Couleur ...</translation>
+    </message>
+    <message>
+        <source>The colour of the selected blocks and notes</source>
+        <translation>La couleur des blocs et notes sélectionnés</translation>
     </message>
     <message>
         <source>Align &amp;Left</source>
@@ -896,6 +920,10 @@
         <translation>&amp;Nouvelle page</translation>
     </message>
     <message>
+        <source>D&amp;uplicate Page</source>
+        <translation>D&amp;upliquer la page</translation>
+    </message>
+    <message>
         <source>&amp;Rename Page</source>
         <translation>&amp;Renommer la page</translation>
     </message>
@@ -974,6 +1002,14 @@
     <message>
         <source>&amp;Keyboard Shortcuts</source>
         <translation>&amp;Raccourcis clavier</translation>
+    </message>
+    <message>
+        <source>&amp;Help on the Block</source>
+        <translation>&amp;Aide sur le bloc</translation>
+    </message>
+    <message>
+        <source>What the selected block does, its pins and attributes</source>
+        <translation>Ce que fait le bloc sélectionné, ses broches et attributs</translation>
     </message>
     <message>
         <source>&amp;Mouse and Keys on the Page</source>
@@ -2147,6 +2183,58 @@
         <source>Go to {}</source>
         <translation>Aller à {}</translation>
     </message>
+    <message>
+        <source>Red</source>
+        <translation>Rouge</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>Jaune</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Vert</translation>
+    </message>
+    <message>
+        <source>Turquoise</source>
+        <translation>Turquoise</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Bleu</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Violet</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Gris</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Couleur</translation>
+    </message>
+    <message>
+        <source>Another …</source>
+        <translation>Une autre …</translation>
+    </message>
+    <message>
+        <source>That of the theme</source>
+        <translation>Celle du thème</translation>
+    </message>
+    <message>
+        <source>Colour {0}</source>
+        <translation>Colorer {0}</translation>
+    </message>
+    <message>
+        <source>Colour {0} items</source>
+        <translation>Colorer {0} éléments</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2305,6 +2393,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Completions</source>
         <translation>Complétions</translation>
+    </message>
+</context>
+<context>
+    <name>Colouring</name>
+    <message>
+        <source>Select the blocks or notes that are to have a colour</source>
+        <translation>Sélectionnez les blocs ou notes à colorer</translation>
     </message>
 </context>
 <context>
@@ -2825,6 +2920,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>&amp;Rétablir&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Select a block to read what it does</source>
+        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
+    </message>
+    <message>
         <source>Problems ({})</source>
         <translation>Problèmes ({})</translation>
     </message>
@@ -2959,6 +3058,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Ajouter la page {}</translation>
     </message>
     <message>
+        <source>Duplicate page {}</source>
+        <translation>Dupliquer la page {}</translation>
+    </message>
+    <message>
         <source>A document keeps at least one page.</source>
         <translation>Un document garde au moins une page.</translation>
     </message>
@@ -2981,6 +3084,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Rename</source>
         <translation>Renommer</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Dupliquer</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -3047,6 +3154,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>View: {}</source>
         <translation>Affichage&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>Comme à l’ouverture</translation>
     </message>
     <message>
         <source>Outline</source>

@@ -596,6 +596,14 @@
         <translation>다시 실행(&amp;R)</translation>
     </message>
     <message>
+        <source>Undo &amp;History ...</source>
+        <translation>실행 취소 기록(&amp;H) ...</translation>
+    </message>
+    <message>
+        <source>What was done, to go back to any of it</source>
+        <translation>한 일의 목록, 어느 단계로든 돌아갈 수 있습니다</translation>
+    </message>
+    <message>
         <source>Cu&amp;t</source>
         <translation>잘라내기(&amp;T)</translation>
     </message>
@@ -744,6 +752,14 @@
         <translation>문제로 이동(&amp;R)</translation>
     </message>
     <message>
+        <source>Next Pro&amp;blem</source>
+        <translation>다음 문제(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Problem</source>
+        <translation>이전 문제(&amp;V)</translation>
+    </message>
+    <message>
         <source>Go to &amp;Outline</source>
         <translation>개요로 이동(&amp;O)</translation>
     </message>
@@ -790,6 +806,14 @@
     <message>
         <source>Take &amp;out of Its Frame</source>
         <translation>프레임에서 꺼내기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour ...</source>
+        <translation>색(&amp;C) ...</translation>
+    </message>
+    <message>
+        <source>The colour of the selected blocks and notes</source>
+        <translation>선택한 블록과 메모의 색</translation>
     </message>
     <message>
         <source>Align &amp;Left</source>
@@ -896,6 +920,10 @@
         <translation>새 페이지(&amp;N)</translation>
     </message>
     <message>
+        <source>D&amp;uplicate Page</source>
+        <translation>페이지 복제(&amp;U)</translation>
+    </message>
+    <message>
         <source>&amp;Rename Page</source>
         <translation>페이지 이름 바꾸기(&amp;R)</translation>
     </message>
@@ -974,6 +1002,14 @@
     <message>
         <source>&amp;Keyboard Shortcuts</source>
         <translation>단축키(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on the Block</source>
+        <translation>블록 도움말(&amp;H)</translation>
+    </message>
+    <message>
+        <source>What the selected block does, its pins and attributes</source>
+        <translation>선택한 블록이 하는 일과 그 핀, 속성</translation>
     </message>
     <message>
         <source>&amp;Mouse and Keys on the Page</source>
@@ -2147,6 +2183,58 @@
         <source>Go to {}</source>
         <translation>{}(으)로 이동</translation>
     </message>
+    <message>
+        <source>Red</source>
+        <translation>빨강</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>주황</translation>
+    </message>
+    <message>
+        <source>Yellow</source>
+        <translation>노랑</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>초록</translation>
+    </message>
+    <message>
+        <source>Turquoise</source>
+        <translation>청록</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>파랑</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>보라</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>회색</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>색</translation>
+    </message>
+    <message>
+        <source>Another …</source>
+        <translation>다른 색 …</translation>
+    </message>
+    <message>
+        <source>That of the theme</source>
+        <translation>테마의 색</translation>
+    </message>
+    <message>
+        <source>Colour {0}</source>
+        <translation>{0}에 색 입히기</translation>
+    </message>
+    <message>
+        <source>Colour {0} items</source>
+        <translation>{0}개 항목에 색 입히기</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -2305,6 +2393,13 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Completions</source>
         <translation>자동 완성</translation>
+    </message>
+</context>
+<context>
+    <name>Colouring</name>
+    <message>
+        <source>Select the blocks or notes that are to have a colour</source>
+        <translation>색을 입힐 블록이나 메모를 선택하세요</translation>
     </message>
 </context>
 <context>
@@ -2825,6 +2920,10 @@ The document stays open with all its changes.</source>
         <translation>다시 실행(&amp;R): {}</translation>
     </message>
     <message>
+        <source>Select a block to read what it does</source>
+        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
+    </message>
+    <message>
         <source>Problems ({})</source>
         <translation>문제 ({})</translation>
     </message>
@@ -2959,6 +3058,10 @@ The document stays open with all its changes.</source>
         <translation>페이지 {} 추가</translation>
     </message>
     <message>
+        <source>Duplicate page {}</source>
+        <translation>페이지 {} 복제</translation>
+    </message>
+    <message>
         <source>A document keeps at least one page.</source>
         <translation>문서에는 페이지가 하나는 있어야 합니다.</translation>
     </message>
@@ -2981,6 +3084,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Rename</source>
         <translation>이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>복제</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -3047,6 +3154,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>View: {}</source>
         <translation>보기: {}</translation>
+    </message>
+    <message>
+        <source>As it was opened</source>
+        <translation>처음 열었을 때</translation>
     </message>
     <message>
         <source>Outline</source>

@@ -1,0 +1,147 @@
+"""Colours of blocks, pages once more, the history as a list, problems by key, help on a block."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QColorDialog, QMenu
+
+from app.canvas.hits import Hit
+from app.canvas.menu import context_menu
+from blocks import files
+from blocks.document import Block, Bookmark, Note, Placed, Wire
+from blocks.edits import Insert, SetBookmark, SetSheet
+from blocks.problems import ERROR, Problem
+
+KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def filled(window):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
+                     (Placed(Wire("A", "output", "N", "x"), 0),), notes=(Note("NOTE", "text"),)), "Add")
+    window.canvas().setFocus()
+    return window
+
+
+def text(window):
+    return files.dumps(window.history.document)
+
+
+def choose(menu, name):
+    next(a for a in menu.actions() if a.text().replace("&", "") == name).trigger()
+
+
+# --- colours ----------------------------------------------------------------------------------------------------------
+
+
+def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
+    before, canvas = text(filled), filled.canvas()
+    canvas.select({"A", "NOTE"})
+    menu = context_menu(canvas, Hit("body", "A"), QPointF())
+    choose(next(a.menu() for a in menu.actions() if a.text() == "Colour"), "Blue")
+    assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
+    assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
+    canvas.paint_selection("#4a90e0")       # the same again is no step
+    choose(canvas.colour_menu(), "That of the theme")
+    assert text(filled) == before
+    filled.undo()
+    filled.undo()
+    assert text(filled) == before
+
+
+def test_any_colour_can_be_asked_for(filled, monkeypatch):
+    filled.canvas().select({"N"})
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())     # cancelled
+    choose(filled.canvas().colour_menu(), "Another …")
+    assert filled.page().blocks["N"].color == ""
+    monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#123456"))
+    choose(filled.canvas().colour_menu(), "Another …")
+    assert filled.page().blocks["N"].color == "#123456"
+
+
+def test_without_a_selection_the_command_says_what_to_select(filled):
+    filled.canvas().select(())
+    filled.actions_["colour"].trigger()
+    assert "colour" in filled.statusBar().currentMessage() and QApplication.activePopupWidget() is None
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_duplicated_with_all_that_is_on_it(filled):
+    filled.do(SetSheet("main", (800.0, 600.0), "#ffffff"), "Size")
+    filled.do(SetBookmark("main", 1, Bookmark(5.0, 6.0)), "Mark")
+    before, page = text(filled), filled.page()
+    filled.actions_["duplicate_page"].trigger()
+    made = filled.page()
+    assert filled.tabs.page_name() == "main 2" and list(filled.history.document.pages) == ["main", "main 2"]
+    assert (made.blocks, made.notes, made.bookmarks, made.size) == (page.blocks, page.notes, page.bookmarks, page.size)
+    assert [*made.wires()] == [*page.wires()]
+    filled.actions_["duplicate_page"].trigger()
+    assert filled.tabs.page_name() == "main 2 2"
+    filled.undo()
+    filled.undo()
+    assert text(filled) == before
+
+
+# --- history ----------------------------------------------------------------------------------------------------------
+
+
+def history(window):
+    window.actions_["history"].trigger()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def test_the_history_goes_to_any_step_and_back(filled):
+    texts = [text(filled)]
+    for _ in range(3):
+        filled.canvas().add_block("Neg", QPointF())
+        texts.append(text(filled))
+    menu = history(filled)
+    assert [a.text() for a in menu.actions()] == ["As it was opened", "Add", "Add NEG", "Add NEG_2", "Add NEG_3"]
+    assert [a.text() for a in menu.actions() if a.isChecked()] == ["Add NEG_3"]
+    choose(menu, "Add")
+    assert text(filled) == texts[0]
+    menu.close()
+    menu = history(filled)
+    assert [a.text() for a in menu.actions() if a.isChecked()] == ["Add"]
+    choose(menu, "Add NEG_2")
+    assert text(filled) == texts[2]
+    menu.close()
+
+
+def test_a_long_history_shows_what_is_near(filled):
+    for _ in range(30):
+        filled.canvas().add_block("Neg", QPointF())
+    menu = history(filled)
+    assert len(menu.actions()) == 21 and menu.actions()[-1].isChecked()
+    menu.close()
+
+
+# --- problems and help ------------------------------------------------------------------------------------------------
+
+
+def test_f8_goes_from_problem_to_problem(filled):
+    filled.set_problems([Problem(ERROR, "x", "main", "A", "", "one"), Problem(ERROR, "x", "main", "N", "", "two")])
+    seen = []
+    for key in ((KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8, SHIFT)):
+        QTest.keyClick(filled.canvas(), *key)
+        seen += filled.canvas().selection()
+    assert seen == ["A", "N", "A", "N"]
+    filled.set_problems([])
+    QTest.keyClick(filled.canvas(), KEY.Key_F8)
+    assert filled.canvas().selection() == {"N"}
+
+
+def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
+    filled.docks["palette"].hide()
+    filled.canvas().select({"N"})
+    QTest.keyClick(filled.canvas(), KEY.Key_F1, SHIFT)
+    assert filled.docks["palette"].isVisible() and "Neg" in filled.palette_view.help.toPlainText()
+    assert filled.palette_view.help.hasFocus()
+    filled.canvas().select(())
+    filled.actions_["type_help"].trigger()
+    assert "Select a block" in filled.statusBar().currentMessage()
