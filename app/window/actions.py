@@ -96,6 +96,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("wire", edit, _tr("W&ire ..."), w.parts.show_wires, ("W",), canvas=True,
                 tip=_tr("Choose among the wires that the selected blocks could get")),
         Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
+        Command("preferences", edit, _tr("Prefere&nces ..."), w.parts.show_preferences, ("Ctrl+,",), line=True,
+                tip=_tr("Theme, text size, language, keys")),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
         Command("fit_selection", view, _tr("Fit the &Selection"), on("fit_selection"), (".",), canvas=True,
                 tip=_tr("Show the selection as large as it fits")),
@@ -121,7 +123,7 @@ def commands(w: MainWindow) -> list[Command]:
             "The selected block's result as a table, plots or an image"), line=True),
         Command("pin_result", view, _tr("Pi&n Result to the Canvas"), on("pin_selection"), ("Ctrl+Shift+I",), tip=_tr(
             "Pin the selected block's result beside it: a table, lines or an image that each run updates")),
-        Command("theme", view, _tr("&Light Theme"), w.toggle_theme, ("Ctrl+Shift+L",), line=True),
+        Command("theme", view, _tr("&Light Theme"), w.theming.toggle, ("Ctrl+Shift+L",), line=True),
         Command("arrange", arrange, _tr("&Arrange"), w.arranging.start, ("Ctrl+L",), tip=_tr(
             "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),
         Command("frame", arrange, _tr("&Frame around the Selection"), on("frame_selection"), ("Ctrl+G",), canvas=True),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from app.window.style import Look
 
+_SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)    # of widget pixels
 # Colour of the look, then shapes: M and L move and draw, Z closes, O is a circle (x y r), C a curve (two controls,
 # end); what follows an F is filled, what follows an S is stroked.
 _DRAWINGS = {
@@ -84,8 +85,9 @@ def pixmap(name: str, look: Look, size: int) -> QPixmap:
 
 
 def icon(name: str, look: Look) -> QIcon:
-    """The icon for 1x, 2x and 3x screens."""
+    """The icon in the sizes of lists and of the tool bar, for each screen that there is now: none is ever scaled."""
     found = QIcon()
-    for size in (16, 20, 32, 48) if name != "app" else (16, 32, 64, 128):
+    ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
+    for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
         found.addPixmap(pixmap(name, look, size))
     return found

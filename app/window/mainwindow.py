@@ -26,10 +26,11 @@ from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
-from app.window.settings import settings, theme
+from app.window.settings import settings, shows_map, text_size, theme
 from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
+from app.window.theming import Theming, scale_texts
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
@@ -49,6 +50,7 @@ class MainWindow(QMainWindow):
         self.theme = theme()
         self.look = style.look_of(self.theme)
         self._painted = self._shifting = False
+        scale_texts(text_size())
         style.apply(self.theme)
         self.setWindowIcon(icon("app", self.look))
         self.setAcceptDrops(True)
@@ -75,6 +77,7 @@ class MainWindow(QMainWindow):
         self.autosave = Autosave(self)
         self.autosave.said.connect(self._show_autosave)
         self.arranging = Arranging(self)
+        self.theming = Theming(self)
         self.actions_ = Actions(self)
         self.actions_.set_look(self.look)
         self.actions_["theme"].setChecked(self.theme == "light")
@@ -272,6 +275,7 @@ class MainWindow(QMainWindow):
         canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
+        canvas.show_map(shows_map())
         return canvas
 
     def _show_zoom(self, zoom: float) -> None:
@@ -406,24 +410,6 @@ class MainWindow(QMainWindow):
 
     # --- the window -----------------------------------------------------------------------------------------------
 
-    def toggle_theme(self) -> None:
-        self.theme = "light" if self.theme == "dark" else "dark"
-        settings().setValue("theme", self.theme)
-        self.look = style.look_of(self.theme)
-        style.apply(self.theme)
-        self.actions_["theme"].setChecked(self.theme == "light")
-        self.actions_.set_look(self.look)
-        self.palette_view.set_look(self.look)
-        self.problem_list.rows.set_look(self.look)
-        self.messages.set_look(self.look)
-        self.target_button.set_look(self.look)
-        if "target" in self.docks:
-            self.docks["target"].widget().set_look(self.look)
-        self.set_problems(self.problem_list.rows.problems)
-        self.runner.show_state()
-        for canvas in self.tabs.canvases():
-            canvas.set_theme(LIGHT if self.theme == "light" else DARK)
-
     def show_about(self) -> None:
         from app.window.dialogs import about
         about(self, self.windowIcon())
@@ -438,6 +424,8 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
+            self.theming.show()
         if event.type() == QEvent.Type.Paint and not self._painted:
             self._painted = True
             QTimer.singleShot(0, self.painted.emit)  # once the paint has reached the screen

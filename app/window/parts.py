@@ -82,6 +82,11 @@ class Parts(QObject):
         menu.setActiveAction(now)
         menu.popup(window.centre.mapToGlobal(QPoint(24, 24)))
 
+    def show_preferences(self) -> None:
+        """What can be chosen, in one place."""
+        from app.window.preferences import Preferences
+        Preferences(self.window).open()
+
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""
         from app.window.shortcuts import Shortcuts

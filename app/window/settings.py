@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QGuiApplication
 
 _RECENT = 12
 
@@ -14,9 +15,32 @@ def settings() -> QSettings:
     return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "blockloom", "window")
 
 
+TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)      # per cent of the system's
+
+
+def theme_choice() -> str:
+    """"dark", "light" or "system"."""
+    choice = settings().value("theme")
+    return choice if choice in ("light", "system") else "dark"
+
+
 def theme() -> str:
-    """"dark" or "light"."""
-    return "light" if settings().value("theme") == "light" else "dark"
+    """"dark" or "light", as chosen or as the system is; dark where that does not say."""
+    choice = theme_choice()
+    if choice == "system":
+        return "light" if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Light else "dark"
+    return choice
+
+
+def text_size() -> int:
+    """Of the texts of the window, in per cent of the system's."""
+    value = str(settings().value("text_size", 100))
+    return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
+
+
+def shows_map() -> bool:
+    """Whether pages open with their map."""
+    return settings().value("map") in (True, "true")
 
 
 def texts(key: str) -> list[str]:

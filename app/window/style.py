@@ -44,6 +44,7 @@ QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ padding: 1px 8px; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 3px; }}
 QFrame#focusline {{ background: {gold}; border: none; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}

@@ -700,6 +700,14 @@
         <translation>Re&amp;chercher un bloc ...</translation>
     </message>
     <message>
+        <source>Prefere&amp;nces ...</source>
+        <translation>Préfére&amp;nces ...</translation>
+    </message>
+    <message>
+        <source>Theme, text size, language, keys</source>
+        <translation>Thème, taille du texte, langue, touches</translation>
+    </message>
+    <message>
         <source>&amp;Fit</source>
         <translation>A&amp;juster</translation>
     </message>
@@ -1885,7 +1893,7 @@
     </message>
     <message>
         <source>&amp;All Defaults</source>
-        <translation>&amp;Tout par défaut</translation>
+        <translation>T&amp;out par défaut</translation>
     </message>
     <message>
         <source>New &amp;keys:</source>
@@ -2033,7 +2041,7 @@
     </message>
     <message>
         <source>CPU reference</source>
-        <translation type="unfinished"></translation>
+        <translation>Référence CPU</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -2141,7 +2149,7 @@
     </message>
     <message>
         <source>unknown type</source>
-        <translation type="unfinished"></translation>
+        <translation>type inconnu</translation>
     </message>
     <message>
         <source>Change the type of {0}</source>
@@ -2234,6 +2242,54 @@
     <message>
         <source>Colour {0} items</source>
         <translation>Colorer {0} éléments</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>Préférences</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Comme le système</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Sombre</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Clair</translation>
+    </message>
+    <message>
+        <source>Show the &amp;map on every page</source>
+        <translation>Afficher le &amp;plan sur chaque page</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts ...</source>
+        <translation>&amp;Raccourcis clavier ...</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>&amp;Thème&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size:</source>
+        <translation>Ta&amp;ille du texte&#xa0;:</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>&amp;Langue&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Pages:</source>
+        <translation>Pages&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Keys:</source>
+        <translation>Touches&#xa0;:</translation>
+    </message>
+    <message>
+        <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
+        <translation>Les modifications sont sauvegardées dans un journal en moins d&apos;une seconde&#xa0;; le fichier lui-même change quand vous enregistrez.</translation>
     </message>
 </context>
 <context>

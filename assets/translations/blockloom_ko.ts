@@ -700,6 +700,14 @@
         <translation>블록 찾기(&amp;F) ...</translation>
     </message>
     <message>
+        <source>Prefere&amp;nces ...</source>
+        <translation>환경설정(&amp;N) ...</translation>
+    </message>
+    <message>
+        <source>Theme, text size, language, keys</source>
+        <translation>테마, 글자 크기, 언어, 단축키</translation>
+    </message>
+    <message>
         <source>&amp;Fit</source>
         <translation>맞추기(&amp;F)</translation>
     </message>
@@ -2033,7 +2041,7 @@
     </message>
     <message>
         <source>CPU reference</source>
-        <translation type="unfinished"></translation>
+        <translation>CPU 참조 구현</translation>
     </message>
     <message>
         <source>1 block</source>
@@ -2141,7 +2149,7 @@
     </message>
     <message>
         <source>unknown type</source>
-        <translation type="unfinished"></translation>
+        <translation>알 수 없는 유형</translation>
     </message>
     <message>
         <source>Change the type of {0}</source>
@@ -2234,6 +2242,54 @@
     <message>
         <source>Colour {0} items</source>
         <translation>{0}개 항목에 색 입히기</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>환경설정</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>시스템 설정 따르기</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>어둡게</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>밝게</translation>
+    </message>
+    <message>
+        <source>Show the &amp;map on every page</source>
+        <translation>모든 페이지에 지도 표시(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard Shortcuts ...</source>
+        <translation>키보드 단축키(&amp;K) ...</translation>
+    </message>
+    <message>
+        <source>&amp;Theme:</source>
+        <translation>테마(&amp;T):</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt size:</source>
+        <translation>글자 크기(&amp;X):</translation>
+    </message>
+    <message>
+        <source>&amp;Language:</source>
+        <translation>언어(&amp;L):</translation>
+    </message>
+    <message>
+        <source>Pages:</source>
+        <translation>페이지:</translation>
+    </message>
+    <message>
+        <source>Keys:</source>
+        <translation>단축키:</translation>
+    </message>
+    <message>
+        <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
+        <translation>편집은 1초 안에 복구 기록에 자동 저장되고, 파일 자체는 저장할 때 바뀝니다.</translation>
     </message>
 </context>
 <context>

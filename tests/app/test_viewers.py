@@ -319,12 +319,12 @@ def test_plots_follow_the_theme(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
     before = view.faces[viewers.HEAT].widget
     ink = before.ink.name()
-    ran.toggle_theme()
+    ran.theming.toggle()
     qtbot.waitUntil(lambda: view.stack.currentWidget() is not before)
     after = view.faces[viewers.HEAT].widget
     assert after.ink.name() != ink and view.stack.currentWidget() is after
     qtbot.waitUntil(lambda: after.picture.image is not None)
-    ran.toggle_theme()
+    ran.theming.toggle()
 
 
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):

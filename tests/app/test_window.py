@@ -516,7 +516,7 @@ def test_the_theme_is_remembered(window, qtbot, catalogue):
     again = MainWindow(catalogue, Engine(FakeWorker))
     qtbot.addWidget(again)
     assert again.theme == "light" and again.actions_["theme"].isChecked()
-    again.toggle_theme()
+    again.theming.toggle()
     assert settings.theme() == "dark"
 
 

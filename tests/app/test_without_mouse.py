@@ -55,7 +55,8 @@ def unnamed(widget):
 def dialogs(window):
     """Every dialog of the window, open, one after the other."""
     window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
-    for show in (window.parts.show_shortcuts, window.show_about, window.show_handling, window.show_legend,
+    for show in (window.parts.show_shortcuts, window.parts.show_preferences, window.show_about, window.show_handling,
+                 window.show_legend,
                  lambda: window.parts.texts.open(window.page(), "S", "value"),
                  lambda: window.messages._show(window.messages.item(window.messages.count() - 1))):
         window.messages.add("it broke", "error", "line 1")
