@@ -1,4 +1,4 @@
-"""`python -m tests.bench [NAME ...]`: compile, steps, run, window, types, layout. Exit code 1: a limit is missed."""
+"""`python -m tests.bench [NAME ...]`: each `bench_NAME` here. Exit code 1: a limit is missed."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.measure import absolute, ratio
+from tests.bench.peers import bench_peers  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "assets" / "examples"
