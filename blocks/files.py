@@ -30,6 +30,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from blocks.collecting import uncollected
 from blocks.document import (
     COLOR,
     CONTROL,
@@ -99,6 +100,7 @@ def load(path: str | Path) -> Document:
         raise FileError(phrase("{}: {}", path, error)) from None
 
 
+@uncollected()
 def loads(data: bytes | str) -> Document:
     """Read a document from the bytes of a file. Raises FileError."""
     try:

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import NamedTuple
 
+from blocks.collecting import uncollected
 from blocks.document import Document
 from blocks.edits import Edit
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """What an edit makes lives on in the undo stack: to look for garbage meanwhile only walks the document again and
-    again, and triples the time that a large edit takes."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 class Entry(NamedTuple):
@@ -43,7 +29,7 @@ class History:
 
     def do(self, edit: Edit, label: str = "Edit") -> None:
         """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
-        with _without_collector():
+        with uncollected():
             back = edit.apply(self.document)
             if self._clean is not None and self._clean > len(self._undo):
                 self._clean = None
@@ -67,7 +53,7 @@ class History:
         if not source:
             return False
         label, edit = source[-1]
-        with _without_collector():
+        with uncollected():
             back = edit.apply(self.document)
             source.pop()
             target.append(Entry(label, back))

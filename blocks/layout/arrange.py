@@ -5,12 +5,12 @@ A frame is arranged within, then stands for its members in what is around it. A 
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 
+from blocks.collecting import uncollected
 from blocks.document import REACH, Frame, Note, Page, Placed, Wire
 from blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blocks.layout.boxes import Box
@@ -85,13 +85,8 @@ def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = N
         furthest = max(furthest, min(done, 1.0))
         progress(furthest)
     tick(0.0)
-    collecting = gc.isenabled()
-    gc.disable()    # a million small objects, and none of them garbage before the end
-    try:
+    with uncollected():
         found = _Work(page, boxes, None if only is None else set(only), tick).run()
-    finally:
-        if collecting:
-            gc.enable()
     tick(1.0)
     return found
 

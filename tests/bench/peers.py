@@ -149,8 +149,8 @@ class _Runs:
         for mode in ("main", "load"):
             out = self.folder / "out.json"
             files = ["--graph", self.graph(blocks), "--out", out, "--file", self.folder / f"{editor}_{blocks}"]
-            subprocess.run([*command, "--mode", mode, *files, *more], check=True, timeout=600, stdout=subprocess.DEVNULL,
-                           env=self._environment(), cwd=Path(__file__).resolve().parents[2])
+            subprocess.run([*command, "--mode", mode, *files, *more], check=True, timeout=600, env=self._environment(),
+                           stdout=subprocess.DEVNULL, cwd=Path(__file__).resolve().parents[2])
             kept = self.found.setdefault((editor, blocks), {})
             for key, value in json.loads(out.read_text("utf-8"))["metrics"].items():
                 if isinstance(value, (int, float)) and key.startswith("load") == (mode == "load"):
