@@ -144,6 +144,10 @@ class Actions:
             return False
         return self._insert(document, at, (tr("Paste {0}"), tr("Paste {0} items")))
 
+    def insert(self: Canvas, document: Document, at: QPointF, label: tuple[str, str]) -> bool:
+        """Insert a document's first page with its top left corner at a point."""
+        return self._insert(document, at, label)
+
     def _insert(self: Canvas, document: Document, at: QPointF | None, label: tuple[str, str], step: float = STEP,
                 outside: Iterable[Placed] = ()) -> bool:
         """Insert a document's page under free names. `outside`: wires from this page into the blocks, by old names."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 
 from app.canvas import End
 from app.canvas.retyping import Retype
+from app.window import snippets
 from app.window.quickadd import QuickAdd
 from blocks.document import CONTROL, Wire
 
@@ -31,11 +32,12 @@ class Adding(QObject):
         if self.box is None:
             self.box = QuickAdd(window.tabs)
             self.box.chosen.connect(self._add)
+            self.box.picture = lambda name: snippets.picture(name, window.catalogue, window.theme)
             self.box.left.connect(lambda: window.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         self.box.open(canvas.catalogue, window.look, canvas.mapTo(window.tabs, place), canvas.fitting(end),
-                      self._title(end))
+                      self._title(end), [] if end is not None else snippets.names())
 
     def _title(self, end: End | Wire | Retype | None) -> str:
         if end is None:
@@ -48,9 +50,11 @@ class Adding(QObject):
         return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
 
     def _add(self, name: str) -> None:
-        canvas = self.window.canvas()
+        window, canvas = self.window, self.window.canvas()
         canvas.setFocus()
-        if self._end is None:
+        if name.startswith(snippets.PREFIX):
+            window.parts.snippets.insert(name.removeprefix(snippets.PREFIX), self._at)
+        elif self._end is None:
             canvas.add_block(name, self._at)
         else:
             canvas.add_wired(name, self._at, self._end)

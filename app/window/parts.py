@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.window.exporting import Exporter
     from app.window.find import FindBox
     from app.window.mainwindow import MainWindow
+    from app.window.snippets import Snippets
     from app.window.texts import Texts
     from app.window.wirebox import WireBox
 
@@ -33,6 +34,7 @@ class Parts(QObject):
         self._wires: WireBox | None = None
         self._exporter: Exporter | None = None
         self._texts: Texts | None = None
+        self._snippets: Snippets | None = None
 
     def find(self) -> None:
         """The box that finds blocks, on every page."""
@@ -86,6 +88,14 @@ class Parts(QObject):
         """What can be chosen, in one place."""
         from app.window.preferences import Preferences
         Preferences(self.window).open()
+
+    @property
+    def snippets(self) -> Snippets:
+        """What keeps selections and inserts them."""
+        if self._snippets is None:
+            from app.window.snippets import Snippets
+            self._snippets = Snippets(self.window)
+        return self._snippets
 
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""

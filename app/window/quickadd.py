@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -20,6 +22,7 @@ from app.canvas.lineedit import LineEdit
 from app.window import describe
 from app.window.marked import favourites, mark, recent, remember
 from app.window.palettemodel import by_category, grouped
+from app.window.snippets import PREFIX
 from app.window.style import DARK_LOOK, Look
 from blocks import offers
 from blocks.catalogue import Catalogue
@@ -54,19 +57,26 @@ class Offer(QAbstractTableModel):
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         name = self.names[index.row()]
-        entry = self.catalogue.entries[name]
+        entry = self.catalogue.entries.get(name) or _snippet(name)
         if role == NAME:
             return name
         if role == Qt.ItemDataRole.DisplayRole:
             if not index.column():
                 return ("★ " if name in self.starred else "") + (entry.get("title") or name)
             pin = (self.pins or {}).get(name)
+            if name.startswith(PREFIX):
+                return self.tr("snippet")
             return pin if pin else self.groups.get(name) or describe.category_of(entry["category"].split("/")[0])
         if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
                 return QColor(self.look.dim)
             return QColor(self.look.dim) if offers.odd(name, entry) else None
         return None
+
+
+def _snippet(name: str) -> dict:
+    """A snippet as if it were an entry of the catalogue."""
+    return {"title": name.removeprefix(PREFIX), "category": "", "op": None, "devices": ()}
 
 
 class QuickAdd(QFrame):
@@ -86,6 +96,8 @@ class QuickAdd(QFrame):
         self.edit.setAccessibleName(self.tr("Search block types"))
         self.model = Offer(self)
         self._order: tuple[Catalogue, list[str]] | None = None
+        self._snippets: list[str] = []
+        self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
         self.view.setAccessibleName(self.tr("Block types that fit"))
         self.view.setModel(self.model)
@@ -118,8 +130,10 @@ class QuickAdd(QFrame):
         self.hide()
 
     def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
-             title: str = "") -> None:
-        """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes."""
+             title: str = "", snippets: Sequence[str] = ()) -> None:
+        """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
+        are offered beside the types."""
+        self._snippets = list(snippets)
         self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
         self.head.setText(title)
@@ -152,6 +166,10 @@ class QuickAdd(QFrame):
             names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
         if pins is not None:    # what loses wires in the place of another comes last
             names = sorted((n for n in names if n in pins), key=lambda n: bool(pins[n]))
+        words = query.casefold().split()
+        kept = [PREFIX + n for n in self._snippets if all(word in n.casefold() for word in words)]
+        first = next((i for i, n in enumerate(names) if n not in groups), 0) if not words else 0
+        names = [*names[:first], *kept, *names[first:]]
         self.model.set_names(names, groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         if not self.model.names:
@@ -168,17 +186,23 @@ class QuickAdd(QFrame):
         return self._order[1]
 
     def _describe(self, name: str | None) -> None:
-        if name:
+        if name and name.startswith(PREFIX):
+            image = self.picture(name.removeprefix(PREFIX))
+            if image is not None:
+                self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
+            self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
+        elif name:
             self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
 
     def _choose(self, name: str | None) -> None:
         if name:
             self.hide()
-            remember(name)
+            if not name.startswith(PREFIX):
+                remember(name)
             self.chosen.emit(name)
 
     def _mark(self, name: str | None) -> None:
-        if name:
+        if name and not name.startswith(PREFIX):
             mark(name)
             self._fill()
             if name in self.model.names:
@@ -186,7 +210,7 @@ class QuickAdd(QFrame):
 
     def _menu(self, at: QPoint) -> None:
         name = self.view.indexAt(at).data(NAME)
-        if name:
+        if name and not name.startswith(PREFIX):
             menu = QMenu(self)
             menu.addAction(self.tr("No favourite any more") if name in favourites() else self.tr("Make it a favourite"),
                            lambda: self._mark(name))

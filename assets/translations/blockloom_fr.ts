@@ -632,6 +632,22 @@
         <translation>Dupliquer a&amp;vec les fils entrants</translation>
     </message>
     <message>
+        <source>Sa&amp;ve as Snippet ...</source>
+        <translation>&amp;Garder comme extrait ...</translation>
+    </message>
+    <message>
+        <source>Keep the selected blocks under a name, for any page</source>
+        <translation>Garder les blocs sélectionnés sous un nom, pour n’importe quelle page</translation>
+    </message>
+    <message>
+        <source>Insert Snippet ...</source>
+        <translation>Insérer un extrait ...</translation>
+    </message>
+    <message>
+        <source>Blocks that were kept under a name</source>
+        <translation>Des blocs gardés sous un nom</translation>
+    </message>
+    <message>
         <source>&amp;Delete</source>
         <translation>&amp;Supprimer</translation>
     </message>
@@ -1920,6 +1936,10 @@
         <translation>éléments&#xa0;: {}</translation>
     </message>
     <message>
+        <source>1 element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}</source>
         <translation>{:.6g} à {:.6g}, moyenne {:.6g}, écart type {:.6g}</translation>
     </message>
@@ -2010,6 +2030,10 @@
     <message>
         <source>difference to the run before</source>
         <translation>différence avec l&apos;exécution précédente</translation>
+    </message>
+    <message>
+        <source>the first {} of {} channels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>differs by up to {:.4g}</source>
@@ -2290,6 +2314,10 @@
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
         <translation>Les modifications sont sauvegardées dans un journal en moins d&apos;une seconde&#xa0;; le fichier lui-même change quand vous enregistrez.</translation>
+    </message>
+    <message>
+        <source>Insert {0} items</source>
+        <translation>Insérer {0} éléments</translation>
     </message>
 </context>
 <context>
@@ -2655,6 +2683,13 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Select the frame that is to be collapsed</source>
         <translation>Sélectionnez le cadre à replier</translation>
+    </message>
+</context>
+<context>
+    <name>GridView</name>
+    <message>
+        <source>no elements</source>
+        <translation type="unfinished">aucun élément</translation>
     </message>
 </context>
 <context>
@@ -3026,6 +3061,13 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
 </context>
 <context>
+    <name>Offer</name>
+    <message>
+        <source>snippet</source>
+        <translation>extrait</translation>
+    </message>
+</context>
+<context>
     <name>Outline</name>
     <message>
         <source>Filter by name or type</source>
@@ -3327,6 +3369,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Aucun type de bloc ne s&apos;appelle ou ne se décrit ainsi.</translation>
     </message>
     <message>
+        <source>The snippet cannot be read.</source>
+        <translation>L’extrait ne peut pas être lu.</translation>
+    </message>
+    <message>
         <source>No favourite any more</source>
         <translation>Retirer des favoris</translation>
     </message>
@@ -3617,6 +3663,49 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Index on axis {}</source>
         <translation>Indice sur l&apos;axe {}</translation>
+    </message>
+</context>
+<context>
+    <name>Snippets</name>
+    <message>
+        <source>Select the blocks that are to be kept</source>
+        <translation>Sélectionnez les blocs à garder</translation>
+    </message>
+    <message>
+        <source>Save as snippet</source>
+        <translation>Garder comme extrait</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>Nom :</translation>
+    </message>
+    <message>
+        <source>A name has letters, digits, spaces and . , ( ) + - only.</source>
+        <translation>Un nom n’a que des lettres, chiffres, espaces et . , ( ) + -.</translation>
+    </message>
+    <message>
+        <source>There is a snippet {} already. Replace it?</source>
+        <translation>Il y a déjà un extrait {}. Le remplacer ?</translation>
+    </message>
+    <message>
+        <source>{} is kept: Insert Snippet and the box that adds blocks have it</source>
+        <translation>{} est gardé : Insérer un extrait et la boîte d’ajout de blocs le proposent</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Supprimer</translation>
+    </message>
+    <message>
+        <source>None is kept yet: select blocks and choose Save as Snippet</source>
+        <translation>Aucun pour l’instant : sélectionnez des blocs et choisissez Garder comme extrait</translation>
+    </message>
+    <message>
+        <source>Remove snippet</source>
+        <translation>Supprimer l’extrait</translation>
+    </message>
+    <message>
+        <source>Remove the snippet {}?</source>
+        <translation>Supprimer l’extrait {} ?</translation>
     </message>
 </context>
 <context>
@@ -3926,6 +4015,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>automatique</translation>
     </message>
     <message>
+        <source>Channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Run before</source>
         <translation>Exécution p&amp;récédente</translation>
     </message>
@@ -3976,6 +4069,18 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>The worker holds this result no longer: run again.</source>
         <translation>Le processus de calcul n&apos;a plus ce résultat&#xa0;: exécutez à nouveau.</translation>
+    </message>
+    <message>
+        <source>all channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>channels as tiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>channel {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the run before gave nothing to compare with</source>

@@ -632,6 +632,22 @@
         <translation>들어오는 와이어와 함께 복제(&amp;W)</translation>
     </message>
     <message>
+        <source>Sa&amp;ve as Snippet ...</source>
+        <translation>조각으로 저장(&amp;V) ...</translation>
+    </message>
+    <message>
+        <source>Keep the selected blocks under a name, for any page</source>
+        <translation>선택한 블록을 이름을 붙여 두었다가 어느 페이지에나 씁니다</translation>
+    </message>
+    <message>
+        <source>Insert Snippet ...</source>
+        <translation>조각 넣기 ...</translation>
+    </message>
+    <message>
+        <source>Blocks that were kept under a name</source>
+        <translation>이름을 붙여 둔 블록들</translation>
+    </message>
+    <message>
         <source>&amp;Delete</source>
         <translation>삭제(&amp;D)</translation>
     </message>
@@ -1920,6 +1936,10 @@
         <translation>요소 {}개</translation>
     </message>
     <message>
+        <source>1 element</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}</source>
         <translation>{:.6g} ~ {:.6g}, 평균 {:.6g}, 표준편차 {:.6g}</translation>
     </message>
@@ -2010,6 +2030,10 @@
     <message>
         <source>difference to the run before</source>
         <translation>이전 실행과의 차이</translation>
+    </message>
+    <message>
+        <source>the first {} of {} channels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>differs by up to {:.4g}</source>
@@ -2290,6 +2314,10 @@
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
         <translation>편집은 1초 안에 복구 기록에 자동 저장되고, 파일 자체는 저장할 때 바뀝니다.</translation>
+    </message>
+    <message>
+        <source>Insert {0} items</source>
+        <translation>{0}개 항목 넣기</translation>
     </message>
 </context>
 <context>
@@ -2655,6 +2683,13 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Select the frame that is to be collapsed</source>
         <translation>접을 프레임을 선택하세요</translation>
+    </message>
+</context>
+<context>
+    <name>GridView</name>
+    <message>
+        <source>no elements</source>
+        <translation type="unfinished">원소 없음</translation>
     </message>
 </context>
 <context>
@@ -3026,6 +3061,13 @@ The document stays open with all its changes.</source>
     </message>
 </context>
 <context>
+    <name>Offer</name>
+    <message>
+        <source>snippet</source>
+        <translation>조각</translation>
+    </message>
+</context>
+<context>
     <name>Outline</name>
     <message>
         <source>Filter by name or type</source>
@@ -3327,6 +3369,10 @@ The document stays open with all its changes.</source>
         <translation>이름이나 설명이 그런 블록 유형이 없습니다.</translation>
     </message>
     <message>
+        <source>The snippet cannot be read.</source>
+        <translation>조각을 읽을 수 없습니다.</translation>
+    </message>
+    <message>
         <source>No favourite any more</source>
         <translation>즐겨찾기에서 빼기</translation>
     </message>
@@ -3617,6 +3663,49 @@ The document stays open with all its changes.</source>
     <message>
         <source>Index on axis {}</source>
         <translation>축 {}의 번호</translation>
+    </message>
+</context>
+<context>
+    <name>Snippets</name>
+    <message>
+        <source>Select the blocks that are to be kept</source>
+        <translation>저장할 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Save as snippet</source>
+        <translation>조각으로 저장</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>이름:</translation>
+    </message>
+    <message>
+        <source>A name has letters, digits, spaces and . , ( ) + - only.</source>
+        <translation>이름에는 글자, 숫자, 빈칸과 . , ( ) + - 만 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>There is a snippet {} already. Replace it?</source>
+        <translation>{} 조각이 이미 있습니다. 바꿀까요?</translation>
+    </message>
+    <message>
+        <source>{} is kept: Insert Snippet and the box that adds blocks have it</source>
+        <translation>{}을(를) 저장했습니다. 조각 넣기와 블록 추가 상자에 있습니다</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>제거</translation>
+    </message>
+    <message>
+        <source>None is kept yet: select blocks and choose Save as Snippet</source>
+        <translation>아직 없습니다. 블록을 선택하고 조각으로 저장을 고르세요</translation>
+    </message>
+    <message>
+        <source>Remove snippet</source>
+        <translation>조각 제거</translation>
+    </message>
+    <message>
+        <source>Remove the snippet {}?</source>
+        <translation>조각 {}을(를) 제거할까요?</translation>
     </message>
 </context>
 <context>
@@ -3926,6 +4015,10 @@ Runs without wait until one with it has done so.</source>
         <translation>자동</translation>
     </message>
     <message>
+        <source>Channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Run before</source>
         <translation>이전 실행(&amp;R)</translation>
     </message>
@@ -3976,6 +4069,18 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>The worker holds this result no longer: run again.</source>
         <translation>워커에 이 결과가 더는 없습니다. 다시 실행하세요.</translation>
+    </message>
+    <message>
+        <source>all channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>channels as tiles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>channel {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the run before gave nothing to compare with</source>
