@@ -18,8 +18,10 @@ _PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_ST
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
 # A handle is of the kind that the op's name holds: QueueEnqueueV2 takes that of a queue.
 _HANDLES = ("Accumulator", "Queue", "Barrier", "Stack", "TensorArray", "Table", "Reader", "Iterator", "Mutex", "Stage")
-_AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"})
-_ONES = frozenset({"num_required", "num_elements", "depth", "multiples", "k", "n"})
+# Pins that take one number.
+_NUMBERS = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices", "alpha", "lr", "rho",
+                      "momentum", "epsilon", "local_step", "learning_rate", "num_required", "depth", "k"})
+_ONES = frozenset({"num_required", "num_elements", "depth", "k", "n"})
 _LONGEST = 64       # elements of a value that is made up
 _FEW = 3            # choices of one kind that are offered
 
@@ -73,7 +75,7 @@ def _source(bench: Workbench, pin: Pin) -> Iterator[Mend]:
         typed = {"initvalues": _zeros(dtype, dims) or _zeros(dtype, ()), "dtype": dtype}
     if kind in bench.catalogue:
         yield Mend(phrase("Insert a {} for {}", bench.catalogue[kind].title, pin.name),
-                   bench.feed(pin.name, kind, out, typed, bench.catalogue[kind].output(out).kind), False)
+                   bench.feed(pin.name, kind, out, typed, bench.catalogue[kind].output(out).kind))
 
 
 def _dtype_of_others(bench: Workbench) -> str | None:
@@ -106,16 +108,17 @@ def _values(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     elif pin.name in _ONES:
         texts = ["1"]
     else:
-        if pin.name not in _AXES:
+        if pin.name not in _NUMBERS:
             shapes += [dims for i in known if i.dims for dims in (i.dims, i.dims[-1:], (*i.dims[-1:], 1))]
         texts = [_zeros(dtype, dims) for dims in shapes if None not in dims]
     if free and dtype == "DT_FLOAT":
         texts = [text.replace("0.0", "0.0f") for text in texts]     # else the spelling makes it a double
+    sure = pin.name in _NUMBERS
     for text in dict.fromkeys(filter(None, texts)):
-        yield Mend(phrase("Type {} into {}.{}", text, bench.block.id, pin.name), bench.set(pin.name, text), False)
+        yield Mend(phrase("Type {} into {}.{}", text, bench.block.id, pin.name), bench.set(pin.name, text), sure)
     for text in dict.fromkeys(filter(None, texts)):
         yield Mend(phrase("Insert a Const for {}: {}", pin.name, text),
-                   bench.feed(pin.name, "Const", "output", {"value": text, "dtype": dtype}), False)
+                   bench.feed(pin.name, "Const", "output", {"value": text, "dtype": dtype}), sure)
     if any(b.type == SESSION for b in bench.page.blocks.values()):
         yield Mend(phrase("Insert a Placeholder for {}, to be fed", pin.name),
                    bench.feed(pin.name, "Placeholder", "output", {"dtype": dtype}), False)
@@ -224,5 +227,3 @@ def cycle(page: Page, block: str) -> Iterator[Mend]:
             there = page.into[two][wires[0].target_pin]
             yield Mend(phrase("Remove the wire {}", wires[0]),
                        Remove(page.name, wires=(Placed(wires[0], there.index(wires[0])),)))
-
-

@@ -189,9 +189,9 @@ class LiveTypes:
               wanted: Callable[[], bool] = lambda: True) -> dict:
         """What each edit (as JSON) would make of the problem of that code at a pin. The document stays as it is.
 
-        {"tries": [{"left": errors there with it that are not there without it, "types": those of the block} or None
-        (it does not fit the document, or time was up), ...]}. An error counts as left, too, where it is the one to be
-        mended. Raises Superseded as `types` does.
+        {"tries": [{"left": errors there with it that are not there without it, "sound": whether the block has none at
+        all, "types": those of the block} or None (it does not fit the document, or time was up), ...]}. An error counts
+        as left, too, where it is the one to be mended. Raises Superseded as `types` does.
         """
         def tick() -> None:
             if not wanted():
@@ -218,8 +218,9 @@ class LiveTypes:
                     back.apply(document)
                 reply = _types(part, page, catalogue, tick)[0]
                 known = {error[:5] for error in before - mended}
-                left = [e for e in _errors(reply) if e[:5] not in known]
-                found.append({"left": [list(e) for e in left], "types": reply["types"].get(block, {})})
+                now = _errors(reply)
+                found.append({"left": [list(e) for e in now if e[:5] not in known],
+                              "sound": not any(e[3] == block for e in now), "types": reply["types"].get(block, {})})
         return {"tries": found}
 
 

@@ -153,7 +153,7 @@ class BlockPainter:
             if block.id in marks.waiting:
                 self._hourglass(p, layout.width - 3, 3)
             elif severity:
-                self._badge(p, layout.width - 3, 3, severity)
+                self._badge(p, *layout.badge, severity)
             return
         self.body(p, layout, severity, color=block.color)
         badge = 20.0 if severity or block.mode or block.id in marks.waiting else 0.0
@@ -178,7 +178,7 @@ class BlockPainter:
                        marks.dtypes.get(block.id, {}))
         self._results(p, block, layout, marks)
         if severity and not waiting:
-            self._badge(p, layout.width - 16, 15, severity)
+            self._badge(p, *layout.badge, severity)
 
     def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str,
               dtypes: Mapping[str, str]) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.canvas import tips
+from app.canvas.badges import BadgeClick
 from app.canvas.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
 from app.canvas.growing import Lasso
 from app.canvas.hits import EMPTY, Hit, hit
@@ -43,11 +44,12 @@ NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
     "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
-    "grip": Resize, "fold": FoldClick, "close": CloseClick}
+    "grip": Resize, "fold": FoldClick, "close": CloseClick, "badge": BadgeClick}
 _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
     "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
+    "badge": Qt.CursorShape.PointingHandCursor,
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _KEY = QKeySequence.StandardKey
@@ -60,7 +62,7 @@ class Events:
 
     def hit(self: Canvas, at: QPointF) -> Hit:
         """What lies under a canvas point."""
-        return hit(self.scene, at, self.view.scale)
+        return self.badge_at(at, hit(self.scene, at, self.view.scale))
 
     def mousePressEvent(self: Canvas, event: QMouseEvent) -> None:
         self.close_editor()
@@ -141,6 +143,7 @@ class Events:
         self.gesture = None
         self.unsetCursor()
         gesture.finish(at, event)
+        self.clicked(gesture, event)
         self.update()
 
     def mouseDoubleClickEvent(self: Canvas, event: QMouseEvent) -> None:

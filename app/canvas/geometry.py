@@ -101,6 +101,11 @@ class Layout(NamedTuple):
     def outlet(self, pin: str) -> tuple[float, float]:
         return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
 
+    @property
+    def badge(self) -> tuple[float, float]:
+        """The middle of the badge that says that something is wrong, from the block's corner."""
+        return (self.width - 3, 3.0) if self.shape is not None else (self.width - 16, 15.0)
+
     def others(self) -> list[Attr]:
         """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
         mine, attrs = {s.name for s in self.spots}, self.type.attrs if self.type else ()

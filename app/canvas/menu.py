@@ -67,6 +67,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             if canvas.can_extract(hit.id, spot.name):
                 add(tr("Make a Const block of it"), lambda: canvas.extract((hit.id, spot.name)))
             menu.addSeparator()
+        if canvas.marks.problems.get(hit.id):
+            add(tr("Problems and fixes …"), lambda: canvas.fixes_wanted.emit(hit.id, ""), "Ctrl+.")
+            menu.addSeparator()
         shows = canvas.marks.watching.get(hit.id)
         block, of = (shows[0].block, shows[0].pin) if shows else (hit.id, "")
         add(tr("Show results"), lambda: canvas.results_wanted.emit(block, of))

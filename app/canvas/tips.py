@@ -34,6 +34,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         return _lines(_attrs(block, scene.layouts[slot]))
     if hit.spot is not None:
         return _lines(_pin(block, hit.spot, page, marks, inference) + _problems(marks, hit.id, hit.spot.name))
+    if hit.what == "badge":
+        return _lines([*_problems(marks, hit.id), tr("Click for what mends it.")])
     layout = scene.layouts[slot]
     out = _left_out(block) if hit.id in marks.left_out else ""
     if hit.what == "title" and layout.type is not None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.actions import Actions
 from app.canvas.aligning import Aligning
+from app.canvas.badges import Badges
 from app.canvas.blockpaint import _pen, control_ports
 from app.canvas.colouring import Colouring
 from app.canvas.dropping import Dropping
@@ -60,7 +61,7 @@ def _listen(history: History, canvas: Canvas) -> None:
 
 
 class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking, TypeColours,
-             Editing, Dropping, Events, Watching, QWidget):
+             Editing, Dropping, Badges, Events, Watching, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -68,6 +69,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
     watching_changed = Signal()             # monitors show other things now
+    fixes_wanted = Signal(str, str)         # block, pin or "": its problems and what mends them
     said = Signal(str)                      # one line for the status bar
     zoom_changed = Signal(float)
 

@@ -97,6 +97,8 @@ def commands(w: MainWindow) -> list[Command]:
                 canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),
+        Command("fix", edit, _tr("Fi&x Problem ..."), lambda: w.mending.open_selected(), ("Ctrl+.",), canvas=True,
+                tip=_tr("What is wrong with the selected block, or the next one with a problem, and what mends it")),
         Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
         Command("preferences", edit, _tr("Prefere&nces ..."), w.parts.show_preferences, ("Ctrl+,",), line=True,
                 tip=_tr("Theme, text size, language, keys")),

@@ -30,6 +30,8 @@ _DRAWINGS = {
     "add": "text S M 8 3 L 8 13 M 3 8 L 13 8",
     "error": "error S O 8 8 6 M 5.5 5.5 L 10.5 10.5 M 10.5 5.5 L 5.5 10.5",
     "warning": "warning S M 8 2 L 14.5 13.5 L 1.5 13.5 Z M 8 6 L 8 9.5 M 8 11.3 L 8 11.8",
+    "fix": "gold S M 5.9 11.2 C 5.9 9.4 3.6 8.4 3.6 5.9 C 3.6 0.2 12.4 0.2 12.4 5.9 C 12.4 8.4 10.1 9.4 10.1 11.2 Z "
+           "M 6.3 13.2 L 9.7 13.2 M 7.2 15 L 8.8 15",
     "chosen": "gold S O 8 8 5.5 F O 8 8 2.8",
     "choice": "dim S O 8 8 5.5",
     "app": "gold S M 2.5 2 L 13.5 2 L 13.5 14 L 2.5 14 Z S M 5 8 L 11 8 F O 5 8 1.8 F O 11 8 1.8",

@@ -5,6 +5,7 @@ The worker keeps a copy of the document. It gets the whole text once, and from t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
@@ -72,11 +73,7 @@ class Live(QObject):
         if page in self._fresh or page not in document.pages or not self.engine.ready or self.engine.state == OFF \
                 or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
             return
-        if self._edits is None:
-            change = {"document": files.dumps(document)}
-        else:
-            change = {"edits": [to_json(edit) for edit in self._edits]}
-        whole, self._edits = self._edits is None, []
+        whole, change = self._edits is None, self._change()
         self._asked = mine = page, self._asked[1] + 1
         self._fresh.add(page)
 
@@ -94,6 +91,25 @@ class Live(QObject):
                 else:
                     self._fresh.discard(page)
         self.engine.ask("types", answered, page=page, **change)
+
+    def _change(self) -> dict:
+        """What the worker's copy lacks, to be sent with the next request."""
+        edits, self._edits = self._edits, []
+        if edits is None:
+            return {"document": files.dumps(self.window.history.document)}
+        return {"edits": [to_json(edit) for edit in edits]}
+
+    def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:
+        """Have the worker try edits on a page as it is now: see `LiveTypes.tries` of the runtime for `tried` and for
+        the answer; {} where there is none."""
+        def answered(reply: dict | None) -> None:
+            if reply is None or reply.get("stale"):
+                self._edits = None
+            done(reply or {})
+        if not self.engine.ready or self.engine.state == OFF:
+            done({})
+        else:
+            self.engine.ask("try", answered, page=page, tried=tried, **self._change())
 
     def _show(self, page: str, reply: dict) -> None:
         if page not in self.window.history.document.pages:

@@ -227,6 +227,7 @@ class MainWindow(QMainWindow):
         self.runner.follow(edit)
         self.live.follow(edit)
         self.autosave.follow(edit)
+        self.mending.follow(edit)
         if "outline" in self.docks:
             self.docks["outline"].widget().changed()
         self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
@@ -271,6 +272,7 @@ class MainWindow(QMainWindow):
         canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
         canvas.watching_changed.connect(lambda: self.runner.watch(canvas.page_name))
         canvas.add_wanted.connect(self.adding.wanted)
+        canvas.fixes_wanted.connect(lambda block, pin: self.mending.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)

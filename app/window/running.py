@@ -150,7 +150,7 @@ class Runner(QObject):
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.page_name
-        canvas.set_problems(in_language(self._of_page(page)))
+        canvas.set_problems(in_language(self.of_page(page)))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
         canvas.set_types(self.window.live.types.get(page, {}))
@@ -287,14 +287,14 @@ class Runner(QObject):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def _of_page(self, page: str) -> list[Problem]:
+    def of_page(self, page: str) -> list[Problem]:
         return [p for found in self.problems.values() for p in found if p.page == page]
 
     def _show_problems(self) -> None:
         found = [p for problems in self.problems.values() for p in problems]
         self.window.set_problems(in_language(found))
         for canvas in self.window.tabs.canvases():
-            canvas.set_problems(in_language(self._of_page(canvas.page_name)))
+            canvas.set_problems(in_language(self.of_page(canvas.page_name)))
 
     def show_state(self) -> None:
         engine, severity = self.engine, "error" if self._bad else ""

@@ -38,7 +38,8 @@ def test_the_menu_names_the_fix(clash):
 
 
 def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
-    made = document(catalogue, {"N": "Neg"})
+    made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("ConcatV2", {"axis": "0"})},
+                    "A.output -> N.values")
     window.set_document(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
     window.show_problems()

@@ -34,7 +34,8 @@ def offered(worker, catalogue, made, problem, types):
     tried = {"block": problem.block, "pin": problem.pin, "code": problem.code,
              "edits": [to_json(mend.edit) for mend in found]}
     results = worker.call("try", page="main", tried=tried)[0]["tries"]
-    return [mend for mend, result in zip(found, results, strict=True) if result and not result["left"]]
+    return [mend for mend, result in zip(found, results, strict=True)
+            if result and not result["left"] and result["sound"]]
 
 
 CONV = {"strides": "[1, 1, 1, 1]", "padding": "VALID"}

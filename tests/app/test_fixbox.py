@@ -1,0 +1,135 @@
+"""The box at a block: what is wrong with it, and fixes that were tried, by mouse and by keys."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.window.fixbox import FixBox
+from blocks.edits import SetValue
+from blocks.problems import ERROR, Problem
+from tests.pages import document
+
+REFUSED = Problem(ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal", "Transpose one")
+MISSING = Problem(ERROR, "missing-attr", "main", "K", "padding", "padding is not given", "Type a value for padding")
+ALSO = Problem(ERROR, "missing-attr", "main", "K", "strides", "strides is not given", "Type a value for strides")
+LEFT = {"left": [list(REFUSED)], "sound": False, "types": {}}
+GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}}
+
+
+@pytest.fixture
+def page(window, catalogue, qtbot):
+    """A window on a page with two bad blocks, and with a worker that finds the first of all guesses good."""
+    made = document(catalogue, {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
+                    "A.output -> M.a\nA.output -> M.b")
+    window.set_document(made)
+    window.engine._worker.answers["try"] = lambda tried, **_: {
+        "tries": [GOOD, *[LEFT] * (len(tried["edits"]) - 1)]}
+    window.engine._worker.tell(event="progress")
+    qtbot.waitUntil(lambda: window.engine.ready)
+    window.runner.found("main", [REFUSED, MISSING, ALSO])
+    canvas = window.canvas()
+    canvas.zoom_to(1.0)
+    canvas.center_on(QPointF(400, 60))
+    canvas.setFocus()
+    return window
+
+
+def badge(window, block):
+    canvas = window.canvas()
+    slot = canvas.scene.slot[block]
+    place = QPointF(*canvas.scene.pos[slot]) + QPointF(*canvas.scene.layouts[slot].badge)
+    return canvas.view.to_widget(place).toPoint()
+
+
+def click_badge(window, block):
+    QTest.mouseClick(window.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, badge(window, block))
+
+
+def labels(window):
+    return [b.text() for b in window.mending.box.buttons]
+
+
+def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget(), key, modifiers)
+
+
+def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtbot):
+    click_badge(page, "M")
+    qtbot.waitUntil(lambda: labels(page) == ["Set transpose_b of M to true"])
+    assert page.mending.box.buttons[0].toolTip() == "product: float32 [1, 1]"
+    assert page.canvas().selection() == {"M"}
+    press(Qt.Key.Key_Return)
+    assert page.page().blocks["M"].values == {"transpose_b": "true"}
+    assert page.history.undo_label == "Set transpose_b of M to true"
+    assert page.mending.box is None and page.canvas().hasFocus()
+    page.undo()
+    assert page.page().blocks["M"].values == {}
+
+
+def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
+    page.canvas().select({"K"})
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    assert labels(page) == ["Set padding of K to SAME", "Set padding of K to VALID", "Set strides of K to [1, 1, 1, 1]",
+                            "Set strides of K to [1, 2, 2, 1]"]
+    press(Qt.Key.Key_Down)
+    press(Qt.Key.Key_Down)
+    assert QApplication.focusWidget() is page.mending.box.buttons[2]
+    press(Qt.Key.Key_M)     # on the canvas: the map
+    assert page.canvas().minimap is None
+    press(Qt.Key.Key_Escape)
+    assert page.mending.box is None and page.canvas().hasFocus()
+    assert not page.history.dirty
+
+
+def test_without_a_selection_it_goes_to_a_block_with_a_problem(page, qtbot):
+    press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    assert page.canvas().selection() == {"M"}
+    page.mending.close()
+    page.runner.found("main", [])
+    page.mending.open_selected()
+    assert page.mending.box is None and "No block" in page.statusBar().currentMessage()
+
+
+def test_a_pin_tells_its_own(page, qtbot):
+    canvas = page.canvas()
+    slot = canvas.scene.slot["K"]
+    spot = canvas.scene.layouts[slot].spot("strides")
+    place = canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    assert {text.split()[1] for text in labels(page)} == {"strides"}
+
+
+def test_an_edit_or_a_click_elsewhere_closes_it(page, qtbot):
+    click_badge(page, "K")
+    page.do(SetValue("main", "A", "value", "[[1]]"), "Set A.value")
+    assert page.mending.box is None
+    click_badge(page, "K")
+    QTest.mouseClick(page.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
+                     page.canvas().rect().bottomLeft())
+    assert page.mending.box is None
+    qtbot.waitUntil(lambda: not page.canvas().findChildren(FixBox))
+
+
+def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
+    other = {"left": [["error", "refused", "main", "N", "x", "too much of it", ""]], "sound": True, "types": {}}
+    page.engine._worker.answers["try"] = lambda tried, **_: {"tries": [other, GOOD]}
+    page.runner.found("main", [MISSING])
+    click_badge(page, "K")
+    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    assert labels(page) == ["Set padding of K to VALID", "Set padding of K to SAME"]
+    assert page.mending.box.buttons[1].toolTip() == "then, at N.x: too much of it"
+
+
+def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
+    page.engine._worker.answers["try"] = {"failed": "no"}
+    click_badge(page, "M")
+    click_badge(page, "K")
+    assert labels(page)[0] == "Set padding of K to SAME"
+    page.engine._worker.die()
+    qtbot.waitUntil(lambda: not page.engine.ready or page.engine.state == "off")
+    page.mending.open(page.canvas(), "M")
+    assert labels(page) == []
+    assert not page.mending.box.busy.isVisible()
