@@ -23,6 +23,7 @@ from runtime.program import About, Program, SessionProgram, Variable
 
 if TYPE_CHECKING:
     from runtime.remote import Remote
+    from runtime.timing import Timer
 
 # session id -> block -> (what must be unchanged, value)
 State = dict[str, dict[str, tuple[tuple, np.ndarray]]]
@@ -53,7 +54,7 @@ class Live:
             remote.session(program.graph, config)
         self._values = list(own.feeds.values())
         self._light: Any = None
-        self._looks: dict[frozenset | None, Look] = {}
+        self._looks: dict[tuple[frozenset | None, bool], Look] = {}
         self._unset: list[Variable] = []
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
@@ -127,14 +128,15 @@ class Live:
                     todo.append(source.op)
         return seen
 
-    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset()) -> dict[str, dict[str, Any]]:
-        """One run of the session. With `show`, gives block -> pin -> array, list, None (dead) or About; else only what
-        of it is `watched`: (block, pin)."""
+    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset(),
+             timer: Timer | None = None) -> dict[str, dict[str, Any]]:
+        """One run of the session, timed where it is shown and there is a timer. With `show`, gives block -> pin ->
+        array, list, None (dead) or About; else only what of it is `watched`: (block, pin)."""
         if self._ended and self.own.guard is not None and self.remote is None:
             for _ in range(self.session.run(self.own.guard.left)):
                 self.session.run(self.own.guard.take)
         self._ended = True
-        results = self._step(show, watched)
+        results = self._step(show, watched, timer if show else None)
         self._ended = False
         return results
 
@@ -154,14 +156,17 @@ class Live:
                 carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
         return carried
 
-    def _step(self, show: bool, watched: frozenset[tuple[str, str]]) -> dict[str, dict[str, Any]]:
-        look = self._look(None if show else watched) if show or watched else None
+    def _step(self, show: bool, watched: frozenset[tuple[str, str]], timer: Timer | None) -> dict[str, dict[str, Any]]:
+        look = self._look(None if show else watched, timer is not None) if show or watched else None
         if not show and (look is None or not (look.shown or look.reads)):
             if self._light is None:
                 self._light = self._callable([])
             self._light(*self._values)
             return {}
-        found = self.own.feeds | dict(zip(look.fetched, look.run(*self._values)))
+        metadata = config_pb2.RunMetadata() if timer is not None else None
+        found = self.own.feeds | dict(zip(look.fetched, look.run(*self._values, run_metadata=metadata)))
+        if metadata is not None:
+            timer.add(metadata)
         results = {block: {pin: self._value(source, found) for pin, source in pins.items()}
                    for block, pins in look.shown.items()}
         values = self.held(look.variables)
@@ -171,9 +176,9 @@ class Live:
             order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
-    def _look(self, watched: frozenset[tuple[str, str]] | None) -> Look:
+    def _look(self, watched: frozenset[tuple[str, str]] | None, timed: bool) -> Look:
         """How to see some outputs, or (None) all."""
-        look = self._looks.get(watched)
+        look = self._looks.get((watched, timed))
         if look is None:
             own = self.own
             shown, reads = ({block: {pin: source for pin, source in pins.items()
@@ -185,17 +190,19 @@ class Live:
             names = own.fetched if watched is None else [n for n in names if n not in own.feeds]
             fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
-            look = self._looks[watched] = Look(self._callable(fetched), fetched, shown, reads,
+            look = self._looks[watched, timed] = Look(self._callable(fetched, timed), fetched, shown, reads,
                                                [v for v in own.variables if v.read in read])
         return look
 
-    def _callable(self, fetches: list[str]) -> Any:
+    def _callable(self, fetches: list[str], timed: bool = False) -> Any:
         if not fetches and not self.own.targets:
-            return lambda *values: []  # everything lies inside a loop that nothing leaves
+            return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
         # Session.make_callable takes the slow way as soon as there is anything to feed.
         guard = self.own.guard.targets if self.own.guard is not None and self.remote is None else []
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches,
                                              target=[*self.own.targets, *guard])
+        if timed:
+            options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
         return self.session._make_callable_from_options(options)
 
     def _value(self, source: Any, found: dict[str, Any]) -> Any:
@@ -265,6 +272,7 @@ class Runner:
         self.current: Live | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
         self._live: list[Live] = []
+        self.timer: Timer | None = None     # of the steps that are shown
 
     @property
     def started(self) -> bool:
@@ -286,7 +294,7 @@ class Runner:
         for live in self._live:
             self.current = live
             try:
-                found = live.step(show, watched)
+                found = live.step(show, watched, self.timer if self.remote is None else None)
             except (tf.errors.OpError, RuntimeError) as error:
                 if live.failed is None:
                     raise
@@ -297,6 +305,8 @@ class Runner:
             seen |= found
         self.current = None
         self.steps += 1
+        if show and self.timer is not None:
+            self.timer.steps += 1
         return seen
 
     def cancel(self) -> bool:

@@ -41,6 +41,7 @@ from runtime.live import LiveThread
 from runtime.remote import Remote
 from runtime.runner import Runner
 from runtime.stepping import Run
+from runtime.timing import Timer
 from runtime.tpu import reference, schema
 from runtime.viewing import SLOW, Viewing
 from runtime.watching import Recorder
@@ -275,12 +276,14 @@ class Worker:
 
     # --- runs -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True) -> None:
+    def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True,
+               timed: bool = False) -> None:
         if self.run is not None:
             raise RuntimeError(phrase("a run is under way"))
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         self.viewing.run_begins()
+        self.runner.timer = Timer(self.runner.program) if timed else None
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
                        lambda: self.requests.put(None), self._recorder() if watch else None)
@@ -291,7 +294,7 @@ class Worker:
     def _show(self, run: Run) -> None:
         found = _latest(run.runner.results)
         message = {"event": "results", "step": run.runner.steps, "results": results.summaries(found)}
-        self._send(*_watched(message, run.recorder, found))
+        self._send(*_watched(message | _timed(run.runner), run.recorder, found))
 
     def _watch(self, run: Run) -> None:
         now = time.monotonic()
@@ -358,7 +361,7 @@ class Worker:
                 runner.snapshot()
                 self._save(runner)
             found = _latest(runner.results)
-            reply["results"] = results.summaries(found)
+            reply |= {"results": results.summaries(found), **_timed(runner)}
             self._send(*_watched(reply, run.recorder, found))
         else:
             self._send(reply)
@@ -376,6 +379,10 @@ def _watched(message: dict, recorder: Recorder | None, found: results.Results) -
         return message, []
     about, arrays = recorder.take(found)
     return {**message, "monitors": about}, arrays
+
+
+def _timed(runner: Runner) -> dict:
+    return {} if runner.timer is None else {"times": runner.timer.told()}
 
 
 def _latest(per_session: dict[str, dict]) -> dict:

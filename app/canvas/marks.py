@@ -47,6 +47,7 @@ class Marks:
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
         self.waiting: Mapping[str, str] = {}
+        self.times: Mapping[str, float] = {}    # microseconds in a step
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
         self.traces = Traces()                              # what monitors show

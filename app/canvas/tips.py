@@ -9,6 +9,7 @@ from app.canvas.geometry import Layout, Spot
 from app.canvas.hits import Hit
 from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
+from app.canvas.timepaint import told
 from app.canvas.words import tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
@@ -42,9 +43,10 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
-        return _lines([name, _cut(layout.type.doc), out, lowered, *_problems(marks, hit.id)])
+        return _lines([name, _cut(layout.type.doc), out, lowered, *_problems(marks, hit.id), told(marks.times, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
-    return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, ""))])
+    return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, "")),
+                   told(marks.times, hit.id)])
 
 
 def _left_out(block: Block) -> str:

@@ -34,6 +34,7 @@ from app.canvas.retyping import Retyping
 from app.canvas.rewiring import Rewiring
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme, colour
+from app.canvas.timepaint import Timing
 from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
@@ -61,7 +62,7 @@ def _listen(history: History, canvas: Canvas) -> None:
 
 
 class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking, TypeColours,
-             Editing, Dropping, Badges, Events, Watching, QWidget):
+             Editing, Dropping, Badges, Events, Watching, Timing, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()
@@ -330,6 +331,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         try:
             area: QRect = event.rect()
             self.painter.frame(p, area)
+            self.paint_times(p, area)
             self._paint_hover(p, area)
             self._paint_empty(p)
             if self.gesture is not None:

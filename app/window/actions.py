@@ -180,6 +180,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("run", run, _tr("Run &Continuously"), lambda: w.runner.run(0), ("F5",), "run",
                 _tr("Run until stopped")),
         Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
+        Command("times", run, _tr("Show T&imes of Blocks"), lambda: w.runner.times.toggle(), ("Ctrl+Shift+T",), tip=_tr(
+            "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages")),
         Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
                 _tr("Forget all state: variables start from their initial values")),
         Command("to_target", run, _tr("Tar&get ..."), w.parts.show_target, ("Ctrl+6", "F9"), line=True, tip=_tr(
@@ -221,7 +223,9 @@ class Actions:
             action.triggered.connect(lambda _=False, do=command.do: do())
             menu.addAction(action)
             self.by_key[command.key] = action
-        self.by_key["theme"].setCheckable(True)
+        for key in ("theme", "times"):
+            self.by_key[key].setCheckable(True)
+        self.by_key["times"].setChecked(window.runner.times.on)
         self.steps = QSpinBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
         self.steps.setSuffix(_tr(" steps"))
         self.steps.setMaximumWidth(self.steps.fontMetrics().horizontalAdvance("0000000000 steps"))

@@ -117,10 +117,11 @@ class Engine(QObject):
         if self.start():
             self._send("catalogue", self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, steps: int, target: dict | None = None) -> bool:
+    def run(self, text: str, page: str, steps: int, target: dict | None = None, timed: bool = False) -> bool:
         """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped).
 
-        `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone.
+        `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone. Of a
+        `timed` run "times" tell how long each block takes.
         False where a run is under way or the worker cannot be started.
         """
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
@@ -129,7 +130,7 @@ class Engine(QObject):
         ticket, self.page = self._ticket, page
         wanted, self.target = (text, page, target), target
         if self._open_now == wanted and target is None:
-            self._run(steps)
+            self._run(steps, timed)
             return True
         self._set(OPENING)
 
@@ -140,7 +141,7 @@ class Engine(QObject):
                 return  # stopped meanwhile
             self.opened.emit(reply)
             if self._open_now == wanted:
-                self._run(steps)
+                self._run(steps, timed)
             else:
                 self._set(IDLE)
 
@@ -158,7 +159,7 @@ class Engine(QObject):
             self._set(IDLE)
             self.failed.emit(why)
 
-    def _run(self, steps: int) -> None:
+    def _run(self, steps: int, timed: bool) -> None:
         def done(reply: dict) -> None:
             self._patience.stop()
             self.step = reply.get("step", self.step)
@@ -167,7 +168,7 @@ class Engine(QObject):
             self.ended.emit(reply)
         self._set(RUNNING)
         self._send_watches()
-        self._send("run", done, self._refused, steps=steps, timeout=None)
+        self._send("run", done, self._refused, steps=steps, timeout=None, **({"timed": True} if timed else {}))
 
     def watch(self, watches: list, held: bool = False) -> None:
         """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too, and

@@ -10,6 +10,7 @@ from app.canvas.traces import Traces
 from app.canvas.words import in_language, translated
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
+from app.window.timing import Times
 from blocks import files
 from blocks.cluster import ClusterError
 from blocks.document import Document, Page
@@ -42,6 +43,7 @@ class Runner(QObject):
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.times = Times(window)
         engine.state_changed.connect(lambda _: self.show_state())
         engine.opened.connect(self._opened)
         engine.progressed.connect(self._progressed)
@@ -72,7 +74,7 @@ class Runner(QObject):
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
         self.watch(self._page)
-        if not self.engine.run(self._text, self._page, steps, target):
+        if not self.engine.run(self._text, self._page, steps, target, self.times.on):
             self.show_state()
 
     def stop(self) -> None:
@@ -96,6 +98,7 @@ class Runner(QObject):
         self._page = self._outcome = self._held = ""
         self._bad = False
         self.traces, self.reference = {}, {}
+        self.times.pages = {}
         self._waits([])
         self._show_problems()
         self.show_state()
@@ -108,6 +111,7 @@ class Runner(QObject):
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
         self._text = None
+        self.times.follow(edit)
         for leaf in leaves(edit):
             if isinstance(leaf, Rename):
                 if leaf.page in self.traces:
@@ -153,6 +157,7 @@ class Runner(QObject):
         canvas.set_problems(in_language(self.of_page(page)))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.set_times(dict(self.times.of_page(page)))
         canvas.set_types(self.window.live.types.get(page, {}))
         canvas.set_reference(self.reference.get(page, ()))
         if page == self._page:
@@ -206,6 +211,7 @@ class Runner(QObject):
             self.window.say(text)
 
     def _progressed(self, message: dict) -> None:
+        self.times.heard(self._page, message.get("times"), "ended" in message)
         self._show_monitors(message)
         self._show_results(message.get("results") or {})
 
