@@ -26,10 +26,12 @@ lint: .venv/installed
 bench: .venv/installed
 	$(BIN)/python -m tests.bench
 
-# The texts of app/ into assets/translations/*.ts, where they are translated (pyside6-linguist), and those into *.qm.
+# The texts of app/, the phrases of all floors and the notes of the examples into assets/translations/*.ts, where they
+# are translated (pyside6-linguist), and those into *.qm.
 TS := assets/translations/blockloom_fr.ts assets/translations/blockloom_ko.ts
 translations: .venv/installed
-	$(BIN)/pyside6-lupdate $$(find app -name '*.py' | LC_ALL=C sort) -tr-function-alias tr+=_tr \
+	$(BIN)/python -m tests.templates > .venv/phrases.py
+	$(BIN)/pyside6-lupdate $$(find app -name '*.py' | LC_ALL=C sort) .venv/phrases.py -tr-function-alias tr+=_tr \
 	    -locations none -no-obsolete -source-language en -ts $(TS)
 	$(BIN)/pyside6-lrelease $(TS)
 

@@ -13,7 +13,7 @@ from app.canvas.gestures import Gesture
 from app.canvas.hits import hit as hit_at
 from app.canvas.painting import rubber
 from app.canvas.theme import colour
-from app.canvas.words import tr
+from app.canvas.words import tr, translated
 from blocks import edits
 from blocks.catalogue import Catalogue, Pin, fits
 from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
@@ -77,7 +77,7 @@ class Rules:
         element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
         if element:
             source = source._replace(kind=REF if source.ref else TENSOR, list=False)
-        reason = fits(source, sink) or self._dtypes(output, target, sink, element)
+        reason = translated(fits(source, sink)) or self._dtypes(output, target, sink, element)
         return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
 
     def _loops(self, name: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -11,10 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.canvas.words import translated
 from app.documents import ENUSPACE, open_document, open_with_report
+from app.window import examples
 from app.window.settings import add_recent
 from app.window.waiting import Cancelled, wait_for
 from blocks import files, journal
-from blocks.catalogue import ASSETS
 from blocks.document import Document, new_document
 from blocks.history import History
 
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 Button = QMessageBox.StandardButton
-
-
-def example_files() -> list[Path]:
-    """The documents that come with Blockloom."""
-    return sorted((ASSETS / "examples").glob("*.loom"))
 
 
 def _stamp(path: str) -> tuple[int, int] | None:
@@ -75,6 +69,8 @@ class Keeper(QObject):
             return False
         except Cancelled:
             return False
+        if copy:
+            examples.translate(document)
         self.take(document, "" if copy else path, name=os.path.basename(path))
         self.imported(path, report)
         if not copy:

@@ -9,8 +9,9 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.words import tr as _tr
+from app.canvas.words import translated
 from app.window import language
-from app.window.keeper import example_files
+from app.window.examples import example_files, titled
 from app.window.settings import clear_recent, recent_files
 
 if TYPE_CHECKING:
@@ -56,8 +57,7 @@ def _recent(window: MainWindow, menu: QMenu) -> None:
 def _examples(window: MainWindow, menu: QMenu) -> None:
     paths = example_files()
     for path in paths:
-        name = path.stem.replace("_", " ").capitalize()
-        menu.addAction(name, lambda p=str(path): window.keeper.open_path(p, copy=True))
+        menu.addAction(translated(titled(path)), lambda p=str(path): window.keeper.open_path(p, copy=True))
     if not paths:
         menu.addAction(_tr("No examples are installed")).setEnabled(False)
 

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.keeper import example_files
+from app.canvas.words import translated
+from app.window.examples import example_files, titled, translate
 from app.window.settings import recent_files
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ class StartPage(QWidget):
         blank.fill(QColor(self.window_.look.raised))
         self._todo = []
         for path in example_files():
-            item = QListWidgetItem(QIcon(blank), path.stem.replace("_", " ").capitalize(), self.gallery)
+            item = QListWidgetItem(QIcon(blank), translated(titled(path)), self.gallery)
             item.setData(_PATH, str(path))
             item.setToolTip(self.tr("Open a copy of {}").format(path.name))
             self._todo.append(item)
@@ -144,13 +145,14 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
     from blocks import files
 
     try:
-        data = path.read_bytes()
-        of = hashlib.sha256(data + f"{theme}{size.width()}{_DRAWN}{catalogue.version}".encode()).hexdigest()[:24]
+        document = files.load(path)
+        translate(document)
+        about = f"{files.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
+        of = hashlib.sha256(about.encode()).hexdigest()[:24]
         cached = Path(user_cache_dir("blockloom")) / "gallery" / f"{of}.png"
         image = QImage(str(cached)) if cached.is_file() else QImage()
         if not image.isNull():
             return image
-        document = files.loads(data)
     except (OSError, files.FileError):
         return None
     picture = Picture(next(iter(document.pages.values())), catalogue, LIGHT if theme == "light" else DARK)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDia
 from app.window import settings
 from app.window.commandbox import ranked
 from app.window.engine import Engine
-from app.window.keeper import example_files
+from app.window.examples import example_files
 from app.window.mainwindow import MainWindow
 from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from app.window.shortcuts import Shortcuts

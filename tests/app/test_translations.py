@@ -1,6 +1,7 @@
 """The window in French and Korean: every text of the code is translated, as it has to be, and windows start."""
 
 import ast
+import json
 import string
 import subprocess
 import sys
@@ -10,12 +11,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLibraryInfo, QTranslator
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
+from app.canvas import End
 from app.window import language, settings
 from app.window.describe import category_of
 from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
+from blocks.checks import check_page
+from blocks.document import Block
+from blocks.edits import Insert
+from blocks.phrases import packed, phrase, unpacked
+from tests import pages, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,8 +30,10 @@ CODES = ("fr", "ko")
 
 
 def messages(path):
-    """[(context, source, translation, whether it is finished)] of a .ts file."""
-    return [(context.findtext("name"), m.findtext("source"), m.findtext("translation"),
+    """[(context, source, that for other numbers than 1 or "", translations, whether they are finished)] of a .ts file.
+    Texts with a number have a translation for each form that the language has."""
+    return [(context.findtext("name"), m.findtext("source"), m.findtext("comment") or "",
+             [form.text for form in m.iter("numerusform")] or [m.findtext("translation")],
              m.find("translation").get("type") is None)
             for context in ElementTree.parse(path).getroot().iter("context") for m in context.iter("message")]
 
@@ -32,10 +41,10 @@ def messages(path):
 def fields(text):
     """The placeholders of a format, those without a number by their place."""
     try:
-        found = [(name, spec) for _, name, spec, _ in string.Formatter().parse(text) if name is not None]
+        found = [part[1:] for part in string.Formatter().parse(text) if part[1] is not None]
     except ValueError:
         return text.count("{")      # no format: a piece of JSON
-    return Counter((name or str(i), spec) for i, (name, spec) in enumerate(found))
+    return Counter((name or str(i), *how) for i, (name, *how) in enumerate(found))
 
 
 @pytest.fixture(params=CODES)
@@ -53,27 +62,31 @@ def test_every_text_is_translated_with_its_placeholders_and_keys(code):
     wrong = []
     translator = QTranslator()
     assert translator.load(f"blockloom_{code}", str(language.FOLDER))
-    for context, source, text, finished in messages(language.FOLDER / f"blockloom_{code}.ts"):
-        if not finished or not text or translator.translate(context, source) != text:
+    for context, source, many, texts, finished in messages(language.FOLDER / f"blockloom_{code}.ts"):
+        found = translator.translate(context, source, many, 2 if many else -1)
+        if not finished or not all(texts) or found != texts[-1]:
             wrong.append((source, "not translated, or `make translations` was not run"))
-        elif fields(source) != fields(text):
-            wrong.append((source, f"other placeholders: {text}"))
-        elif source.count("&") != text.count("&"):
-            wrong.append((source, f"other keys: {text}"))
-        elif any(source.count(mark) != text.count(mark) for mark in (";;", "*.", "\n")):
-            wrong.append((source, f"another pattern: {text}"))
+            continue
+        for text in texts:
+            if fields(text) not in (fields(source), fields(many or source)):
+                wrong.append((source, f"other placeholders: {text}"))
+            elif source.count("&") != text.count("&"):
+                wrong.append((source, f"other keys: {text}"))
+            elif any(source.count(mark) != text.count(mark) for mark in (";;", "*.", "\n")):
+                wrong.append((source, f"another pattern: {text}"))
     assert not wrong
 
 
 def test_every_text_of_the_code_is_in_the_translations(tmp_path):
     files = sorted(str(p) for p in (ROOT / "app").rglob("*.py"))
-    made = tmp_path / "now.ts"
-    subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *files, "-tr-function-alias", "tr+=_tr",
-                    "-ts", made], cwd=ROOT, capture_output=True, check=True)
-    now = {m[:2] for m in messages(made)}
-    assert len(now) > 500
+    made, phrases = tmp_path / "now.ts", tmp_path / "phrases.py"
+    phrases.write_text(templates.listing(), "utf-8")
+    subprocess.run([Path(sys.executable).with_name("pyside6-lupdate"), *files, phrases, "-tr-function-alias",
+                    "tr+=_tr", "-ts", made], cwd=ROOT, capture_output=True, check=True)
+    now = {m[:3] for m in messages(made)}
+    assert len(now) > 1500
     for code in CODES:
-        missing = now - {m[:2] for m in messages(language.FOLDER / f"blockloom_{code}.ts")}
+        missing = now - {m[:3] for m in messages(language.FOLDER / f"blockloom_{code}.ts")}
         assert not missing, "run `make translations`, and translate what is unfinished then"
 
 
@@ -127,13 +140,53 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
 
 
 def language_edit(window):
-    from blocks.document import Block
-    from blocks.edits import Insert
     return Insert(window.tabs.page_name(), (Block("A", "Const"),))
 
 
 def qt_speaks(code):
     return (Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{code}.qm").is_file()
+
+
+def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbot, tmp_path, monkeypatch):
+    """Problems; a wire, an edit and a file that are refused; what a run waits for; a dead worker."""
+    catalogue, status = window.catalogue, window.statusBar().currentMessage
+    document = pages.document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Add", {"x": "[1"}),
+                                          "V": ("loom.Variable", {"initvalues": "0"}), "S": "Assign"})
+    window.keeper.take(document, "")
+    window.runner.found("main", check_page(document, "main", catalogue))
+    rows = window.problem_list.rows
+    said = {rows.index(row, 1).data() + " | " + rows.index(row, 2).data() for row in range(rows.rowCount())}
+    assert said >= {"fr": {"y n'a ni fil ni valeur | Reliez une sortie à y, ou saisissez une valeur",
+                           "[ n'est jamais fermé (caractère 1) | Saisissez une valeur, ou reliez la broche"},
+                    "ko": {"y에 와이어도 값도 없습니다 | y에 출력을 연결하거나 값을 입력하세요",
+                           "[이(가) 닫히지 않았습니다 (1번째 문자) | 값을 입력하거나 핀을 연결하세요"}}[spoken]
+    assert {"fr": "Reliez une sortie à y", "ko": "y에 출력을 연결하거나"}[spoken] in \
+        "".join(window.canvas().marks.messages("B"))
+
+    fit = window.canvas().rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
+    assert fit.reason == {"fr": "une sortie tensor ne va pas sur une broche ref",
+                          "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[spoken]
+    window.do(Insert("main", (Block("A", "Const"),)), "twice")
+    assert status() == {"fr": "A est déjà utilisé sur la page main",
+                        "ko": "A은(는) 페이지 main에서 이미 쓰입니다"}[spoken]
+
+    boxes = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: boxes.append(text))
+    bad = tmp_path / "bad.loom"
+    bad.write_text('{"blockloom": 2, "pages": [{"name": 3}]}')
+    assert not window.keeper.open_path(str(bad))
+    assert boxes == [{"fr": f"{bad}\N{NO-BREAK SPACE}: page 1\N{NO-BREAK SPACE}: \"name\" n'est pas un texte",
+                      "ko": f'{bad}: 페이지 1: "name"이(가) 텍스트가 아닙니다'}[spoken]]
+
+    window.engine.run("", "main", 1)
+    waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
+    window.engine._worker.tell(event="waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
+    qtbot.waitUntil(lambda: bool(window.runner.waiting))
+    assert window.runner.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
+    window.engine._worker.die(phrase("the worker process was ended by {}", "SIGKILL"))
+    qtbot.waitUntil(lambda: window.messages.count() > 0)
+    assert {"fr": "processus arrêté par SIGKILL", "ko": "SIGKILL(으)로 끝났습니다"}[spoken] in \
+        window.messages.item(0).text()
 
 
 def test_the_categories_of_the_palette_are_translated(spoken, catalogue):

@@ -1,0 +1,27 @@
+"""The examples that come with Blockloom: their titles, and their notes in the user's language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.canvas.words import translated
+from blocks.catalogue import ASSETS
+from blocks.document import Document
+from blocks.phrases import Phrase
+
+
+def example_files() -> list[Path]:
+    """The documents that come with Blockloom."""
+    return sorted((ASSETS / "examples").glob("*.loom"))
+
+
+def titled(path: Path) -> Phrase:
+    """What an example is called."""
+    return Phrase(path.stem.replace("_", " ").capitalize())
+
+
+def translate(document: Document) -> None:
+    """Put the notes of an example into the language that is installed; a note without a translation stays."""
+    for page in document.pages.values():
+        for name, note in page.notes.items():
+            page.notes[name] = note._replace(text=translated(Phrase(note.text)))

@@ -1,0 +1,50 @@
+"""Texts that lupdate cannot find by itself, as a file that it can read: `python -m tests.templates > FILE.py`.
+
+They are the templates of phrases (see blocks.phrases), and the titles and notes of the examples.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+from pathlib import Path
+
+from app.window.examples import example_files, titled
+from blocks import files
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
+    """(place, arguments) of every call of a function of blocks.phrases."""
+    found = []
+    for path in sorted(p for floor in ("app", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
+        made = [node for node in ast.walk(ast.parse(path.read_text()))
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
+        found += [(f"{path.relative_to(ROOT)}:{node.lineno}", node.args)
+                  for node in sorted(made, key=lambda node: (node.lineno, node.col_offset))]
+    return found
+
+
+def templates() -> dict[tuple[str, str], None]:
+    """(template, template for other numbers than 1 or "") of all phrases."""
+    found = [(args[0].value, "") for _, args in calls("phrase") if isinstance(args[0], ast.Constant)]
+    found += [(args[0].value, args[1].value) for _, args in calls("plural")]
+    return dict.fromkeys(found)
+
+
+def notes() -> list[str]:
+    """Titles and notes of the examples."""
+    return [text for path in example_files() for text in (titled(path), *(
+        note.text for page in files.load(path).pages.values() for note in page.notes.values()))]
+
+
+def listing() -> str:
+    """The file."""
+    texts = [*((one, many, 1) if many else (one,) for one, many in templates()), *((text,) for text in notes())]
+    return "".join(f"_tr({', '.join(json.dumps(arg, ensure_ascii=False) for arg in args)})\n" for args in texts)
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(listing().encode())
