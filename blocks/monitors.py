@@ -34,7 +34,8 @@ class Source(NamedTuple):
 class Watch(NamedTuple):
     """What a run sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x columns.
 
-    0 rows or columns: those of the output. `form` is one of FORMS for what runtime.forms makes of it instead.
+    0 rows or columns: those of the output. `form` is one of FORMS for what runtime.forms makes of it instead; of an
+    IMAGE, `channel` is the only one that is shown, -1: all are.
     """
 
     block: str
@@ -45,6 +46,7 @@ class Watch(NamedTuple):
     rows: int = 0
     columns: int = 0
     form: str = ""
+    channel: int = -1
 
 
 def watches(page: Page) -> list[Watch]:
@@ -60,7 +62,8 @@ def shown(page: Page, monitor: str) -> list[Watch]:
         rows, columns = (int(number(block, name, 0)) for name in ("rows", "columns"))
         return [Watch(*source, matrix=True, rows=rows, columns=columns) for source in found[:1]]
     if block.type in FORMS:
-        return [Watch(*source, matrix=True, form=block.type) for source in found[:1]]
+        channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
+        return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in found[:1]]
     if block.type == PICK:
         return [Watch(*source) if source.flat is not None else Watch(source.block, source.pin, flat=element)
                 for source in found[:1] for element in elements(page.out.get(monitor, ()))]

@@ -3,6 +3,7 @@ tensor."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from runtime.runner import plain
 ROWS, COLUMNS = 100, 32     # of a table
 POINTS, MOST = 1024, 8      # of a line; lines
 SIDE = 256                  # pixels of an image, each way
+TILES = 64                  # channels of an image
 SAMPLE = 200_000            # elements that a histogram counts
 BINS = 48
 _CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
@@ -22,19 +24,23 @@ _CHARS, _TEXT = 200, 4000   # of a string in a table; of a single one
 Told = tuple[dict, np.ndarray]
 
 
-def form(kind: str, value: np.ndarray) -> Told | str:
+def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
     """A tensor as one of monitors.FORMS: what there is to know, and the array; a text where that cannot be.
 
     Each tells `dtype`, `shape` and `at`, the indices of the leading axes of what is shown. TABLE: the first rows and
-    columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels). HISTOGRAM: counts of equal
-    bins between `edges`, of every `every`-th element.
+    columns. LINES: (points, lines), `step` elements apart. IMAGE: (rows, columns, channels), with -1 for all channels;
+    of rank 3 the last axis holds them if there are up to 4. HISTOGRAM: counts of equal bins between `edges`, of every
+    `every`-th element.
     """
     dtype = plain(value.reshape(-1)[:0])[1]
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
         return phrase("{} is no real number", dtype)
     if kind != TABLE and not value.size:
         return phrase("no elements")
-    about, part = {TABLE: _table, LINES: _lines, IMAGE: _image, HISTOGRAM: _histogram}[kind](value)
+    if kind == IMAGE:
+        about, part = _image(value, channel)
+    else:
+        about, part = {TABLE: _table, LINES: _lines, HISTOGRAM: _histogram}[kind](value)
     return {"dtype": dtype, "shape": list(value.shape), **about}, part
 
 
@@ -64,12 +70,15 @@ def _lines(value: np.ndarray) -> Told:
     return {"at": at, "step": told["steps"][0]}, points.astype(np.float64)
 
 
-def _image(value: np.ndarray) -> Told:
-    colours = value.ndim > 2 and 1 <= value.shape[-1] <= 4
+def _image(value: np.ndarray, channel: int) -> Told:
+    colours = value.ndim > 3 or value.ndim == 3 and value.shape[-1] <= 4
     at, part = _trailing(value, 3 if colours else 2)
     if not colours:
         part = part.reshape(part.shape if part.ndim == 2 else (-1, 1))[:, :, None]
-    down, across = (-(-n // SIDE) for n in part.shape[:2])
+    count = min(part.shape[2], TILES)
+    part = part[:, :, channel:channel + 1] if 0 <= channel < part.shape[2] else part[:, :, :count]
+    side = SIDE if part.shape[2] <= 4 else SIDE // math.isqrt(count)
+    down, across = (-(-n // side) for n in part.shape[:2])
     part = plain(part[::down, ::across])[0]
     with np.errstate(over="ignore"):
         return {"at": at, "pixels": [down, across]}, part if part.dtype == np.uint8 else part.astype(np.float32)
@@ -83,13 +92,13 @@ def _histogram(value: np.ndarray) -> Told:
     return {"at": [], "every": every, "edges": about.get("edges"), "bad": bad}, counts
 
 
-def of(value: Any, index: tuple[int, ...], kind: str) -> Told | str:
+def of(value: Any, index: tuple[int, ...], kind: str, channel: int = -1) -> Told | str:
     """`form` of the part of an output at an index; a text is why there is none."""
     if isinstance(value, str):
         return value
     if len(index) > value.ndim or any(not -n <= i < n for i, n in zip(index, value.shape)):
         return phrase("no element {}", list(index))
-    told = form(kind, value[(*index, ...)])
+    told = form(kind, value[(*index, ...)], channel)
     if isinstance(told, str):
         return told
     about, part = told

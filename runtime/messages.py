@@ -89,7 +89,8 @@ def _elide(shown: str, limit: int) -> str:
 def element(value: Any) -> str:
     """One element as text: numbers as short as they are exact to 6 digits, strings in quotes."""
     if isinstance(value, bytes):
-        return json.dumps(value[:200].decode("utf-8"), ensure_ascii=False) if _is_text(value) else repr(value[:60])
+        text = _readable(value)
+        return repr(value[:60]) if text is None else json.dumps(text, ensure_ascii=False)
     if isinstance(value, (bool, np.bool_)):
         return "true" if value else "false"
     if isinstance(value, (complex, np.complexfloating)):
@@ -99,8 +100,12 @@ def element(value: Any) -> str:
     return str(value)
 
 
-def _is_text(value: bytes) -> bool:
+def _readable(value: bytes) -> str | None:
+    """The beginning of a text, None of what is none."""
     try:
-        return value[:200].decode("utf-8").isprintable()
-    except UnicodeDecodeError:
-        return False
+        text = value[:200].decode("utf-8")
+    except UnicodeDecodeError as error:
+        if len(value) <= 200 or error.start < 197:      # else the cut went through a character
+            return None
+        text = value[:error.start].decode("utf-8")
+    return text if all(c.isprintable() or c in "\n\r\t" for c in text) else None

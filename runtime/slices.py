@@ -66,7 +66,7 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
         part = np.stack([np.minimum.reduceat(whole, edges), np.maximum.reduceat(whole, edges)], 1).reshape(-1)
         steps[0] //= 2
     else:
-        part = value[tuple(index)]
+        part = value[(*index, ...)]     # of a scalar, too, an array
     part = plain(np.asarray(part))[0]
     if part.dtype == object:
         short = np.empty(part.shape, object)

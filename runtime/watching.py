@@ -132,7 +132,7 @@ def _matrix(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[dict, np.
     """A watched output in its form with what is known about it; a text where there is none."""
     value, index = _output(results, watch)
     if watch.form:
-        return forms.of(value, index, watch.form)
+        return forms.of(value, index, watch.form, watch.channel)
     found = matrix(results, watch)
     return value if isinstance(value, str) else "no matrix of numbers" if found is None else ({}, found)
 

@@ -206,7 +206,8 @@ class _Images:
         if made is None or made[0] is not value or made[1] != (low, high):
             own = pixels.span_of([value])
             span = own[0] if low is None else low, own[1] if high is None else high
-            found = np.ascontiguousarray(pixels.rgb(value, span))
+            shown = pixels.tiled(value, span) if value.shape[2] > 4 else value
+            found = np.ascontiguousarray(pixels.rgb(shown, span))
             rows, columns, channels = found.shape
             kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
             image = QImage(found.data, columns, rows, channels * columns, kind).copy()

@@ -42,7 +42,7 @@ def pins_as(dtype: str, shape: Sequence[int | None] | None) -> list[str]:
         best = LINES
     elif shape and rank == 2 and size > 100:
         best = HEAT_MAP
-    elif shape and rank > 2 and shape[-1] in (1, 3, 4) and all(n is None or n > 3 for n in shape[-3:-1]):
+    elif shape and (rank == 4 or rank > 2 and shape[-1] in (1, 3, 4)) and all(n is None or n > 3 for n in shape[-3:-1]):
         best = IMAGE
     return [best, *(kind for kind in found if kind != best)]
 
@@ -60,7 +60,7 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
         rows, columns = (known[0], 1) if len(known) == 1 else known[-2:]
         return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 44 + 16 * (rows + 1)))}
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
-        colours = kind == IMAGE and len(known) > 2 and known[-1] <= 4
+        colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
         high, wide = known[-3:-1] if colours else known[-2:]
         width = min(300, max(170, round(200 * math.sqrt(min(max(wide / max(high, 1), 0.25), 4)) / 10) * 10))
         height = round((width - 16) * high / max(wide, 1) / 10) * 10 + 36

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
 NAN, INFINITE = (255, 0, 255), (255, 40, 40)    # what is no number stands out
+
+
+TILES = 64      # channels that are shown side by side
+
+
+def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
+    """Channels (rows, columns, n) side by side: grey, with an opacity that leaves a line free between them."""
+    rows, columns, count = pixels.shape
+    across = math.ceil(math.sqrt(count * rows / max(columns, 1)))
+    across = min(max(across, 1), count)
+    down = math.ceil(count / across)
+    gap = max(1, max(rows, columns) // 32)
+    found = np.zeros((down * (rows + gap) - gap, across * (columns + gap) - gap, 2))
+    found[..., 1] = span[0]
+    for i in range(count):
+        y, x = i // across * (rows + gap), i % across * (columns + gap)
+        found[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
+        found[y:y + rows, x:x + columns, 1] = span[1]
+    return found
 
 
 def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:

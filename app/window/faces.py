@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +11,13 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from app.canvas.pixels import span_of
+from app.canvas.pixels import TILES, span_of, tiled
 from app.canvas.words import tr
 from app.window.elements import unravel
 from app.window.gridview import CHANGED, GridView
 from app.window.summaries import dims
 from app.window.textdiff import GONE, Span, written
+from blocks import monitors
 from blocks.monitors import Watch
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Face:
     """One kind. `widget` is made when it is first shown."""
 
     kind = ""
+    monitor = ""            # what shows the same on the canvas
     least = 0               # the rank that a tensor needs for it
     plot = True             # whether it draws real numbers, and is made in the colours of the theme
     sliced = True           # whether it shows the slice that is picked, not the whole
@@ -53,6 +56,14 @@ class Face:
 
     def make(self) -> QWidget:
         raise NotImplementedError
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        """What shows the same on the canvas: a monitor, values for its attrs, and how many lines it has."""
+        picker, values = self.viewer.picker, {}
+        if self.sliced and len(self.viewer.shape) > 1:
+            first = min(picker.rows, picker.columns)        # the axes before it stand at an index
+            values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
+        return self.monitor, values, 1
 
     def drop(self) -> None:
         """Another theme: the widget is made anew when it is next shown."""
@@ -79,14 +90,14 @@ class Face:
 
 
 class Table(Face):
-    kind, plot = TABLE, False
+    kind, monitor, plot = TABLE, monitors.TABLE, False
 
     def make(self) -> QWidget:
         return GridView(self.viewer.cells)
 
 
 class Lines(Face):
-    kind, least = LINES, 1
+    kind, monitor, least = LINES, monitors.LINES, 1
 
     def make(self) -> QWidget:
         from app.window.plots import Lines
@@ -111,7 +122,7 @@ class Lines(Face):
 
 
 class Steps(Face):
-    kind, sliced = STEPS, False
+    kind, monitor, sliced = STEPS, monitors.TREND, False
 
     def make(self) -> QWidget:
         from app.window.plots import Lines
@@ -122,6 +133,11 @@ class Steps(Face):
         block, pin, element = self.viewer.key
         pin = pin if element is None else f"{pin}[{element}]"
         return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        count = len(self.watches())
+        places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.viewer.shape)) for i in range(count)]
+        return (self.monitor, {}, 1) if count == 1 else (monitors.CHART, {"indices": json.dumps(places)}, count)
 
     def draw(self, compare: bool) -> str:
         """Nothing is asked for: it was recorded."""
@@ -142,7 +158,7 @@ class Steps(Face):
 
 
 class Heat(Face):
-    kind, least = HEAT, 2
+    kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
 
     def make(self) -> QWidget:
         from app.window.plots import HeatMap
@@ -157,40 +173,56 @@ class Heat(Face):
 
 
 class Image(Face):
-    kind, least = IMAGE, 2
+    kind, monitor, least = IMAGE, monitors.IMAGE, 2
 
     def make(self) -> QWidget:
         from app.window.plots import Picture
         return Picture()
 
     def axes(self) -> tuple[int | None, int | None]:
-        """The axes of an image: those before the channels, where there are some."""
+        """The axes of an image: those before the channels, where there are some. Of rank 3 it may be a batch."""
         rank = len(self.viewer.shape)
-        if rank > 2 and 1 <= self.viewer.shape[-1] <= 4:
+        if rank > 3 or rank == 3 and 1 <= self.viewer.shape[-1] <= 4:
             return rank - 3, rank - 2
         return None, None
 
     def question(self) -> tuple[str, dict]:
-        do, fields = super().question()
-        rank, picker = len(self.viewer.shape), self.viewer.picker
-        if self.axes()[0] is not None and rank - 1 not in (picker.rows, picker.columns):
-            fields["at"][-1] = [0, self.viewer.shape[-1], 4]
-        return do, fields
+        picker, shape = self.viewer.picker, self.viewer.shape
+        if not picker.channelled(len(shape) - 1):
+            return super().question()
+        rows, columns = picker.size
+        chosen, count = self.viewer.channel.currentData(), min(shape[-1], TILES)
+        most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
+        at = picker.at((0, rows, most), (0, columns, most))
+        at[-1] = [0, count, count] if chosen is None else chosen
+        return "slice", {"at": at}
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        kind, values, count = super().pinned()
+        if self.viewer.channel.currentData() is not None:
+            values["channel"] = str(self.viewer.channel.currentData())
+        span = self.viewer.range.currentData()
+        return kind, values | ({"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"} if span else {}), count
 
     def show(self, now: dict, before: dict | None) -> str:
         pixels, was = (c if c is None or c.ndim == 3 else c[:, :, None] for c in (self.cells(now), self.cells(before)))
         if was is not None and was.shape != pixels.shape:
             was = None
         span = self.viewer.range.currentData() or span_of([pixels] if was is None else [pixels, was])
-        most = self.widget.show_image(pixels, self.viewer.picker.size, span, was)
-        notes = [thinned(now["steps"])]
+        extent, notes = self.viewer.picker.size, [thinned(now["steps"])]
+        if pixels.shape[2] > 4:
+            pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
+            extent = pixels.shape[:2]
+            if self.viewer.shape[-1] > TILES:
+                notes.append(tr("the first {} of {} channels").format(TILES, f"{self.viewer.shape[-1]:,}"))
+        most = self.widget.show_image(pixels, extent, span, was)
         if most is not None:
             notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
         return "; ".join(filter(None, notes))
 
 
 class Histogram(Face):
-    kind, sliced = HISTOGRAM, False
+    kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
 
     def make(self) -> QWidget:
         from app.window.plots import Histogram
@@ -209,7 +241,7 @@ class Histogram(Face):
 
 
 class Text(Face):
-    kind, plot = TEXT, False
+    kind, monitor, plot = TEXT, monitors.TABLE, False
 
     def make(self) -> QWidget:
         text = QPlainTextEdit(readOnly=True)

@@ -188,6 +188,9 @@ class GridView(QAbstractScrollArea):
             painter.drawLine(cell.right(), cell.top(), cell.right(), cell.bottom())
             painter.drawLine(cell.left(), cell.bottom(), cell.right(), cell.bottom())
         self._paint_heads(painter, rows, columns, head, height, width)
+        if not rows or not columns:
+            painter.setPen(palette.color(role.PlaceholderText))
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, self.tr("no elements"))
 
     def _paint_heads(self, painter: QPainter, rows: range, columns: range, head: int, height: int, width: int) -> None:
         palette, role = self.palette(), QPalette.ColorRole

@@ -9,7 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from app.canvas.pixels import INFINITE, NAN, rgb
 from app.canvas.words import tr
@@ -20,11 +20,18 @@ _INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78
          "#E6E05C", "#9E9E9E")
 
 
-class Plot(pg.PlotWidget):
-    """A plot in the colours of the window."""
+class Whole(pg.AxisItem):
+    """An axis of things that are counted: no labels between whole numbers."""
 
-    def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+    def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:
+        return [(space, offset) for space, offset in super().tickSpacing(low, high, size) if space >= 1] or [(1, 0)]
+
+
+class Plot(pg.PlotWidget):
+    """A plot in the colours of the window. `whole` are the sides that count something."""
+
+    def __init__(self, parent: QWidget | None = None, whole: tuple[str, ...] = ()):
+        super().__init__(parent, axisItems={side: Whole(side) for side in whole})
         palette = QApplication.palette()
         self.setBackground(palette.color(QPalette.ColorRole.Base))
         self.ink = palette.color(QPalette.ColorRole.Text)
@@ -34,20 +41,22 @@ class Plot(pg.PlotWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
-        self.getPlotItem().setContentsMargins(0, 8, 4, 0)   # the uppermost number is not cut off
+        self.getPlotItem().setContentsMargins(6, 8, 8, 2)   # no number or title is cut off
 
     def mouseDoubleClickEvent(self, event) -> None:
-        """The whole again."""
-        self.getPlotItem().autoRange()
+        """The whole again, and of what comes."""
+        self.getPlotItem().enableAutoRange()
 
 
 class Lines(Plot):
     """Values over an index or over steps, one line per column."""
 
     def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+        super().__init__(parent, ("bottom",))
         self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
-        self.legend = self.getPlotItem().addLegend(offset=(8, 8), labelTextColor=self.ink)
+        ground = QColor(QApplication.palette().color(QPalette.ColorRole.Base))
+        ground.setAlpha(200)
+        self.legend = self.getPlotItem().addLegend(offset=(8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
         self.shown: list[np.ndarray] = []
 
     def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str],
@@ -56,6 +65,7 @@ class Lines(Plot):
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
+        self.legend.setColumnCount(1 + (min(columns.shape[1], LINES) > 6))
         self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
         for i in range(min(before[1].shape[1], LINES) if before is not None else 0):
             self._line_before(before[0], before[1][:, i], i)
@@ -75,6 +85,7 @@ class Lines(Plot):
         item = self.getPlotItem()
         item.clear()
         item.setLabel("bottom", axis)
+        self.legend.setColumnCount(1 + (len(lines) > 6))
         for i, points in enumerate(before):
             self._line_before(points[:, 0], points[:, 2], i)
         for i, (name, points) in enumerate(lines):
@@ -104,7 +115,7 @@ class HeatMap(Plot):
     """Rows and columns as colours, with their scale."""
 
     def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent)
+        super().__init__(parent, ("left", "bottom"))
         self.map = pg.colormap.get("viridis")
         item = self.getPlotItem()
         item.invertY(True)
@@ -134,73 +145,91 @@ class HeatMap(Plot):
         rgb[np.isnan(values)] = NAN
         rgb[np.isinf(values)] = INFINITE
         self.picture.setImage(rgb, levels=(0, 255), autoLevels=False)
-        self.picture.setRect(QRectF(0, 0, extent[1], extent[0]))
+        self.picture.setRect(_cells(extent))
         self.bar.setColorMap(colours)
         self.bar.setLevels((low, high if high > low else low + 1.0))
 
 
-class Picture(pg.GraphicsLayoutWidget):
+class Picture(QWidget):
     """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
     move and zoom as one: what it was, what it is, and how much more or less."""
 
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent)
-        palette = QApplication.palette()
-        self.setBackground(palette.color(QPalette.ColorRole.Base))
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.ink = palette.color(QPalette.ColorRole.Text)
-        self.items = []
-        for title in (tr("now"), tr("run before"), tr("difference")):
-            item = pg.PlotItem(title=None, enableMenu=False)
-            item.setTitle(title, color=self.ink, size="9pt")
-            item.titleLabel.setVisible(False)
-            item.hideButtons()
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(0)
+        self.plots = [Plot(None, ("left", "bottom")) for _ in range(3)]
+        self.now, self.before, self.difference = self.plots
+        self._extent: tuple[int, int] = 0, 0
+        self._whole = True      # until somebody zooms into it
+        for plot, title in zip((self.before, self.now, self.difference),
+                               (tr("run before"), tr("now"), tr("difference"))):
+            self._box.addWidget(plot, 1)
+            item = plot.getPlotItem()
+            item.setTitle(title, color=plot.ink, size="9pt")
             item.invertY(True)
             item.setAspectLocked(True)
-            for side in ("left", "bottom"):
-                item.getAxis(side).setPen(pg.mkPen(self.ink))
-                item.getAxis(side).setTextPen(pg.mkPen(self.ink))
-            item.image = pg.ImageItem(axisOrder="row-major")
-            item.addItem(item.image)
-            if self.items:
-                item.setXLink(self.items[0])
-                item.setYLink(self.items[0])
-            self.items.append(item)
-        self.picture = self.items[0].image
-        self._shown: tuple = ()
+            plot.image = pg.ImageItem(axisOrder="row-major")
+            item.addItem(plot.image)
+            item.vb.sigRangeChangedManually.connect(lambda *_: setattr(self, "_whole", False))
+            plot.mouseDoubleClickEvent = lambda event: self._fit(True)
+            if plot is not self.now:
+                plot.hide()
+        for plot in (self.before, self.difference):
+            plot.getPlotItem().setXLink(self.now.getPlotItem())
+            plot.getPlotItem().setYLink(self.now.getPlotItem())
+        self.ink = self.now.ink
+        self.setFocusProxy(self.now)
+        self.now.getPlotItem().vb.sigResized.connect(lambda *_: self._fit())
+        self._arrange(False)
 
-    def mouseDoubleClickEvent(self, event) -> None:
-        """The whole again."""
-        self.items[0].autoRange()
+    def _fit(self, whole: bool | None = None) -> None:
+        """Show the whole image, as long as nobody zooms into it; `whole`: from now on."""
+        self._whole = self._whole if whole is None else whole
+        if self._whole and self._extent[0]:
+            self.now.getPlotItem().vb.setRange(_cells(self._extent), padding=0.01)
 
     def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float],
                    before: np.ndarray | None = None) -> float | None:
         """Pixels (rows, columns, channels); `span` is what is black and what is white. Gives the greatest difference
         to the run before."""
-        self._lay_out(before is not None, extent)
-        self.picture.setImage(rgb(pixels, span), levels=(0, 255), autoLevels=False)
-        most = None
+        most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
-            self.items[1].image.setImage(rgb(before, span), levels=(0, 255), autoLevels=False)
-            colours, most = _difference(pixels, before)
-            self.items[2].image.setImage(colours, levels=(0, 255), autoLevels=False)
-        for item in self.items:
-            item.image.setRect(QRectF(0, 0, extent[1], extent[0]))
+            parts[self.before] = rgb(before, span)
+            parts[self.difference], most = _difference(pixels, before)
+        for plot, shown in parts.items():
+            plot.image.setImage(shown, levels=(0, 255), autoLevels=False)
+            plot.image.setRect(_cells(extent))
+        again, self._extent = extent != self._extent, extent
+        if self._arrange(before is not None) or again:
+            self._fit(True)
         return most
 
-    def _lay_out(self, three: bool, extent: tuple[int, int]) -> None:
-        """One, or three beside or below each other, as they are larger."""
-        down = three and extent[1] * self.height() > 2 * extent[0] * self.width()
-        if (three, down) == self._shown:
-            return
-        self._shown = three, down
-        self.ci.clear()
-        for place, number in enumerate((1, 0, 2) if three else (0,)):
-            self.ci.addItem(self.items[number], *((place, 0) if down else (0, place)))
-        for item in self.items:
-            item.titleLabel.setVisible(three)
-            item.titleLabel.setMaximumHeight(24 if three else 0)
-            item.layout.setRowFixedHeight(0, 24 if three else 0)
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self._arrange(not self.before.isHidden())
+
+    def _arrange(self, three: bool) -> bool:
+        """One, or three beside or below each other, as they are larger. Gives whether that is new."""
+        high, wide = self._extent
+        down = three and high * self.width() < wide * self.height()
+        self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
+        if three != self.before.isHidden():
+            return False
+        for plot in self.plots:
+            plot.setVisible(three or plot is self.now)
+            for side in ("left", "bottom"):     # three need the room
+                plot.getPlotItem().showAxis(side, not three)
+            plot.getPlotItem().titleLabel.setVisible(three)
+            plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)
+            plot.getPlotItem().layout.setRowFixedHeight(0, 24 if three else 0)
+        return True
+
+
+def _cells(extent: tuple[int, int]) -> QRectF:
+    """Where rows and columns lie: the middle of each at its index."""
+    return QRectF(-0.5, -0.5, extent[1], extent[0])
 
 
 def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
@@ -234,4 +263,3 @@ class Histogram(Plot):
             item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center",
                       pen=pg.mkPen("#FFBF28", width=2))
         item.setLabel("left", tr("elements"))
-        item.autoRange()

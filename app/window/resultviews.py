@@ -92,7 +92,7 @@ class ResultViews(QObject):
 
     def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
-        from app.window.viewer import PINNED
+        from app.window.faces import FACES
         stem, element = split_index(pin)
         have = self.window.runner.results.get(page.name, {}).get(block, {})
         row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
@@ -100,12 +100,12 @@ class ResultViews(QObject):
         if row is None or row.shape is None:
             self.open_block(page, block, stem)
             return
-        self.open_viewer(page, block, row, {v: k for k, v in reversed(PINNED.items())}.get(monitor, ""))
+        self.open_viewer(page, block, row, next((face.kind for face in FACES if face.monitor == monitor), ""))
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
         """What a viewer shows, beside its block."""
         block, pin, element = viewer.key
-        kind, values, lines = viewer.pinned()
+        kind, values, lines = viewer.face.pinned()
         canvas = next((c for c in self.window.tabs.canvases() if c.page_name == page.name), None)
         if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
                                                     values, lines):
@@ -141,7 +141,7 @@ class ResultViews(QObject):
         window.viewer = None
         window.close()
         self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        self.window.resizeDocks([dock], [380], Qt.Orientation.Horizontal)
+        self.window.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
         dock.show()
 
     def _pin_row(self, page: Page, block: str, row: Row) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QWidget
 
+from app.window.flow import Flow
+
 
 class SlicePicker(QWidget):
     """The pick for one tensor; of rank 0 and 1 there is none. `changed` tells that another slice is wanted."""
@@ -17,12 +19,12 @@ class SlicePicker(QWidget):
         self.rows = self.columns = 0
         self.index: dict[int, int] = {}
         self.channels = False
-        self._line = QHBoxLayout(self)
+        self._line = Flow(self)
         self._line.setContentsMargins(6, 0, 6, 2)
 
     def set_shape(self, shape: tuple[int, ...], rows: int | None = None, columns: int | None = None) -> None:
-        """Another shape; what was picked stays where it fits. `rows` and `columns` propose axes: then the last of three
-        or more holds an image's channels, and is not picked from."""
+        """Another shape; what was picked stays where it fits. `rows` and `columns` propose axes: then the last one
+        holds an image's channels, and is not picked from."""
         channels = rows is not None
         rank = len(shape)
         if rows is None and rank == len(self.shape) and rank > 1 and not self.channels:
@@ -51,6 +53,11 @@ class SlicePicker(QWidget):
             return [list(rows)]
         return [list(rows) if a == self.rows else list(columns) if a == self.columns else self.index.get(a, 0)
                 for a in range(len(self.shape))]
+
+    def channelled(self, axis: int) -> bool:
+        """Whether an axis holds an image's channels."""
+        last = len(self.shape) - 1
+        return self.channels and axis == last and last not in (self.rows, self.columns)
 
     @property
     def turned(self) -> bool:
@@ -81,27 +88,31 @@ class SlicePicker(QWidget):
             box.currentIndexChanged.connect(lambda axis, name=name: self._take(name, axis))
             self._add(title, box)
         for axis, size in enumerate(self.shape):
-            if axis not in (self.rows, self.columns, len(self.shape) - 1 if self.channels else None):
+            if axis not in (self.rows, self.columns) and not self.channelled(axis):
                 spin = QSpinBox(minimum=0, maximum=max(size - 1, 0), value=self.index.get(axis, 0))
                 spin.setWrapping(True)
                 spin.setAccessibleName(self.tr("Index on axis {}").format(axis))
                 slider = QSlider(Qt.Orientation.Horizontal, minimum=0, maximum=max(size - 1, 0),
                                  value=self.index.get(axis, 0))
                 slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-                slider.setMaximumWidth(140)
+                slider.setFixedWidth(min(140, max(60, 2 * size)))
                 slider.setAccessibleName(spin.accessibleName())
                 spin.valueChanged.connect(slider.setValue)
                 slider.valueChanged.connect(spin.setValue)
                 spin.valueChanged.connect(lambda value, axis=axis: self._place(axis, value))
                 self._add(axes[axis], spin)
                 self._line.addWidget(slider)
-        self._line.addStretch(1)
 
     def _add(self, title: str, widget: QWidget) -> None:
+        pair = QWidget()
+        line = QHBoxLayout(pair)
+        line.setContentsMargins(0, 0, 4, 0)
+        line.setSpacing(4)
         label = QLabel(title)
         label.setBuddy(widget)
-        self._line.addWidget(label)
-        self._line.addWidget(widget)
+        line.addWidget(label)
+        line.addWidget(widget)
+        self._line.addWidget(pair)
 
     def _place(self, axis: int, value: int) -> None:
         self.index[axis] = value

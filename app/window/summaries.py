@@ -43,13 +43,13 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
 
 def statistics(dtype: str, count: int, about: Any) -> str:
     """One line on a whole tensor (see runtime.slices.about): what is not finite comes first, in bold."""
-    size = _tr("{} elements").format(f"{count:,}")
+    size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if not about or not about.get("numbers"):
         return f"{dtype}, {size}"
     bad = [f"{about[key]:,} {name}" for key, name in (("nan", "NaN"), ("inf", "+Inf"), ("-inf", "-Inf"))
            if about.get(key)]
     text = f"{dtype}, {size}"
-    if about.get("count"):
+    if about.get("count", 0) > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
             about["min"], about["max"], about["mean"], about["std"])
     return (f"<b style='color:#E0483E'>{', '.join(bad)}</b> &nbsp; " if bad else "") + text

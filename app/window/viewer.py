@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import Callable
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -25,15 +24,13 @@ from shiboken6 import isValid
 
 from app.canvas.traces import Traces
 from app.window.faces import FACES, HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
+from app.window.flow import Flow
 from app.window.slicepicker import SlicePicker
 from app.window.summaries import dims, statistics
 from app.window.tensorfile import TensorFile
-from blocks import monitors
-from blocks.monitors import CHART, TREND, Watch
+from blocks.monitors import Watch
 from runtime import messages
 
-PINNED = {TABLE: monitors.TABLE, TEXT: monitors.TABLE, LINES: monitors.LINES, HEAT: monitors.HEAT_MAP,
-          IMAGE: monitors.IMAGE, HISTOGRAM: monitors.HISTOGRAM}
 _COPIED = 100_000
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 
@@ -75,6 +72,8 @@ class Viewer(QWidget):
         for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
                            ("0 .. 255", (0.0, 255.0))):
             self.range.addItem(text, span)
+        self.channel = QComboBox()
+        self.channel.setAccessibleName(self.tr("Channels"))
         self.compare = QCheckBox(self.tr("&Run before"))
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
         self.file = TensorFile(self)
@@ -85,10 +84,11 @@ class Viewer(QWidget):
         self.text = self.faces[TEXT].widget
         self.stats = QLabel()
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.note = QLabel(objectName="dim")
+        self.note = Note(objectName="dim")
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._kind_changed)
         self.range.currentIndexChanged.connect(lambda _: self.update_view())
+        self.channel.currentIndexChanged.connect(lambda _: self.update_view())
         self.compare.toggled.connect(self._compare)
         self.picker.changed.connect(lambda: self._picked(False))
         copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
@@ -102,15 +102,16 @@ class Viewer(QWidget):
         self.refresh(dtype, shape)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        head = Flow()
         head.setContentsMargins(6, 4, 6, 2)
-        for widget in (self.kind, self.range, self.compare):
+        for widget in (self.kind, self.channel, self.range, self.compare):
             head.addWidget(widget)
-        head.addStretch(1)
+        head.tail = head.count()
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.copy),
                               (self.tr("&Save ..."), self.tr("Write the whole tensor to a .npy or .csv file"),
                                self.file.ask_path)):
             button = QPushButton(text, toolTip=tip, autoDefault=False)
+            button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)
             button.clicked.connect(lambda _=False, do=do: do())
             head.addWidget(button)
         self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in sight"), autoDefault=False)
@@ -118,11 +119,17 @@ class Viewer(QWidget):
         self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)
         self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
         self.pin.setMenu(menu)
+        self.pin.setFixedWidth(self.pin.fontMetrics().horizontalAdvance(self.pin.text()) + 40)
         head.addWidget(self.pin)
         foot = QHBoxLayout()
         foot.setContentsMargins(6, 2, 6, 4)
-        foot.addWidget(self.stats, 1)
-        foot.addWidget(self.note)
+        foot.setSpacing(12)
+        self.stats.setWordWrap(True)
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        foot.addWidget(self.stats, 3)
+        foot.addWidget(self.note, 2)
+        self.stack.setMinimumHeight(90)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -146,6 +153,7 @@ class Viewer(QWidget):
         if other:
             self.picker.set_shape(shape, *self._image_axes())
             self._offer()
+            self._offer_channels()
             self.titled.emit(self.title())
         if first:
             self._kind_changed()
@@ -192,12 +200,24 @@ class Viewer(QWidget):
         self.note.setText("")
         self.range.setVisible(face.kind == IMAGE)
         self.picker.set_shape(self.shape, *self._image_axes())
+        self._offer_channels()
         self.picker.setVisible(len(self.shape) > 1 and face.sliced)
         self.stack.setCurrentWidget(face.widget)
         if face.plot:
             face.widget.setAccessibleName(self.kind.currentText())
         self._picked(False)
         self.watches_changed.emit()
+
+    def _offer_channels(self) -> None:
+        """One channel of an image, or all."""
+        count = self.shape[-1] if self.face.kind == IMAGE and self._image_axes()[0] is not None else 0
+        self.channel.setVisible(count > 1)
+        if count != self.channel.count() - 1:
+            with QSignalBlocker(self.channel):
+                self.channel.clear()
+                self.channel.addItem(self.tr("all channels") if count < 5 else self.tr("channels as tiles"))
+                for number in range(count):
+                    self.channel.addItem(self.tr("channel {}").format(number), number)
 
     def _compare(self, on: bool) -> None:
         self.note.setText("")
@@ -210,22 +230,6 @@ class Viewer(QWidget):
         self._turn += 1
         self._busy = False
         self.update_view()
-
-    def pinned(self) -> tuple[str, dict[str, str], int]:
-        """What shows the same on the canvas: a monitor, values for its attrs, and how many lines it has."""
-        kind, rank, picker = self.face.kind, len(self.shape), self.picker
-        if kind == STEPS:
-            count = len(self.watches)
-            places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.shape)) for i in range(count)]
-            return (TREND, {}, 1) if count == 1 else (CHART, {"indices": json.dumps(places)}, count)
-        values = {}
-        if self.face.sliced and rank > 1:
-            first = min(picker.rows, picker.columns)        # the axes before it stand at an index
-            values["index"] = str([picker.index.get(axis, 0) for axis in range(first)])
-        span = self.range.currentData()
-        if kind == IMAGE and span is not None:
-            values |= {"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"}
-        return PINNED[kind], values, 1
 
     @property
     def watches(self) -> list[Watch]:
@@ -362,6 +366,14 @@ class Viewer(QWidget):
             self.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 
 
+class Note(QLabel):
+    """A line that takes no room while it is empty."""
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setVisible(bool(text))
+
+
 class ViewerWindow(QWidget):
     """A viewer in a window of its own; Escape closes it."""
 
@@ -379,7 +391,7 @@ class ViewerWindow(QWidget):
         close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
         close.triggered.connect(self.close)
         self.addAction(close)
-        self.resize(640, 460)
+        self.resize(760, 520)
 
     def closeEvent(self, event) -> None:
         self.gone.emit(self)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QPushButton
 
+from app.canvas.pixels import tiled
 from app.window import viewer as viewers
 from app.window.engine import IDLE
 from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
@@ -23,6 +24,7 @@ from app.window.viewer import Viewer, ViewerWindow
 from blocks.edits import Remove, Rename
 from tests.pages import document
 
+POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
 BLOCKS = {
     "N": ("Range", {"start": "0.0f", "limit": "120.0f", "delta": "1.0f"}),
     "R": ("Reshape", {"shape": "[6, 5, 4]"}),
@@ -32,6 +34,7 @@ BLOCKS = {
     "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
     "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
     "GROWS": "Diag",
+    "POEM": ("Const", {"value": repr(POEM)}),
     "T": ("Const", {"value": '["line one", "two"]'}),
     "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
     "NANS": ("Fill", {"dims": "[3]", "value": "nan"}),
@@ -181,7 +184,7 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
     run(ran, qtbot, 1)
     view.compare.setChecked(True)
     qtbot.waitUntil(lambda: "differs by up to" in view.note.text())
-    now, was, away = (item.image.image for item in view.face.widget.items)
+    now, was, away = (plot.image.image for plot in view.face.widget.plots)
     assert (now[..., 0] > was[..., 0]).sum() == 1 and (now[1, 1] == was[1, 1]).all()     # one range for both
     red, _, blue = away[0, 0].tolist()
     assert red > blue and len({tuple(p) for p in away.reshape(-1, 3).tolist()}) == 2
@@ -245,11 +248,44 @@ def test_over_steps_the_curve_of_before_the_reset_is_there_too(ran, qtbot):
 def test_images_have_channels_and_a_range(ran, qtbot):
     view = see(ran, "R", "output", viewers.IMAGE)
     assert (view.picker.rows, view.picker.columns) == (0, 1)
-    picture = view.faces[viewers.IMAGE].widget.picture
+    picture = view.faces[viewers.IMAGE].widget.now.image
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (6, 5, 4) and picture.image[0, 0, 0] == 0 and picture.image[5, 4, 3] == 255
     view.range.setCurrentText("0 .. 255")
     qtbot.waitUntil(lambda: picture.image[5, 4, 3] == 119)
+    assert [view.channel.itemText(i) for i in range(view.channel.count())][:2] == ["all channels", "channel 0"]
+    view.channel.setCurrentIndex(3)
+    qtbot.waitUntil(lambda: picture.image.shape == (6, 5, 3))
+    assert (picture.image == RAMP[:, :, 2:3]).all()
+    view.show_kind(viewers.LINES)
+    assert view.channel.isHidden() and view.range.isHidden()
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(5, 70))
+def test_many_channels_lie_side_by_side(rows, columns, count):
+    pixels = np.arange(rows * columns * count, dtype=float).reshape(rows, columns, count) + 1
+    found = tiled(pixels, (0.0, 255.0))
+    seen = found[..., 1] == 255
+    assert sorted(found[seen][:, 0]) == sorted(pixels.reshape(-1)) and not found[~seen].any()
+    assert (found[:rows, :columns, 0] == pixels[:, :, 0]).all()
+
+
+def test_the_lines_of_a_text_are_shown_and_its_beginning_in_a_table(ran, qtbot):
+    view = see(ran, "POEM", "output", viewers.TEXT)
+    qtbot.waitUntil(lambda: view.text.toPlainText() == POEM)
+    view.show_kind(viewers.TABLE)
+    qtbot.waitUntil(lambda: view.grid.text(0, 0)[0].startswith('"가지 않은 길\\n'))
+
+
+def test_controls_of_a_narrow_viewer_stand_in_lines(ran, qtbot):
+    view = see(ran, "R", "output")
+    view.window().resize(260, 400)
+    qtbot.waitUntil(lambda: view.width() == 260)
+    places = [w.geometry() for w in (view.kind, view.compare, view.pin)]
+    assert places[0].top() < places[2].top() and all(view.rect().contains(p) for p in places)
+    view.window().resize(900, 400)
+    qtbot.waitUntil(lambda: abs(view.kind.geometry().center().y() - view.pin.geometry().center().y()) < 3)
+    assert view.pin.geometry().right() > 880
 
 
 def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
@@ -312,7 +348,7 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
             view.grab()     # an exception in here fails the test
     qtbot.waitUntil(lambda: not view._about_busy)
     assert {"NONE": "0 elements", "NANS": "3 NaN", "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
-            "ONE": "3.5 to 3.5, mean 3.5, std 0"}[block] in view.stats.text()
+            "ONE": "float64, 1 element"}[block] in view.stats.text()
 
 
 def test_plots_follow_the_theme(ran, qtbot):
