@@ -68,8 +68,10 @@ class Placing:
         """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
         if isinstance(end, Retype):
             return type_name if self.retype(end.blocks, type_name) else ""
-        if isinstance(end, Wire):
+        if isinstance(end, Wire) and end in self.page.wires_into(end.target, end.target_pin):
             return self.insert_on_wire(type_name, end, at)
+        if isinstance(end, Wire) or end is not None and end.block not in self.page.blocks:
+            end = None      # it went while the type was chosen
         pin = offers.fitting_pin(self.catalogue.entries[type_name], self.want(end)) if end is not None else None
         if pin is None:
             return self.add_block(type_name, at)

@@ -5,11 +5,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from app.canvas import End
 from app.window.mainwindow import MainWindow
 from app.window.marked import favourites, mark, recent
 from app.window.settings import settings
 from blocks.document import Block, Placed, Wire, control
-from blocks.edits import Insert
+from blocks.edits import Insert, Remove
 from blocks.files import dumps
 from tests.app.canvaskit import CTRL, Hands
 
@@ -206,3 +207,13 @@ def test_an_operation_that_fits_no_pin_can_be_waited_for(qtbot, catalogue):
     hands.drag(hands.pin("O", "operation", "output"), hands.pin("D", "x", "input"))
     fixes(hands.canvas)["Only let D run after O"].trigger()
     assert control("O", "D") in hands.page.wires_into("D", "")
+
+
+def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window):
+    canvas, page = window.canvas(), window.page()
+    window.do(Insert("main", wires=(Placed(Wire("A", "output", "D", "x"), 0),)), "Wire")
+    wire, end = Wire("A", "output", "D", "x"), End("A", "output", "output")
+    window.do(Remove("main", ("A",)), "Remove")
+    for gone in (wire, end):
+        name = canvas.add_wired("Exp", QPointF(0, 600), gone)
+        assert name in page.blocks and not page.wires_into(name) and not page.wires_from(name)
