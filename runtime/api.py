@@ -16,6 +16,7 @@ from blocks.catalogue import Catalogue
 from blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blocks.cluster import load as load_cluster
 from blocks.cluster import parse as parse_cluster
+from blocks.conditions import ConditionError, parse, resolve
 from blocks.document import OPTIMIZER, Document, Page, split_index
 from blocks.edits import Edit, SetValue
 from blocks.muting import active
@@ -69,18 +70,21 @@ def catalogue() -> Catalogue:
     return client.ensure_catalogue()
 
 
-def run(source: str | Path | Document, *, page: str | None = None, steps: int = 1, fetch: Iterable[str] = (),
+def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, fetch: Iterable[str] = (),
         feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
         timeout: float | None = None, worker: client.Worker | None = None,
         tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
-        cluster: Cluster | str | Path | None = None) -> Result:
-    """Run a page for some steps and give the results of the last.
+        cluster: Cluster | str | Path | None = None, until: str | None = None) -> Result:
+    """Run a page for some steps, one unless told, and give the results of the last.
 
     `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
     `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
     `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
     A `worker` that was started already is used, from initial values, and left running. `tell` gets every
     warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
+
+    `until` is a condition such as `LOSS < 0.01` (see blocks.conditions): the run ends with the first step for which it
+    holds. Where it does for none of `steps` steps, RunFailed is raised; without `steps` the run goes on until it does.
 
     `target` is `grpc://HOST:PORT`, a task of a cluster: there variables are shared, and only a run with `init`
     initialises them; the others wait for that. `cluster` (a file, or job -> addresses) tells where the other tasks
@@ -91,7 +95,7 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int = 
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        return _run(worker, source, page, steps, list(fetch), feed or {}, values or {}, timeout, tell, on)
+        return _run(worker, source, page, steps, until, list(fetch), feed or {}, values or {}, timeout, tell, on)
     finally:
         if own:
             worker.close()
@@ -106,15 +110,21 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
     return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster)}
 
 
-def _run(worker: client.Worker, source: str | Path | Document, page: str | None, steps: int, fetch: list[str],
-         feed: Mapping[str, str | np.ndarray], values: Mapping[str, str], timeout: float | None,
-         tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
-    if steps < 1:
+def _run(worker: client.Worker, source: str | Path | Document, page: str | None, steps: int | None,
+         until: str | None, fetch: list[str], feed: Mapping[str, str | np.ndarray], values: Mapping[str, str],
+         timeout: float | None, tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
+    if steps is not None and steps < 1:
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
     document = source if isinstance(source, Document) else files.load(source)
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
     fetches = [block_and_pin(chosen, name) for name in fetch]
+    how: dict[str, Any] = {"steps": steps or 1, "timeout": timeout}
+    if until is not None:
+        try:
+            how |= {"steps": steps or 0, "until": resolve(parse(until), chosen, catalogue())}
+        except ConditionError as error:
+            raise BadPage(f"until: {error}") from None
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     arrays: list[np.ndarray] = []
@@ -125,7 +135,7 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
         feeds.append([*block_and_pin(chosen, name),
                       {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
     try:
-        return _steps(worker, document, chosen, steps, fetches, timeout, tell, arrays,
+        return _steps(worker, document, chosen, how, fetches, tell, arrays,
                       {"document": written, "page": chosen.name, "fetch": fetches, "feed": feeds, "target": target})
     finally:
         if target is not None:  # there, the sessions would outlive the worker
@@ -133,9 +143,8 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
                 worker.call("close", within=_CLOSE)
 
 
-def _steps(worker: client.Worker, document: Document, chosen: Page, steps: int, fetches: list[Names],
-           timeout: float | None, tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
-           asked: dict[str, Any]) -> Result:
+def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Names],
+           tell: Callable[[Problem], None] | None, arrays: list[np.ndarray], asked: dict[str, Any]) -> Result:
     opened, _ = worker.call("open", arrays, **asked)
     problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
     errors = [p for p in problems if p.severity == ERROR]
@@ -146,20 +155,24 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, steps: int, 
     for problem in problems if tell else ():
         tell(problem)
     worker.call("reset")  # a worker that was used before may still hold the state of this page
-    ended, _ = worker.call("run", steps=steps, timeout=timeout, watch=False)
+    ended, _ = worker.call("run", watch=False, **how)
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
-        raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
+        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: "
                        + (what or "no block waits, the step is still computing"), waiting)
+    if any(p[1] == "bad-condition" for p in ended["problems"]):
+        raise BadPage(f"until: {Problem(*ended['problems'][0]).message}")
     if ended["ended"] != "done":
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}",
                         [Problem(*p) for p in ended["problems"]])
+    if "until" in how and not ended["met"]:
+        raise RunFailed(f"page {chosen.name} ran {ended['step']} steps, and the condition did not hold for any of them")
     message, data = worker.call("results")
     results = _unpack(message["results"], data)
     if fetches:
         results = _only(results, fetches)
-    return Result(chosen.name, steps, results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
+    return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
 
 

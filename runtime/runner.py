@@ -309,6 +309,10 @@ class Runner:
             self.timer.steps += 1
         return seen
 
+    def latest(self) -> dict[str, dict[str, Any]]:
+        """What the last shown step gave, by block."""
+        return merged(self.results)
+
     def cancel(self) -> bool:
         """End the step under way and leave the sessions with all they hold as they are; False where that cannot be."""
         live = self.current
@@ -365,6 +369,14 @@ class Runner:
         self.state, self.carried, self.results, self.steps = {}, {}, {}, 0
         if self.remote is not None:
             self.remote.initialised.clear()
+
+
+def merged(per_session: dict[str, dict]) -> dict:
+    """Results by block: one that several sessions show has those of the last one by id."""
+    found: dict = {}
+    for name in sorted(per_session):
+        found |= per_session[name]
+    return found
 
 
 def plain(array: np.ndarray) -> tuple[np.ndarray, str]:

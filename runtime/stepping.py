@@ -6,7 +6,10 @@ import threading
 import time
 from collections.abc import Callable
 
-from blocks.problems import Problem
+from blocks.conditions import Condition, ConditionError
+from blocks.phrases import phrase
+from blocks.problems import ERROR, Problem
+from runtime.conditions import holds
 from runtime.runner import Runner
 from runtime.watching import Recorder
 
@@ -14,12 +17,18 @@ _SHOW_EVERY = 1 / 30
 
 
 class Run:
-    """A run under way: a thread that steps, and what the watching thread knows of it."""
+    """A run under way: a thread that steps, and what the watching thread knows of it.
+
+    It ends after so many `steps` (0: none), or once `until` holds. All of a step is fetched where there is a condition:
+    which step is the last, and so the one to be shown, is known only when it is done.
+    """
 
     def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
-                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None):
+                 show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
+                 until: Condition | None = None):
         self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way
+        self.until, self.met = until, False
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""          # why: "done", "stopped", "timeout", "error"
@@ -48,20 +57,28 @@ class Run:
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
                 last = done + 1 == self.steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
-                seen = last or (self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost))
+                display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
+                seen = last or display or self.until is not None
                 recorder = self.recorder
                 if recorder is None:
                     self.runner.step(seen)
                 else:
                     recorder.step(self.runner, seen)
                 done += 1
+                if self.until is not None and holds(self.until, self.runner.latest()):
+                    self.ended, self.met = "done", True
+                    return
                 if last:
                     self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
                     return
-                if seen and self.show is not None:
+                if display:
                     shown = time.monotonic()
                     self.show(self)
                     cost = time.monotonic() - shown
+        except ConditionError as error:
+            self.ended = "error"
+            self.problem = Problem(ERROR, "bad-condition", self.runner.program.page, self.until.block, self.until.pin,
+                                   str(error), phrase("Run until something else"))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:

@@ -29,6 +29,7 @@ import tensorflow as tf
 from blocks import files
 from blocks.catalogue import make_catalogue
 from blocks.cluster import tasks_of_page
+from blocks.conditions import Condition
 from blocks.document import Page
 from blocks.monitors import MONITORS, Watch
 from blocks.muting import active
@@ -39,7 +40,7 @@ from runtime.compiler import compile_page
 from runtime.errors import run_problem
 from runtime.live import LiveThread
 from runtime.remote import Remote
-from runtime.runner import Runner
+from runtime.runner import Runner, merged
 from runtime.stepping import Run
 from runtime.timing import Timer
 from runtime.tpu import reference, schema
@@ -241,7 +242,7 @@ class Worker:
         out: list[np.ndarray] = []
         assert self.runner is not None
         per_session = {name: results.whole(found, out) for name, found in self.runner.results.items()}
-        return {"results": _latest(per_session), "sessions": per_session, "steps": self.runner.steps}, out
+        return {"results": merged(per_session), "sessions": per_session, "steps": self.runner.steps}, out
 
     def do_close(self, arrays: list) -> dict:
         """End the sessions of the page: on a target they would outlive this process."""
@@ -272,12 +273,13 @@ class Worker:
         return {"problems": [list(p) for p in program.problems]}
 
     def _latest(self) -> results.Results:
-        return _latest(self.runner.results) if self.runner is not None else {}
+        return self.runner.latest() if self.runner is not None else {}
 
     # --- runs -----------------------------------------------------------------------------------------------------
 
     def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True,
-               timed: bool = False) -> None:
+               timed: bool = False, until: list | None = None) -> None:
+        """`until` is a Condition as a row; with one, and for 0 steps, the run ends when it holds."""
         if self.run is not None:
             raise RuntimeError(phrase("a run is under way"))
         if self.runner is None or not self.runner.program.ok:
@@ -286,13 +288,14 @@ class Worker:
         self.runner.timer = Timer(self.runner.program) if timed else None
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
-                       lambda: self.requests.put(None), self._recorder() if watch else None)
+                       lambda: self.requests.put(None), self._recorder() if watch else None,
+                       Condition(until[0], until[1], tuple(until[2]), *until[3:]) if until else None)
 
     def _recorder(self) -> Recorder | None:
         return Recorder(self.watches) if self.watches else None
 
     def _show(self, run: Run) -> None:
-        found = _latest(run.runner.results)
+        found = run.runner.latest()
         message = {"event": "results", "step": run.runner.steps, "results": results.summaries(found)}
         self._send(*_watched(message | _timed(run.runner), run.recorder, found))
 
@@ -353,14 +356,14 @@ class Worker:
         closed = run.closing is not None or run.cancelled is not None
         reply: dict[str, Any] = {
             "reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
-            "waiting": run.waiting if closed else [], "reset": run.lost if closed else []}
+            "met": run.met, "waiting": run.waiting if closed else [], "reset": run.lost if closed else []}
         if run.error is not None or run.problem is not None:
             reply["problems"] = [list(run.problem or run_problem(run.error, runner.program))]
         if not stuck:
             if run.closing is None and runner.started:
                 runner.snapshot()
                 self._save(runner)
-            found = _latest(runner.results)
+            found = runner.latest()
             reply |= {"results": results.summaries(found), **_timed(runner)}
             self._send(*_watched(reply, run.recorder, found))
         else:
@@ -383,14 +386,6 @@ def _watched(message: dict, recorder: Recorder | None, found: results.Results) -
 
 def _timed(runner: Runner) -> dict:
     return {} if runner.timer is None else {"times": runner.timer.told()}
-
-
-def _latest(per_session: dict[str, dict]) -> dict:
-    """A block that several sessions show has the results of the last one by id."""
-    merged: dict = {}
-    for name in sorted(per_session):
-        merged |= per_session[name]
-    return merged
 
 
 def _signature(page: Page) -> tuple:

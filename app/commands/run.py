@@ -13,7 +13,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of DESIGN's headless contract."""
     parser.add_argument("file", metavar="FILE", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
-    parser.add_argument("--steps", type=_count, default=1, metavar="N", help="how many steps (default 1)")
+    parser.add_argument("--steps", type=_count, metavar="N", help="how many steps (default 1; with --until: at most)")
+    parser.add_argument("--until", metavar="CONDITION",
+                        help="end with the first step for which this holds: 'LOSS < 0.01', 'LOSS is not finite'")
     parser.add_argument("--fetch", action="append", default=[], metavar="BLOCK[.PIN]",
                         help="fetch this too, and show only what is fetched so; may be repeated")
     parser.add_argument("--feed", action="append", default=[], metavar="BLOCK=VALUE|@file.npy",
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         return _bad("--format npz needs --out FILE")
     if args.target is None and (args.init or args.cluster):
         return _bad(f"{'--init' if args.init else '--cluster'} is for runs on a cluster: give --target grpc://HOST:PORT")
-    progress = _Progress(args.steps)
+    progress = _Progress(args.steps or (0 if args.until else 1))
     worker = Worker(on_message=progress, on_output=progress.say, keep_state=False)
     try:
         worker.start()  # TensorFlow is imported over there while the document is read here
@@ -72,10 +74,13 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         values = dict(_assignment(text, "--set") for text in args.values)
         feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
         document = documents.open_document(args.file, args.maps)
-        result = api.run(document, page=args.page, steps=args.steps, fetch=args.fetch, feed=feed, values=values,
-                         timeout=args.timeout, worker=worker, tell=lambda problem: progress.say(str(problem)),
+        result = api.run(document, page=args.page, steps=args.steps, until=args.until, fetch=args.fetch, feed=feed,
+                         values=values, timeout=args.timeout, worker=worker,
+                         tell=lambda problem: progress.say(str(problem)),
                          target=args.target, init=args.init, cluster=args.cluster)
         progress.clear()
+        if args.until:
+            progress.say(f"{args.until} holds after step {result.steps}")
         data = output.FORMATS[args.format](result)
         if args.out:
             write_atomic(args.out, data)
@@ -121,7 +126,8 @@ class _Progress:
                 self.say(f"{row['block']} waits: {row['text']}")
         elif message.get("event") == "progress" and sys.stderr.isatty():
             self.shown = True
-            print(f"\r\033[Kstep {message['step']} of {self.steps}", end="", file=sys.stderr, flush=True)
+            of = f" of {self.steps}" if self.steps else ""
+            print(f"\r\033[Kstep {message['step']}{of}", end="", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
         if self.shown:

@@ -179,6 +179,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("step", run, _tr("&Step"), lambda: w.runner.run(1), ("F10",), "step", _tr("Run one step")),
         Command("run", run, _tr("Run &Continuously"), lambda: w.runner.run(0), ("F5",), "run",
                 _tr("Run until stopped")),
+        Command("run_until", run, _tr("Run &Until ..."), w.parts.run_until, ("Ctrl+U",),
+                tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
         Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
         Command("times", run, _tr("Show T&imes of Blocks"), lambda: w.runner.times.toggle(), ("Ctrl+Shift+T",), tip=_tr(
             "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages")),

@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.canvas.words import translated
+from blocks.conditions import Condition
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -117,8 +118,10 @@ class Engine(QObject):
         if self.start():
             self._send("catalogue", self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, steps: int, target: dict | None = None, timed: bool = False) -> bool:
-        """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped).
+    def run(self, text: str, page: str, steps: int, target: dict | None = None, timed: bool = False,
+            until: Condition | None = None) -> bool:
+        """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped), or
+        `until` a condition holds.
 
         `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone. Of a
         `timed` run "times" tell how long each block takes.
@@ -130,7 +133,7 @@ class Engine(QObject):
         ticket, self.page = self._ticket, page
         wanted, self.target = (text, page, target), target
         if self._open_now == wanted and target is None:
-            self._run(steps, timed)
+            self._run(steps, timed, until)
             return True
         self._set(OPENING)
 
@@ -141,7 +144,7 @@ class Engine(QObject):
                 return  # stopped meanwhile
             self.opened.emit(reply)
             if self._open_now == wanted:
-                self._run(steps, timed)
+                self._run(steps, timed, until)
             else:
                 self._set(IDLE)
 
@@ -159,7 +162,7 @@ class Engine(QObject):
             self._set(IDLE)
             self.failed.emit(why)
 
-    def _run(self, steps: int, timed: bool) -> None:
+    def _run(self, steps: int, timed: bool, until: Condition | None) -> None:
         def done(reply: dict) -> None:
             self._patience.stop()
             self.step = reply.get("step", self.step)
@@ -168,7 +171,8 @@ class Engine(QObject):
             self.ended.emit(reply)
         self._set(RUNNING)
         self._send_watches()
-        self._send("run", done, self._refused, steps=steps, timeout=None, **({"timed": True} if timed else {}))
+        more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
+        self._send("run", done, self._refused, steps=steps, timeout=None, **more)
 
     def watch(self, watches: list, held: bool = False) -> None:
         """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too, and

@@ -84,6 +84,12 @@ class Parts(QObject):
         menu.setActiveAction(now)
         menu.popup(window.centre.mapToGlobal(QPoint(24, 24)))
 
+    def run_until(self) -> None:
+        """Ask for the condition that ends a run."""
+        from app.window.rununtil import RunUntil
+        self.window.commit_fields()
+        RunUntil(self.window).open()
+
     def show_preferences(self) -> None:
         """What can be chosen, in one place."""
         from app.window.preferences import Preferences

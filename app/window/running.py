@@ -13,6 +13,7 @@ from app.window.tabs import leaves
 from app.window.timing import Times
 from blocks import files
 from blocks.cluster import ClusterError
+from blocks.conditions import Condition
 from blocks.document import Document, Page
 from blocks.edits import Edit, Remove, Rename, RenamePage, SetMode
 from blocks.monitors import watches
@@ -42,6 +43,8 @@ class Runner(QObject):
         self._page = ""                               # the page that runs, under the name that it has now
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
+        self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
+        self._until = ""                              # the condition of the run under way
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         self.times = Times(window)
         engine.state_changed.connect(lambda _: self.show_state())
@@ -55,8 +58,8 @@ class Runner(QObject):
 
     # --- commands -------------------------------------------------------------------------------------------------
 
-    def run(self, steps: int) -> None:
-        """Run the page in front: `steps` steps, 0 until stopped."""
+    def run(self, steps: int, until: Condition | None = None, text: str = "") -> None:
+        """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
         window = self.window
         window.commit_fields()
         if self.engine.state not in (OFF, IDLE):
@@ -74,7 +77,8 @@ class Runner(QObject):
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
         self.watch(self._page)
-        if not self.engine.run(self._text, self._page, steps, target, self.times.on):
+        self._until = text
+        if not self.engine.run(self._text, self._page, steps, target, self.times.on, until):
             self.show_state()
 
     def stop(self) -> None:
@@ -97,7 +101,7 @@ class Runner(QObject):
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
-        self.traces, self.reference = {}, {}
+        self.traces, self.reference, self.conditions = {}, {}, {}
         self.times.pages = {}
         self._waits([])
         self._show_problems()
@@ -125,7 +129,7 @@ class Runner(QObject):
             elif isinstance(leaf, RenamePage):
                 self._page = leaf.new if self._page == leaf.old else self._page
                 self._held = leaf.new if self._held == leaf.old else self._held
-                for store in (self.results, self.problems, self.traces, self.reference):
+                for store in (self.results, self.problems, self.traces, self.reference, self.conditions):
                     if leaf.old in store:
                         store[leaf.new] = store.pop(leaf.old)
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
@@ -248,6 +252,9 @@ class Runner(QObject):
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
         self._bad = how == "error"
+        if self._until and how == "done":
+            self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
+                             self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
         found = [Problem(*row) for row in reply.get("problems", ())]
         if found:
             self.problems[self._page] = self.problems.get(self._page, []) + found

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.window.engine import IDLE, RUNNING, Engine
 from app.window.mainwindow import MainWindow
+from app.window.rununtil import RunUntil
 from blocks import files
 from blocks.catalogue import ASSETS
 from blocks.document import Block
@@ -132,6 +133,28 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     assert not window.isWindowModified()
     assert window.keeper.open_path(str(path))
     assert files.dumps(window.history.document) == built
+
+
+def test_a_page_runs_until_a_condition_holds(window, qtbot):
+    assert window.keeper.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
+    for text, most, said in (("LOSS < 0.5", 0, "LOSS < 0.5 holds"), ("LOSS < 0", 5, "LOSS < 0 did not hold")):
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
+        QTest.keyClick(window, Qt.Key.Key_U, CTRL)
+        dialog = window.findChildren(RunUntil)[-1]
+        qtbot.waitUntil(dialog.isVisible)
+        dialog.edit.clear()
+        QTest.keyClicks(dialog.edit, text.replace("LOSS", "LOS"))
+        assert not dialog.go.isEnabled() and "is LOSS meant?" in dialog.told.text()
+        dialog.edit.clear()
+        QTest.keyClicks(dialog.edit, text)
+        dialog.most.setValue(most)
+        assert dialog.go.isEnabled()
+        QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda said=said: said in window.state_label.text(), timeout=60_000)
+    loss = window.runner.results[window.page().name]["LOSS"]["output"]["text"]
+    assert float(loss) < 0.5    # the second run went on from there
+    assert window.runner.conditions == {"regression": ("LOSS < 0", 5)}
 
 
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):

@@ -1,0 +1,88 @@
+"""Run > Run Until: asks for the condition that ends the run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout
+
+from app.canvas.lineedit import LineEdit
+from app.canvas.words import translated
+from blocks.conditions import Condition, ConditionError, parse, resolve
+from blocks.document import LIST, REF, TENSOR
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+
+class RunUntil(QDialog):
+    """The dialog. What is typed is checked at once; the condition that a page ran with is there again next time."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(self.tr("Run Until"))
+        self.window, self.page = window, window.page()
+        self.edit = LineEdit(placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
+        self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
+        names = QCompleter(QStringListModel(self._names(), self), self)
+        names.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        names.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.edit.setCompleter(names)
+        self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
+        self.most.setSpecialValueText(self.tr("until it holds"))
+        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
+        form = QFormLayout()
+        form.addRow(self.tr("&Condition"), self.edit)
+        form.addRow(self.tr("&Steps at most"), self.most)
+        column = QVBoxLayout(self)
+        column.addLayout(form)
+        column.addWidget(self.told)
+        column.addWidget(self.buttons)
+        self.edit.typed.connect(self._check)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        text, most = window.runner.conditions.get(self.page.name, ("", 0))
+        self.edit.setText(text)
+        self.edit.selectAll()
+        self.most.setValue(most)
+        self._check()
+        self.edit.setFocus()
+
+    def _names(self) -> list[str]:
+        """The outputs that can be tested, those that sessions fetch first."""
+        page, catalogue = self.page, self.window.catalogue
+        names = []
+        for block in page.blocks.values():
+            pins = [p.name for p in catalogue[block.type].outputs if p.kind in (TENSOR, REF, LIST)] \
+                if block.type in catalogue else []
+            names += [f"{block.id}.{pin}" for pin in pins] if len(pins) > 1 else [block.id] * len(pins)
+        fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
+        return sorted(names, key=lambda name: (name.partition(".")[0] not in fetched, name))
+
+    def _condition(self) -> Condition:
+        return resolve(parse(self.edit.whole()), self.page, self.window.catalogue)
+
+    def _check(self) -> None:
+        try:
+            condition = self._condition()
+        except ConditionError as error:
+            self.go.setEnabled(False)
+            self.told.setText(translated(error) if self.edit.whole().strip() else self.tr(
+                "The run ends with the first step for which the condition holds for every element: "
+                "LOSS < 0.01, W.value[0] >= 2, STEP == 100, LOSS is not finite."))
+        else:
+            self.go.setEnabled(True)
+            self.told.setText(self.tr("Tests {0} after every step, and fetches all of each step for that.").format(
+                f"{condition.block}.{condition.pin}"))
+
+    def accept(self) -> None:
+        """Run."""
+        condition, text = self._condition(), " ".join(self.edit.text().split())
+        self.window.runner.conditions[self.page.name] = text, self.most.value()
+        super().accept()
+        self.window.runner.run(self.most.value(), condition, text)

@@ -1,0 +1,80 @@
+"""Conditions that end a run: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`."""
+
+from __future__ import annotations
+
+import difflib
+import operator
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from blocks.catalogue import BlockType
+from blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
+from blocks.phrases import phrase
+
+COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+FINITE, NOT_FINITE = "is finite", "is not finite"
+_FORM = re.compile(r"\s*(?P<block>\w[\w-]*)(?:\.(?P<pin>[^\s\[\]<>=!]+))?(?P<index>(?:\s*\[[\d\s,]*\])*)\s*"
+                   r"(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
+_VALUES = {"true": 1.0, "false": 0.0}
+
+
+class ConditionError(ValueError):
+    """A condition that cannot be read, or that no result can answer."""
+
+
+class Condition(NamedTuple):
+    """A test of an output: `test` is a key of COMPARED, with `value` on its right, or FINITE or NOT_FINITE.
+
+    It has to hold for every element at `index`, which may be shorter than the rank. Of a list output the first index
+    is the element.
+    """
+
+    block: str
+    pin: str
+    index: tuple[int, ...]
+    test: str
+    value: float = 0.0
+
+
+def parse(text: str) -> Condition:
+    """Read a condition; its `pin` is empty where none is named. Raises ConditionError."""
+    match = _FORM.fullmatch(text)
+    if match is None:
+        raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
+                                    "such as LOSS < 0.01, or LOSS is not finite", text))
+    index = tuple(int(n) for n in re.findall(r"\d+", match["index"]))
+    if not match["test"]:
+        return Condition(match["block"], match["pin"] or "", index, NOT_FINITE if match["not"] else FINITE)
+    value = match["value"].lower()
+    try:
+        number = _VALUES[value] if value in _VALUES else float(value)
+    except ValueError:
+        raise ConditionError(phrase("{} is not a number", match["value"])) from None
+    return Condition(match["block"], match["pin"] or "", index, match["test"], number)
+
+
+def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
+    """The condition with its pin, as the page has it. Raises ConditionError."""
+    block = page.blocks.get(condition.block)
+    if block is None:
+        near = difflib.get_close_matches(condition.block, page.blocks, 1, 0.5)
+        raise ConditionError(
+            phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
+            phrase("there is no block {} on page {}", condition.block, page.name))
+    type_ = catalogue.get(block.type)
+    outputs = [p for p in type_.outputs if p.kind in (TENSOR, REF, LIST)] if type_ is not None else []
+    names = [p.name for p in outputs]
+    # The slots of an optimizer are results too, and which it makes is known once it is compiled.
+    if condition.pin in names or condition.pin and type_ is not None and any(
+            p.kind == OPTIMIZER for p in type_.outputs):
+        return condition
+    if not condition.pin and len(names) == 1:
+        return condition._replace(pin=names[0])
+    if not names:
+        raise ConditionError(phrase("{} has no output that a condition could test", block.id))
+    if condition.pin:
+        raise ConditionError(phrase("{} has no output {}; it has: {}", block.id, condition.pin, ", ".join(names)))
+    raise ConditionError(phrase("{} has several outputs: name one of {}", block.id,
+                                ", ".join(f"{block.id}.{name}" for name in names)))

@@ -1,0 +1,90 @@
+"""Runs that end when a condition holds."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
+from runtime import BadPage, RunFailed, run
+from runtime.conditions import holds
+from tests.pages import document
+
+REGRESSION = Path(__file__).resolve().parents[2] / "assets" / "examples" / "linear_regression.loom"
+
+
+def test_a_run_ends_with_the_first_step_for_which_it_holds(worker):
+    done = run(REGRESSION, until="LOSS < 0.5", worker=worker)
+    assert done.results["LOSS"]["output"] < 0.5 and done.steps > 1
+    before = run(REGRESSION, steps=done.steps - 1, worker=worker)
+    assert before.results["LOSS"]["output"] >= 0.5
+    again = run(REGRESSION, steps=done.steps, worker=worker)
+    assert {b: {p: np.asarray(v).tolist() for p, v in pins.items() if not isinstance(v, list)}
+            for b, pins in again.results.items()} == {
+        b: {p: np.asarray(v).tolist() for p, v in pins.items() if not isinstance(v, list)}
+        for b, pins in done.results.items()}
+
+
+def test_steps_are_the_most_that_a_condition_may_take(worker):
+    with pytest.raises(RunFailed, match="ran 7 steps, and the condition did not hold for any of them"):
+        run(REGRESSION, until="LOSS < 0", steps=7, worker=worker)
+
+
+def test_what_stops_being_finite_is_found(catalogue, worker):
+    page = document(catalogue, {"V": ("loom.Variable", {"initvalues": "1.0f"}), "TWICE": ("Mul", {"y": "1e10f"}),
+                                "KEEP": "Assign", "S": "loom.Session"}, """
+        V.ref -> TWICE.x
+        V.ref -> KEEP.ref
+        TWICE.z -> KEEP.value
+        TWICE.z -> S.fetch_outputs
+        KEEP.output_ref -> S.run_outputs""")
+    done = run(page, until="TWICE is not finite", worker=worker)
+    assert done.steps == 4 and np.isinf(done.results["TWICE"]["z"])
+
+
+@pytest.mark.parametrize(("until", "says"), [
+    ("LOSS", "'LOSS' is no condition"), ("LOSS < much", "much is not a number"),
+    ("LOS < 1", "there is no block LOS on page regression; is LOSS meant?"),
+    ("LOSS.z < 1", "LOSS has no output z; it has: output"), ("S < 1", "S has no output that a condition could test"),
+    ("GRADS[7] < 1", "GRADS.grads has 2 elements: there is no 7"),
+    ("X[1, 2] < 1", r"X.output has the shape \[8\]: there is no element \[1, 2\]"),
+])
+def test_what_cannot_be_tested_is_said(worker, until, says):
+    with pytest.raises(BadPage, match=f"until: .*{says}"):
+        run(REGRESSION, until=until, steps=3, worker=worker)
+
+
+def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
+    page = document(catalogue, {"T": ("Const", {"value": "'a'", "dtype": "DT_STRING"}), "A": ("Const", {"value": "1"}),
+                                "OTHER": ("Const", {"value": "2"}), "S": "loom.Session"}, """
+        T.output -> S.fetch_outputs
+        A.output -> S.fetch_outputs""")
+    with pytest.raises(BadPage, match=r"T.output holds no numbers"):
+        run(page, until="T == 1", worker=worker)
+    with pytest.raises(BadPage, match=r"OTHER.output is not part of this run"):
+        run(page, until="OTHER == 2", worker=worker)
+
+
+def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
+    page = document(catalogue, {"U": ("Unique", {"x": "[1, 2]"})}).pages["main"]
+    with pytest.raises(ConditionError, match=r"name one of U.y, U.idx"):
+        resolve(parse("U > 1"), page, catalogue)
+    assert resolve(parse(" U.idx [ 1 ] >= 1 "), page, catalogue) == Condition("U", "idx", (1,), ">=", 1.0)
+
+
+@given(st.sampled_from(sorted(COMPARED)), st.lists(st.floats(width=32), min_size=1, max_size=5),
+       st.floats(allow_nan=False, width=32))
+def test_it_holds_where_it_holds_for_every_element(test, values, limit):
+    results = {"A": {"z": np.array(values, np.float32)}}
+    want = all(eval(f"a {test} b", {"a": v, "b": limit}) for v in values)
+    assert holds(parse(f"A.z {test} {limit!r}"), results) == want
+    finite = bool(np.isfinite(values).all())
+    assert (holds(parse(f"A.z {FINITE}"), results), holds(parse(f"A.z {NOT_FINITE}"), results)) == (finite, not finite)
+
+
+def test_dead_and_empty_tensors_answer_no():
+    for value in (None, np.zeros((0, 2))):
+        assert not holds(parse("A.z >= 0"), {"A": {"z": value}})
+        assert not holds(parse("A.z is finite"), {"A": {"z": value}})
