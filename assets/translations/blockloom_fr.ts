@@ -1012,6 +1012,14 @@
         <translation>Exécuter jusqu&apos;à l&apos;arrêt</translation>
     </message>
     <message>
+        <source>Run &amp;Until ...</source>
+        <translation>Exécuter &amp;jusqu’à ...</translation>
+    </message>
+    <message>
+        <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
+        <translation>Exécuter jusqu’à ce qu’une condition soit remplie, comme LOSS &lt; 0.01</translation>
+    </message>
+    <message>
         <source>S&amp;top</source>
         <translation>&amp;Arrêter</translation>
     </message>
@@ -2772,6 +2780,34 @@
         <translation>Donnez au cadre le périphérique d&apos;une tâche du cluster, ou exécutez avec un autre --cluster</translation>
     </message>
     <message>
+        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80} n’est pas une condition&#xa0;: écrivez BLOC.BROCHE, l’un de &lt; &lt;= &gt; &gt;= == != et un nombre, comme LOSS &lt; 0.01, ou bien LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation>{} n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}; is {} meant?</source>
+        <translation>il n’y a pas de bloc {} sur la page {}&#xa0;; s’agit-il de {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}</source>
+        <translation>il n’y a pas de bloc {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>{} has no output that a condition could test</source>
+        <translation>{} n’a pas de sortie qu’une condition puisse tester</translation>
+    </message>
+    <message>
+        <source>{} has no output {}; it has: {}</source>
+        <translation>{} n’a pas de sortie {}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} has several outputs: name one of {}</source>
+        <translation>{} a plusieurs sorties&#xa0;: nommez l’une de {}</translation>
+    </message>
+    <message>
         <source>not an edit: {}</source>
         <translation>pas une modification&#xa0;: {}</translation>
     </message>
@@ -3864,6 +3900,22 @@
         <translation>{} dépend de la boucle qui commence à {}&#xa0;: TensorFlow ne sait pas la dériver</translation>
     </message>
     <message>
+        <source>{} is not part of this run: fetch it, or what depends on it</source>
+        <translation>{} ne fait pas partie de cette exécution&#xa0;: récupérez-le, ou ce qui en dépend</translation>
+    </message>
+    <message>
+        <source>{} has {} elements: there is no {}</source>
+        <translation>{} a {} éléments&#xa0;: il n’y a pas de {}</translation>
+    </message>
+    <message>
+        <source>{} holds no numbers</source>
+        <translation>{} ne contient pas de nombres</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}: there is no element {}</source>
+        <translation>{} a la forme {}&#xa0;: il n’y a pas d’élément {}</translation>
+    </message>
+    <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>Donnez à la variable une valeur initiale (un bloc Variable a initvalues), ou exécutez son Assign avant de la lire</translation>
     </message>
@@ -4426,6 +4478,10 @@
     <message>
         <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
         <translation>des chaînes qui finissent par un octet nul ne se gardent pas dans un .npy&#xa0;: enregistrez en .csv</translation>
+    </message>
+    <message>
+        <source>Run until something else</source>
+        <translation>Exécutez jusqu’à autre chose</translation>
     </message>
     <message>
         <source>no block of the page says what the embedding tables are</source>
@@ -6513,6 +6569,41 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
 </context>
 <context>
+    <name>RunUntil</name>
+    <message>
+        <source>Run Until</source>
+        <translation>Exécuter jusqu’à</translation>
+    </message>
+    <message>
+        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
+        <translation>BLOC.BROCHE &lt; 0.01, ou BLOC.BROCHE is not finite</translation>
+    </message>
+    <message>
+        <source>until it holds</source>
+        <translation>jusqu’à ce qu’elle soit remplie</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Exécuter</translation>
+    </message>
+    <message>
+        <source>&amp;Condition</source>
+        <translation>&amp;Condition</translation>
+    </message>
+    <message>
+        <source>&amp;Steps at most</source>
+        <translation>&amp;Pas au plus</translation>
+    </message>
+    <message>
+        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>L’exécution se termine au premier pas pour lequel la condition est remplie pour chaque élément&#xa0;: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+    </message>
+    <message>
+        <source>Tests {0} after every step, and fetches all of each step for that.</source>
+        <translation>Teste {0} après chaque pas, et récupère pour cela tout ce que donne chaque pas.</translation>
+    </message>
+</context>
+<context>
     <name>Runner</name>
     <message>
         <source>A run is under way: stop it first.</source>
@@ -6569,6 +6660,14 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>the run failed in step {}</source>
         <translation>échec de l&apos;exécution au pas {}</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} holds</source>
+        <translation>terminé, pas {0}&#xa0;: {1} est remplie</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} did not hold</source>
+        <translation>terminé, pas {0}&#xa0;: {1} n’a pas été remplie</translation>
     </message>
     <message>
         <source>The state of all sessions was reset.</source>

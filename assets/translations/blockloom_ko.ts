@@ -1012,6 +1012,14 @@
         <translation>멈출 때까지 실행합니다</translation>
     </message>
     <message>
+        <source>Run &amp;Until ...</source>
+        <translation>조건까지 실행(&amp;U) ...</translation>
+    </message>
+    <message>
+        <source>Run until a condition holds, such as LOSS &lt; 0.01</source>
+        <translation>LOSS &lt; 0.01 같은 조건이 성립할 때까지 실행합니다</translation>
+    </message>
+    <message>
         <source>S&amp;top</source>
         <translation>중지(&amp;T)</translation>
     </message>
@@ -2772,6 +2780,34 @@
         <translation>프레임에 클러스터의 태스크를 장치로 주거나 다른 --cluster로 실행하세요</translation>
     </message>
     <message>
+        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80}은(는) 조건이 아닙니다. 블록.핀, &lt; &lt;= &gt; &gt;= == != 중 하나, 숫자를 적으세요. 예: LOSS &lt; 0.01 또는 LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation>{}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}; is {} meant?</source>
+        <translation>블록 {0}이(가) 페이지 {1}에 없습니다. {2}을(를) 뜻하나요?</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}</source>
+        <translation>블록 {0}이(가) 페이지 {1}에 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no output that a condition could test</source>
+        <translation>{}에는 조건으로 검사할 수 있는 출력이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no output {}; it has: {}</source>
+        <translation>{}에는 출력 {}이(가) 없습니다. 있는 출력: {}</translation>
+    </message>
+    <message>
+        <source>{} has several outputs: name one of {}</source>
+        <translation>{}에는 출력이 여럿입니다. 다음 중 하나를 적으세요: {}</translation>
+    </message>
+    <message>
         <source>not an edit: {}</source>
         <translation>편집이 아닙니다: {}</translation>
     </message>
@@ -3864,6 +3900,22 @@
         <translation>{}은(는) {}에서 시작하는 반복에 따라 정해집니다. TensorFlow는 이를 미분할 수 없습니다</translation>
     </message>
     <message>
+        <source>{} is not part of this run: fetch it, or what depends on it</source>
+        <translation>{}은(는) 이 실행에 들어 있지 않습니다. 그것이나 그것에 의존하는 것을 가져오세요</translation>
+    </message>
+    <message>
+        <source>{} has {} elements: there is no {}</source>
+        <translation>{}의 원소는 {}개입니다. {}번은 없습니다</translation>
+    </message>
+    <message>
+        <source>{} holds no numbers</source>
+        <translation>{}에는 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}: there is no element {}</source>
+        <translation>{}의 형상은 {}입니다. 원소 {}은(는) 없습니다</translation>
+    </message>
+    <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
         <translation>변수에 초깃값을 주거나(Variable 블록의 initvalues) 읽기 전에 Assign을 실행하세요</translation>
     </message>
@@ -4426,6 +4478,10 @@
     <message>
         <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
         <translation>0 바이트로 끝나는 문자열은 .npy 파일에 담을 수 없습니다. .csv로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Run until something else</source>
+        <translation>다른 조건까지 실행하세요</translation>
     </message>
     <message>
         <source>no block of the page says what the embedding tables are</source>
@@ -6496,6 +6552,41 @@ The document stays open with all its changes.</source>
     </message>
 </context>
 <context>
+    <name>RunUntil</name>
+    <message>
+        <source>Run Until</source>
+        <translation>조건까지 실행</translation>
+    </message>
+    <message>
+        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
+        <translation>블록.핀 &lt; 0.01 또는 블록.핀 is not finite</translation>
+    </message>
+    <message>
+        <source>until it holds</source>
+        <translation>성립할 때까지</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Condition</source>
+        <translation>조건(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Steps at most</source>
+        <translation>최대 스텝 수(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>모든 원소에 대해 조건이 성립하는 첫 스텝에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+    </message>
+    <message>
+        <source>Tests {0} after every step, and fetches all of each step for that.</source>
+        <translation>스텝마다 {0}을(를) 검사하며, 이를 위해 매 스텝의 모든 값을 가져옵니다.</translation>
+    </message>
+</context>
+<context>
     <name>Runner</name>
     <message>
         <source>A run is under way: stop it first.</source>
@@ -6552,6 +6643,14 @@ The document stays open with all its changes.</source>
     <message>
         <source>the run failed in step {}</source>
         <translation>{}단계에서 실행 실패</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} holds</source>
+        <translation>완료, 스텝 {0}: {1} 성립</translation>
+    </message>
+    <message>
+        <source>done, step {0}: {1} did not hold</source>
+        <translation>완료, 스텝 {0}: {1} 성립하지 않음</translation>
     </message>
     <message>
         <source>The state of all sessions was reset.</source>
