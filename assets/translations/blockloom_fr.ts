@@ -7122,6 +7122,14 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Comparer avec ce qu&apos;a donné l&apos;exécution précédente</translation>
     </message>
     <message>
+        <source>&amp;Logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances are equal ratios; what is not above 0 is left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Elements</source>
         <translation>Éléments</translation>
     </message>

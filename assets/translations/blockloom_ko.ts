@@ -1165,7 +1165,7 @@
     </message>
     <message>
         <source>Number over steps</source>
-        <translation>스텝별 숫자</translation>
+        <translation>단계별 숫자</translation>
     </message>
     <message>
         <source>Lines</source>
@@ -1185,7 +1185,7 @@
     </message>
     <message>
         <source>Chart over steps</source>
-        <translation>스텝별 차트</translation>
+        <translation>단계별 차트</translation>
     </message>
     <message>
         <source>{0} has no result that could be pinned</source>
@@ -3905,7 +3905,7 @@
     </message>
     <message>
         <source>{} has {} elements: there is no {}</source>
-        <translation>{}의 원소는 {}개입니다. {}번은 없습니다</translation>
+        <translation>{}의 요소는 {}개입니다. {}번은 없습니다</translation>
     </message>
     <message>
         <source>{} holds no numbers</source>
@@ -3913,7 +3913,7 @@
     </message>
     <message>
         <source>{} has the shape {}: there is no element {}</source>
-        <translation>{}의 형상은 {}입니다. 원소 {}은(는) 없습니다</translation>
+        <translation>{}의 shape은 {}입니다. 요소 {}은(는) 없습니다</translation>
     </message>
     <message>
         <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
@@ -6575,15 +6575,15 @@ The document stays open with all its changes.</source>
     </message>
     <message>
         <source>&amp;Steps at most</source>
-        <translation>최대 스텝 수(&amp;S)</translation>
+        <translation>최대 단계 수(&amp;S)</translation>
     </message>
     <message>
         <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
-        <translation>모든 원소에 대해 조건이 성립하는 첫 스텝에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+        <translation>모든 요소에 대해 조건이 성립하는 첫 단계에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
     </message>
     <message>
         <source>Tests {0} after every step, and fetches all of each step for that.</source>
-        <translation>스텝마다 {0}을(를) 검사하며, 이를 위해 매 스텝의 모든 값을 가져옵니다.</translation>
+        <translation>단계마다 {0}을(를) 검사하며, 이를 위해 매 단계의 모든 값을 가져옵니다.</translation>
     </message>
 </context>
 <context>
@@ -6646,11 +6646,11 @@ The document stays open with all its changes.</source>
     </message>
     <message>
         <source>done, step {0}: {1} holds</source>
-        <translation>완료, 스텝 {0}: {1} 성립</translation>
+        <translation>완료, 단계 {0}: {1} 성립</translation>
     </message>
     <message>
         <source>done, step {0}: {1} did not hold</source>
-        <translation>완료, 스텝 {0}: {1} 성립하지 않음</translation>
+        <translation>완료, 단계 {0}: {1} 성립하지 않음</translation>
     </message>
     <message>
         <source>The state of all sessions was reset.</source>
@@ -7103,6 +7103,14 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Compare with what the run before gave</source>
         <translation>이전 실행의 결과와 비교</translation>
+    </message>
+    <message>
+        <source>&amp;Logarithmic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Equal distances are equal ratios; what is not above 0 is left out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Elements</source>
