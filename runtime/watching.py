@@ -15,6 +15,7 @@ import numpy as np
 
 from blocks.document import split_index
 from blocks.monitors import Watch
+from blocks.phrases import phrase
 from runtime import forms, messages
 from runtime.program import About
 from runtime.runner import Runner
@@ -88,15 +89,15 @@ def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tupl
     """The array of a watched output and the index into it; a text in its place where there is none."""
     pins, (stem, element), index = results.get(watch.block, {}), split_index(watch.pin), watch.index
     if not pins:
-        return "not in this run", ()
+        return phrase("not in this run"), ()
     value = pins.get(watch.pin, pins.get(stem))
     if isinstance(value, list):     # its elements are the first dimension of a list output
         if element is None:
             element, index = (index[0], index[1:]) if index else (0, ())
-        value = value[element] if -len(value) <= element < len(value) else f"no element {element}"
+        value = value[element] if -len(value) <= element < len(value) else phrase("no element {}", element)
     if isinstance(value, np.ndarray):
         return value, index
-    return value.text if isinstance(value, About) else value or "no value", ()
+    return value.text if isinstance(value, About) else value or phrase("no value"), ()
 
 
 def _element(results: dict[str, dict[str, Any]], watch: Watch) -> Any:
@@ -105,13 +106,13 @@ def _element(results: dict[str, dict[str, Any]], watch: Watch) -> Any:
     if isinstance(value, str):
         return value
     if watch.flat is not None:
-        return value.item(watch.flat) if watch.flat < value.size else f"no element {watch.flat}"
+        return value.item(watch.flat) if watch.flat < value.size else phrase("no element {}", watch.flat)
     while len(index) > value.ndim and index[-1] == 0:
         index = index[:-1]
     try:
         return value[index + (0,) * (value.ndim - len(index))]
     except IndexError:
-        return f"no element {list(index)}"
+        return phrase("no element {}", list(index))
 
 
 def _number(value: Any) -> float:
@@ -134,7 +135,9 @@ def _matrix(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[dict, np.
     if watch.form:
         return forms.of(value, index, watch.form, watch.channel)
     found = matrix(results, watch)
-    return value if isinstance(value, str) else "no matrix of numbers" if found is None else ({}, found)
+    if found is None:
+        return value if isinstance(value, str) else phrase("no matrix of numbers")
+    return {"size": list(_rectangle(value, index, watch)[1:])}, found
 
 
 def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | None:
@@ -142,7 +145,21 @@ def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | Non
 
     What is missing in the rows x columns that are asked for is NaN. Only what is kept is looked at.
     """
-    value, index = _output(results, watch)
+    found = _rectangle(*_output(results, watch), watch)
+    if found is None:
+        return None
+    value, rows, columns = found
+    down, across = -(-rows // SIDE), -(-columns // SIDE)
+    if rows * columns == value.size:
+        return _float32(value.reshape(rows, columns)[::down, ::across])
+    at = np.arange(0, rows, down)[:, None] * columns + np.arange(0, columns, across)
+    cells = np.full(at.shape, np.nan, np.float32)
+    cells[at < value.size] = _float32(value.reshape(-1)[at[at < value.size]])
+    return cells
+
+
+def _rectangle(value: Any, index: tuple[int, ...], watch: Watch) -> tuple[np.ndarray, int, int] | None:
+    """The part of an output at an index, and how many rows and columns are asked for."""
     if isinstance(value, str) or len(index) > value.ndim or value.dtype.kind not in "fiubV":
         return None
     try:
@@ -157,14 +174,7 @@ def matrix(results: dict[str, dict[str, Any]], watch: Watch) -> np.ndarray | Non
     if not value.size:
         return None
     columns = columns or -(-value.size // rows)
-    rows = rows or -(-value.size // columns)
-    down, across = -(-rows // SIDE), -(-columns // SIDE)
-    if rows * columns == value.size:
-        return _float32(value.reshape(rows, columns)[::down, ::across])
-    at = np.arange(0, rows, down)[:, None] * columns + np.arange(0, columns, across)
-    found = np.full(at.shape, np.nan, np.float32)
-    found[at < value.size] = _float32(value.reshape(-1)[at[at < value.size]])
-    return found
+    return value, rows or -(-value.size // columns), columns
 
 
 def _float32(value: np.ndarray) -> np.ndarray:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from app.canvas.monitors import MonitorPainter
 
 READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
+DASH = "–"                   # where nothing is known
 HEAD = 28.0                 # height of the row with the title
 ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
 _KEPT = 100                 # images

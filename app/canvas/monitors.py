@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from app.canvas import forms, plot
-from app.canvas.forms import HEAD, LEFT, READABLE, RIGHT
+from app.canvas import forms, heatmap, plot
+from app.canvas.forms import DASH, HEAD, LEFT, READABLE, RIGHT
 from app.canvas.geometry import PIN, RADIUS, Geometry, Layout
 from app.canvas.marks import Marks
 from app.canvas.theme import Theme, colour, qt_colour
@@ -20,9 +20,7 @@ from blocks import monitors
 from blocks.document import Block
 from blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
 
-SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
-_SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest
 
 
 class MonitorPainter:
@@ -31,7 +29,7 @@ class MonitorPainter:
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
         self._kinds: dict[str, Callable] = {TREND: self._trend, NUMBER: self._number, CHART: self._chart,
-                                            HEAT_MAP: self._heat_map} | forms.painters(self)
+                                            HEAT_MAP: lambda *given: heatmap.paint(self, *given)} | forms.painters(self)
 
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A monitor with what it was told last."""
@@ -70,7 +68,7 @@ class MonitorPainter:
         text, good = self._value(block, watches, marks)
         ink = plot.legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
         self.fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
-                     or text == _DASH else theme.error, digits, scale)
+                     or text == DASH else theme.error, digits, scale)
 
     def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
@@ -117,37 +115,9 @@ class MonitorPainter:
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.muted))
             p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
-            shown = marks.traces.texts.get(watch, _DASH) if watch is not None else _DASH
+            shown = marks.traces.texts.get(watch, DASH) if watch is not None else DASH
             p.setPen(colour(theme.monitors["value"] if _finite(watch, marks) else theme.muted))
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
-
-    def _heat_map(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
-                  scale: float) -> None:
-        theme = self.theme
-        small = min(box.width(), box.height()) < SMALL
-        values = marks.traces.matrices.get(watches[0]) if watches else None
-        area = box.adjusted(5, 5, -5, -5) if small else box.adjusted(10, HEAD, -10, -10)
-        low, high = monitors.scale(block)
-        known = values[np.isfinite(values)] if values is not None else np.empty(0)
-        low = low if low is not None else float(known.min()) if len(known) else 0.0
-        high = high if high is not None else float(known.max()) if len(known) else 1.0
-        high = high if high > low else low + (abs(low) * 0.1 or 1.0)
-        colors = [c for c in map(qt_colour, monitors.texts(block, "colors")) if QColor.isValidColorName(c)] or _SCALE
-        if not small:
-            used = self.title(p, forms.titled(block, watches), box.adjusted(0, 0, -50, 0), scale)
-            if values is not None and scale >= READABLE:
-                p.setFont(self.fonts.type)
-                p.setPen(colour(theme.muted))
-                shape = f"{watches[0].rows or values.shape[0]} × {watches[0].columns or values.shape[1]}"
-                p.drawText(QRectF(used + 6, 4, box.width() - used - 16, HEAD - 6), RIGHT, shape)
-            if scale >= READABLE and box.width() >= 120:
-                area = self._colour_bar(p, area, low, high, colors)
-        self.panel(p, area, theme.monitors["panel"])
-        if values is None:
-            why = _DASH if not watches else marks.traces.texts.get(watches[0]) or _DASH
-            self.fitted(p, area, tr("no wire") if not watches and not small else why, theme.muted, 11.0, scale)
-            return
-        self._picture(p, area, block, values, low, high, colors)
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
@@ -184,11 +154,11 @@ class MonitorPainter:
     def _value(self, block: Block, watches: list[Watch], marks: Marks) -> tuple[str, bool]:
         """A number as the block writes it, and whether it is one."""
         if not watches:
-            return _DASH, False
+            return DASH, False
         text = marks.traces.texts.get(watches[0])
         series = marks.traces.series.get(watches[0])
         if text is None:
-            return _DASH, False
+            return DASH, False
         value = series.points[-1, 2] if series is not None and len(series.points) else _read(text)
         written = monitors.text(block, "format")
         match = _FORMAT.fullmatch(written)
@@ -232,8 +202,12 @@ class MonitorPainter:
         theme, traces = self.theme, marks.traces
         lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
         logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
-        for watch, color in zip(watches, colors, strict=False):
-            points = traces.series[watch].points if watch in traces.series else np.empty((0, 3))
+        shown = [(traces.series.get(watch), color) for watch, color in zip(watches, colors, strict=False)]
+        if block.values.get("before", "").strip().lower() in ("true", "1"):
+            shown = [(traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
+                     ] + shown
+        for series, color in shown:
+            points = series.points if series is not None else np.empty((0, 3))
             if since and len(points):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
             if len(points):
@@ -312,58 +286,15 @@ class MonitorPainter:
                 p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), LEFT, text)
                 free = x + wide + 8
 
-    def _colour_bar(self, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
-        """The scale of colours at the right with its two ends; gives what is left."""
-        p.setFont(self.fonts.type)
-        texts = [plot.label(high), plot.label(low)]
-        wide = max(map(self.geometry.metrics.type.horizontalAdvance, texts))
-        bar = QRectF(area.right() - wide - 14, area.y(), 8, area.height())
-        image = QImage(1, 64, QImage.Format.Format_RGB32)
-        table = palette(colors)
-        for i in range(64):
-            image.setPixel(0, i, int(table[255 - i * 4]))
-        p.drawImage(bar, image)
-        p.setPen(colour(self.theme.monitors["axis"]))
-        for y, text in zip((bar.top() - 1, bar.bottom() - 13), texts, strict=True):
-            p.drawText(QRectF(bar.right() + 5, y, wide + 4, 14), LEFT, text)
-        return area.adjusted(0, 0, -wide - 22, 0)
 
-    def _picture(self, p: QPainter, area: QRectF, block: Block, values: np.ndarray, low: float, high: float,
-                 colors) -> None:
-        """The matrix with sharp cells, turned as the block says. What is no number is left out."""
-        with np.errstate(invalid="ignore", over="ignore"):
-            level = np.nan_to_num((values.astype(np.float64) - low) * (255 / (high - low)), nan=0.0)
-        pixels = palette(colors)[np.clip(level, 0, 255).astype(np.uint8)]
-        pixels = np.where(np.isnan(values), np.uint32(0), pixels)
-        turn = monitors.number(block, "rotation", 0.0) % 360
-        quarters, rest = divmod(turn, 90)
-        pixels = np.ascontiguousarray(np.rot90(pixels, -int(quarters)), np.uint32)
-        rows, columns = pixels.shape
-        image = QImage(pixels.data, columns, rows, 4 * columns, QImage.Format.Format_ARGB32)
-        p.save()
-        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-        if rest:
-            p.translate(area.center())
-            p.rotate(rest)
-            angle = math.radians(rest)
-            shrink = 1 / (abs(math.sin(angle)) + abs(math.cos(angle)))
-            p.scale(shrink, shrink)
-            p.translate(-area.center())
-        p.drawImage(area, image.copy())
-        p.restore()
-
-
-_DASH = "–"
 _FORMAT = re.compile(r"[^%]{0,20}%[-+ 0]{0,3}\d{0,2}(?:\.\d{1,2})?([dieEfgGs])[^%]{0,20}")
 
 
-def palette(colors) -> np.ndarray:
-    """256 pixels from the first to the last of some colours."""
-    known = [QColor(c) for c in colors] * (2 if len(colors) == 1 else 1)
-    at, wanted = np.linspace(0, 1, len(known)), np.linspace(0, 1, 256)
-    parts = [np.rint(np.interp(wanted, at, [getattr(c, part)() for c in known])).astype(np.uint32)
-             for part in ("red", "green", "blue")]
-    return np.uint32(0xFF000000) | (parts[0] << 16) | (parts[1] << 8) | parts[2]
+def pale(color: str) -> str:
+    """A colour for the run before."""
+    ink = QColor(color)
+    ink.setAlphaF(0.4)
+    return ink.name(QColor.NameFormat.HexArgb)
 
 
 def steps(number: float) -> str:

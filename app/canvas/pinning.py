@@ -176,7 +176,7 @@ class Pinning:
         boxes = np.concatenate((boxes, np.array(notes).reshape(-1, 4)))
         # A wire that turns back, to the left or up, or runs behind a block, is worse than one that is longer.
         under = [b[1] for b in boxes.tolist() if b[0] < foot and b[2] > foot - _BESIDE and b[1] > bottom]
-        cost = np.hypot(x - foot, y - bottom - _BELOW) + 150.0 * (x < foot - 1) + 150.0 * (
+        cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (
             y < bottom - layout.height / 2) + 250.0 * (y > min(under, default=math.inf))
         order = np.argsort(cost, kind="stable")
         x, y = x[order], y[order]

@@ -109,6 +109,7 @@ class Lines(Face):
 
     def show(self, now: dict, before: dict | None) -> str:
         x, columns = self._columns(now)
+        self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
                                self._columns(before) if before else None, tr("index"))
         wide = self.viewer.picker.size[1]
@@ -132,12 +133,17 @@ class Steps(Face):
         """What must be recorded step by step."""
         block, pin, element = self.viewer.key
         pin = pin if element is None else f"{pin}[{element}]"
+        if not self.viewer.shape:
+            return [Watch(block, pin)]      # as monitors record it
         return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
         count = len(self.watches())
         places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.viewer.shape)) for i in range(count)]
-        return (self.monitor, {}, 1) if count == 1 else (monitors.CHART, {"indices": json.dumps(places)}, count)
+        values = {name: "true" for name, box in (("logarithmic", self.viewer.log), ("before", self.viewer.compare))
+                  if box.isChecked()}
+        return (self.monitor, values, 1) if count == 1 else (
+            monitors.CHART, values | {"indices": json.dumps(places)}, count)
 
     def draw(self, compare: bool) -> str:
         """Nothing is asked for: it was recorded."""
@@ -148,6 +154,7 @@ class Steps(Face):
         drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
                  if w in traces.series and len(traces.series[w].points)]
         before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
+        self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_series(drawn, tr("step"), before)
         count = math.prod(self.viewer.shape)
         if not drawn:

@@ -56,7 +56,7 @@ class Lines(Plot):
         self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
         ground = QColor(QApplication.palette().color(QPalette.ColorRole.Base))
         ground.setAlpha(200)
-        self.legend = self.getPlotItem().addLegend(offset=(8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
+        self.legend = self.getPlotItem().addLegend(offset=(-8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
         self.shown: list[np.ndarray] = []
 
     def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str],

@@ -16,7 +16,8 @@ from blocks.monitors import Watch
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
-    from app.window.viewer import Viewer, ViewerWindow
+    from app.window.viewer import Viewer
+    from app.window.viewerwindow import ViewerWindow
 
 
 class ResultViews(QObject):
@@ -66,7 +67,8 @@ class ResultViews(QObject):
 
     def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
         """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
-        from app.window.viewer import Viewer, ViewerWindow  # when the first one is opened
+        from app.window.viewer import Viewer  # when the first one is opened
+        from app.window.viewerwindow import ViewerWindow
 
         def ask(do: str, done, **fields) -> None:
             if do != "cancel" and page.name != self.window.runner.result_page:

@@ -76,6 +76,8 @@ class Viewer(QWidget):
         self.channel.setAccessibleName(self.tr("Channels"))
         self.compare = QCheckBox(self.tr("&Run before"))
         self.compare.setToolTip(self.tr("Compare with what the run before gave"))
+        self.log = QCheckBox(self.tr("&Logarithmic"))
+        self.log.setToolTip(self.tr("Equal distances are equal ratios; what is not above 0 is left out"))
         self.file = TensorFile(self)
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
@@ -90,6 +92,7 @@ class Viewer(QWidget):
         self.range.currentIndexChanged.connect(lambda _: self.update_view())
         self.channel.currentIndexChanged.connect(lambda _: self.update_view())
         self.compare.toggled.connect(self._compare)
+        self.log.toggled.connect(lambda _: self.update_view())
         self.picker.changed.connect(lambda: self._picked(False))
         copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
                        shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -104,7 +107,7 @@ class Viewer(QWidget):
     def _lay_out(self) -> None:
         head = Flow()
         head.setContentsMargins(6, 4, 6, 2)
-        for widget in (self.kind, self.channel, self.range, self.compare):
+        for widget in (self.kind, self.channel, self.range, self.log, self.compare):
             head.addWidget(widget)
         head.tail = head.count()
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.copy),
@@ -189,8 +192,9 @@ class Viewer(QWidget):
             self.kind.setCurrentIndex(0)
 
     def show_kind(self, kind: str) -> None:
-        """Show it as TABLE, LINES ..."""
-        self.kind.setCurrentIndex(self.kind.findData(kind))
+        """Show it as TABLE, LINES ..., where it can be."""
+        if self.faces[kind].fits(self.numbers, self.shape):
+            self.kind.setCurrentIndex(self.kind.findData(kind))
 
     def _image_axes(self) -> tuple[int | None, int | None]:
         return self.faces[IMAGE].axes() if self.face.kind == IMAGE else (None, None)
@@ -199,6 +203,7 @@ class Viewer(QWidget):
         face = self.face
         self.note.setText("")
         self.range.setVisible(face.kind == IMAGE)
+        self.log.setVisible(face.kind in (LINES, STEPS))
         self.picker.set_shape(self.shape, *self._image_axes())
         self._offer_channels()
         self.picker.setVisible(len(self.shape) > 1 and face.sliced)
@@ -372,27 +377,3 @@ class Note(QLabel):
     def setText(self, text: str) -> None:
         super().setText(text)
         self.setVisible(bool(text))
-
-
-class ViewerWindow(QWidget):
-    """A viewer in a window of its own; Escape closes it."""
-
-    gone = Signal(object)
-
-    def __init__(self, viewer: Viewer, parent: QWidget):
-        super().__init__(parent, Qt.WindowType.Window)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.viewer = viewer
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(viewer)
-        self.setWindowTitle(viewer.title())
-        viewer.titled.connect(self.setWindowTitle)
-        close = QAction(self, shortcut=QKeySequence(Qt.Key.Key_Escape))
-        close.triggered.connect(self.close)
-        self.addAction(close)
-        self.resize(760, 520)
-
-    def closeEvent(self, event) -> None:
-        self.gone.emit(self)
-        super().closeEvent(event)

@@ -245,3 +245,21 @@ def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     image = QImage(str(tmp_path / "page.png"))
     colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
     assert {0xFF0000FF, 0xFFFF0000} <= colours      # pixels of the image; no block has such colours
+
+
+def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot):
+    name = ran.canvas().pin_result("UP", "output_ref", TREND)
+    ran.runner.run(5)
+    qtbot.waitUntil(lambda: ran.engine.state == IDLE and bool(ran.canvas().marks.traces.series))
+    ran.runner.reset()
+    qtbot.waitUntil(lambda: not ran.canvas().marks.traces.series)
+    slot = ran.canvas().scene.slot[name]
+    box = QRectF(*ran.canvas().scene.pos[slot], *ran.canvas().scene.size[slot])
+
+    def picture():
+        return ran.canvas().grab(ran.canvas().view.rect_to_widget(box).toRect()).toImage()
+    ran.canvas().zoom_to(1.0)
+    ran.canvas().center_on(box.center())
+    without = picture()
+    ran.do(SetValue("main", name, "before", "true"), "with the run before")
+    assert picture() != without

@@ -20,8 +20,10 @@ from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
 from app.window.mainwindow import MainWindow
 from app.window.summaries import rows_of
 from app.window.textdiff import written
-from app.window.viewer import Viewer, ViewerWindow
+from app.window.viewer import Viewer
+from app.window.viewerwindow import ViewerWindow
 from blocks.edits import Remove, Rename
+from blocks.monitors import Watch
 from tests.pages import document
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
@@ -219,6 +221,20 @@ def test_texts_mark_what_changed(was, now, text, marks):
     assert got == text
     lines = text.split("\n")
     assert {n: [lines[n][s.start:s.start + s.length] for s in found] for n, found in spans.items()} == marks
+
+
+def test_losses_are_shown_on_a_logarithmic_scale_and_pinned_so(ran, qtbot):
+    view = see(ran, "ONE", "output", viewers.STEPS)
+    view.log.setChecked(True)
+    run(ran, qtbot, 3)
+    curve, = view.face.widget.getPlotItem().listDataItems()
+    assert np.allclose(curve.getData()[1], math.log10(3.5))
+    assert view.watches == [Watch("ONE", "output")]        # the same as a monitor's: recorded once
+    view.to_canvas.trigger()
+    assert ran.page().blocks["ONE_TREND"].values["logarithmic"] == "true"
+    ran.undo()
+    view.show_kind(viewers.HISTOGRAM)
+    assert view.log.isHidden()
 
 
 def test_a_plot_over_steps_has_every_step(ran, qtbot):
