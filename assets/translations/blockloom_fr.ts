@@ -1969,7 +1969,7 @@
     </message>
     <message>
         <source>1 element</source>
-        <translation type="unfinished"></translation>
+        <translation>1 élément</translation>
     </message>
     <message>
         <source>{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}</source>
@@ -2065,7 +2065,7 @@
     </message>
     <message>
         <source>the first {} of {} channels</source>
-        <translation type="unfinished"></translation>
+        <translation>les {} premiers canaux sur {}</translation>
     </message>
     <message>
         <source>differs by up to {:.4g}</source>
@@ -5714,7 +5714,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <name>GridView</name>
     <message>
         <source>no elements</source>
-        <translation type="unfinished">aucun élément</translation>
+        <translation>aucun élément</translation>
     </message>
 </context>
 <context>
@@ -7111,7 +7111,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>Canaux</translation>
     </message>
     <message>
         <source>&amp;Run before</source>
@@ -7123,11 +7123,11 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>&amp;Logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Logarithmique</translation>
     </message>
     <message>
         <source>Equal distances are equal ratios; what is not above 0 is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Des distances égales sont des rapports égaux ; ce qui n&apos;est pas au-dessus de 0 est omis</translation>
     </message>
     <message>
         <source>Elements</source>
@@ -7175,15 +7175,15 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>all channels</source>
-        <translation type="unfinished"></translation>
+        <translation>tous les canaux</translation>
     </message>
     <message>
         <source>channels as tiles</source>
-        <translation type="unfinished"></translation>
+        <translation>canaux en mosaïque</translation>
     </message>
     <message>
         <source>channel {}</source>
-        <translation type="unfinished"></translation>
+        <translation>canal {}</translation>
     </message>
     <message>
         <source>the run before gave nothing to compare with</source>

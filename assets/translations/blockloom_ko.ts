@@ -1969,7 +1969,7 @@
     </message>
     <message>
         <source>1 element</source>
-        <translation type="unfinished"></translation>
+        <translation>원소 1개</translation>
     </message>
     <message>
         <source>{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}</source>
@@ -2065,7 +2065,7 @@
     </message>
     <message>
         <source>the first {} of {} channels</source>
-        <translation type="unfinished"></translation>
+        <translation>전체 {1}개 중 처음 {0}개 채널</translation>
     </message>
     <message>
         <source>differs by up to {:.4g}</source>
@@ -5697,7 +5697,7 @@ The document&apos;s own file changes only when you save it.</source>
     <name>GridView</name>
     <message>
         <source>no elements</source>
-        <translation type="unfinished">원소 없음</translation>
+        <translation>원소 없음</translation>
     </message>
 </context>
 <context>
@@ -7094,7 +7094,7 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>Channels</source>
-        <translation type="unfinished"></translation>
+        <translation>채널</translation>
     </message>
     <message>
         <source>&amp;Run before</source>
@@ -7106,11 +7106,11 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>&amp;Logarithmic</source>
-        <translation type="unfinished"></translation>
+        <translation>로그 눈금(&amp;L)</translation>
     </message>
     <message>
         <source>Equal distances are equal ratios; what is not above 0 is left out</source>
-        <translation type="unfinished"></translation>
+        <translation>같은 거리가 같은 비율입니다. 0보다 크지 않은 값은 빠집니다</translation>
     </message>
     <message>
         <source>Elements</source>
@@ -7158,15 +7158,15 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>all channels</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 채널</translation>
     </message>
     <message>
         <source>channels as tiles</source>
-        <translation type="unfinished"></translation>
+        <translation>채널을 타일로</translation>
     </message>
     <message>
         <source>channel {}</source>
-        <translation type="unfinished"></translation>
+        <translation>채널 {}</translation>
     </message>
     <message>
         <source>the run before gave nothing to compare with</source>
