@@ -3681,7 +3681,7 @@
     </message>
     <message>
         <source>enqueues to its queue</source>
-        <translation>ne met dans sa file</translation>
+        <translation>n&apos;alimente sa file</translation>
     </message>
     <message>
         <source>inserts into its barrier</source>
@@ -5285,7 +5285,7 @@ Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</tran
     </message>
     <message>
         <source>ENQUEUE puts a batch of 3 samples into a queue: for each of three features the ids of each sample, with weights. Id 5 is looked up by both features of word, id 3 twice in one sample, and sample 1 has no id in the second feature. word takes the mean of a sample&apos;s rows, user the sum.</source>
-        <translation>ENQUEUE met en file un lot de 3 échantillons&#xa0;: pour chacune des trois features les identifiants de chaque échantillon, avec des poids. L&apos;identifiant 5 est lu par les deux features de word, 3 deux fois dans un échantillon, et l&apos;échantillon 1 n&apos;en a pas dans la deuxième. word prend la moyenne des lignes d&apos;un échantillon, user la somme.</translation>
+        <translation>ENQUEUE met en file un lot de 3 échantillons&#xa0;: pour chacune des trois features leurs identifiants, avec des poids. L&apos;identifiant 5 est lu par les deux features de word, 3 deux fois dans un échantillon, et l&apos;échantillon 1 n&apos;en a pas dans la deuxième. word en prend la moyenne, user la somme.</translation>
     </message>
     <message>
         <source>DEDUP takes the next batch. RECV looks it up: outputs[0] are the rows of word, 3 samples x 2 features, outputs[1] the 3 rows of user. The empty sample gives zeros.</source>
