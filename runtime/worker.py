@@ -87,6 +87,8 @@ class Worker:
                     view = view[self.out.write(view):]
 
     def serve(self) -> None:
+        """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
+        self._send({"event": "ready"})
         while True:
             try:
                 got = self.requests.get(timeout=_TICK if self.run else None)

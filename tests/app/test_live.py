@@ -54,7 +54,7 @@ def wait(window, qtbot, count):
 
 def wake(window, qtbot):
     """The worker says its first word: TensorFlow is there."""
-    worker(window).tell(event="progress")
+    worker(window).tell(event="ready")
     qtbot.waitUntil(lambda: window.engine.ready)
 
 

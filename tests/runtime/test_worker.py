@@ -246,6 +246,11 @@ def test_snapshots_hold_every_dtype(tmp_path):
     assert snapshots.load(tmp_path / "none", "main") == {}
 
 
+def test_the_worker_says_that_it_is_there_before_it_is_asked(own):
+    _until(lambda: own.heard)
+    assert own.heard == [{"event": "ready"}]
+
+
 def test_the_block_types_are_known_where_the_cache_cannot_be_written(monkeypatch, tmp_path, catalogue):
     blocked = tmp_path / "file"
     blocked.touch()
