@@ -175,16 +175,15 @@ class Pinning:
         notes = [(n.x, n.y, n.x + n.width, n.y + n.height) for n in scene.notes.values()]
         boxes = np.concatenate((boxes, np.array(notes).reshape(-1, 4)))
         # A wire that turns back, to the left or up, or runs behind a block, is worse than one that is longer.
-        under = [b[1] for b in boxes.tolist() if b[0] < foot and b[2] > foot - _BESIDE and b[1] > bottom]
         cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (
-            y < bottom - layout.height / 2) + 250.0 * (y > min(under, default=math.inf))
-        order = np.argsort(cost, kind="stable")
-        x, y = x[order], y[order]
-        free = np.ones(len(x), bool)
+            y < bottom - layout.height / 2)
         for low_x, low_y, high_x, high_y in boxes.tolist():
-            free &= ((x >= high_x + _APART) | (x + layout.width <= low_x - _APART)
-                     | (y >= high_y + _APART) | (y + layout.height <= low_y - _APART))
-        best = int(free.argmax()) if free.any() else 0
+            cost[(x < high_x + _APART) & (x + layout.width > low_x - _APART)
+                 & (y < high_y + _APART) & (y + layout.height > low_y - _APART)] = math.inf
+            if low_x < foot and high_x > foot - _BESIDE and low_y > bottom:
+                cost += 250.0 * (y > low_y)
+            cost += 120.0 * ((low_y < y + 15) & (high_y > y + 15) & (low_x < x) & (low_x > foot - _BESIDE))
+        best = int(cost.argmin())
         return QPointF(round(x[best] / SNAP) * SNAP, round(y[best] / SNAP) * SNAP)
 
 

@@ -163,6 +163,7 @@ class Picture(QWidget):
         self.now, self.before, self.difference = self.plots
         self._extent: tuple[int, int] = 0, 0
         self._whole = True      # until somebody zooms into it
+        self._three: bool | None = None
         for plot, title in zip((self.before, self.now, self.difference),
                                (tr("run before"), tr("now"), tr("difference"))):
             self._box.addWidget(plot, 1)
@@ -174,8 +175,6 @@ class Picture(QWidget):
             item.addItem(plot.image)
             item.vb.sigRangeChangedManually.connect(lambda *_: setattr(self, "_whole", False))
             plot.mouseDoubleClickEvent = lambda event: self._fit(True)
-            if plot is not self.now:
-                plot.hide()
         for plot in (self.before, self.difference):
             plot.getPlotItem().setXLink(self.now.getPlotItem())
             plot.getPlotItem().setYLink(self.now.getPlotItem())
@@ -208,15 +207,16 @@ class Picture(QWidget):
 
     def resizeEvent(self, event) -> None:
         super().resizeEvent(event)
-        self._arrange(not self.before.isHidden())
+        self._arrange(bool(self._three))
 
     def _arrange(self, three: bool) -> bool:
         """One, or three beside or below each other, as they are larger. Gives whether that is new."""
         high, wide = self._extent
         down = three and high * self.width() < wide * self.height()
         self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
-        if three != self.before.isHidden():
+        if three == self._three:
             return False
+        self._three = three
         for plot in self.plots:
             plot.setVisible(three or plot is self.now)
             for side in ("left", "bottom"):     # three need the room
