@@ -9,6 +9,7 @@ TensorFlow is not needed for any of this.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from blocks.dtypes import DTYPES
 from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
 
+_PIECE = 100        # blocks
 _HANDLES = ("DT_RESOURCE", "DT_STRING")
 _VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
 _OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
@@ -44,14 +46,20 @@ class Known(NamedTuple):
 class Inference:
     """The result for a page: `known[block]`, `order` (sources first, loops cut), `problems`."""
 
-    def __init__(self, page: Page, catalogue: Catalogue):
+    def __init__(self, page: Page, catalogue: Catalogue, whole: bool = True):
+        """Without `whole` nothing is found yet: `walk` finds it piece by piece, without `problems`."""
         self.page = page
         self.catalogue = catalogue
         self.known: dict[str, Known] = {}
         self.order: list[str] = []
         self.problems: list[Problem] = []
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
-        self._run()
+        self.looped = False   # True: the walk had to begin somewhere in a circle
+        if whole:
+            for _ in self.walk():
+                pass
+            for name in self.order:
+                self._verify(page.blocks[name])
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
         """The dtype of an output, a list of them for a list output; None where it is unknown."""
@@ -83,34 +91,36 @@ class Inference:
 
     # --- the walk -------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def walk(self) -> Iterator[None]:
+        """Visit every block. It may be left between two pieces, and gone on with while the page is as it was."""
         page, catalogue = self.page, self.catalogue
         # Nobody waits for blocks of unknown types: they are never visited.
         waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
-        for name in waits:
+        for number, name in enumerate(waits):
+            if number % _PIECE == 0:
+                yield
             waits[name] = sum(w.source in waits for pins in page.into.get(name, {}).values() for w in pins)
         ready = deque(name for name, count in waits.items() if not count)
-        cut = False
         while waits:
             while ready:
                 name = ready.popleft()
                 if waits.pop(name, None) is None:
                     continue
-                self._visit(page.blocks[name])
+                if len(waits) % _PIECE == 0:
+                    yield
+                self.visit(page.blocks[name])
                 for wire in page.out.get(name, ()):
                     left = waits.get(wire.target)
                     if left is not None:
                         waits[wire.target] = left - 1
                         if left == 1:
                             ready.append(wire.target)
-            self.acyclic = not cut and len(self.order) == len(page.blocks)
+            self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
-                cut = True
+                self.looped = True
                 # What is left is in a loop or behind one. A loop is entered by a Merge that has one input already.
                 ready.append(next((n for n in waits if "Merge" in page.blocks[n].type and self._entered(n)),
                                   None) or next(iter(waits)))
-        for name in self.order:
-            self._verify(page.blocks[name])
 
     def _entered(self, name: str) -> bool:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
@@ -118,7 +128,8 @@ class Inference:
     def _problem(self, block: str, pin: str, code: str, message: str, remedy: str) -> None:
         self.problems.append(Problem(ERROR, code, self.page.name, block, pin, message, remedy))
 
-    def _visit(self, block: Block) -> None:
+    def visit(self, block: Block) -> None:
+        """Find what is known of a block from what is known of its sources."""
         block_type = self.catalogue[block.type]
         attrs: dict[str, Any] = {}
         literals: dict[str, tuple[Value, ...]] = {}

@@ -14,7 +14,7 @@ from app.canvas.marks import Marks
 from app.canvas.painting import DASHES, WIRE, draw_orders, draw_tips, tinted
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
-from app.canvas.typecolours import dtypes_of, paint_wires
+from app.canvas.typecolours import all_dtypes, paint_wires
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
 from blocks.infer import Inference
@@ -32,7 +32,7 @@ class Picture:
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
         inference = Inference(page, catalogue)
-        self.marks.dtypes = dtypes_of(inference)
+        self.marks.dtypes = all_dtypes(inference)
         paint_wires(self.scene, inference)
         self.marks.left_out = left_out(page, catalogue)
         self.scene.leave_out(self.marks.left_out)

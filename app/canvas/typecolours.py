@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,13 +14,16 @@ from app.canvas.scene import Scene
 from app.canvas.theme import family
 from blocks.document import TENSOR
 from blocks.edits import Edit, Enclose, Many, Move, MovePage, Paint, Replace, SetBookmark, SetSheet
-from blocks.infer import Inference
+from blocks.following import Following
+from blocks.infer import Inference, Known
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
-AT_ONCE, MOST = 1_000, 30_000       # blocks up to which it is done right after an edit; from which on not at all
-LATER = 1_500                       # milliseconds after the last edit in between
+MOST = 30_000               # blocks from which on it is not done at all
+SLICE = 0.006               # seconds of work between two looks at what the user does
+PIECE = 150                 # blocks whose wires are coloured in one go
+WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
 
 
 def touches_types(edit: Edit) -> bool:
@@ -27,21 +33,22 @@ def touches_types(edit: Edit) -> bool:
     return not isinstance(edit, (Move, Paint, Enclose, Replace, SetBookmark, SetSheet, MovePage))
 
 
-def dtypes_of(inference: Inference) -> dict[str, dict[str, str]]:
-    """The attrs of each block that are dtypes, as its pins show them."""
-    found, shared = {}, {}      # many blocks, few sets of dtypes
-    for name, known in inference.known.items():
-        dtypes = {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
-        if dtypes:
-            found[name] = shared.setdefault(tuple(dtypes.items()), dtypes)
-    return found
+def dtypes_of(known: Known) -> dict[str, str]:
+    """The attrs of a block that are dtypes, as its pins show them."""
+    return {attr: value for attr, value in known.attrs.items() if type(value) is str and value[:3] == "DT_"}
 
 
-def paint_wires(scene: Scene, inference: Inference) -> bool:
-    """Give wires of tensors the colours of their dtypes. False where they have them."""
-    n, tensor = scene.wcount, KIND[TENSOR]
-    ink, first, last = scene.ink[:n], min(FAMILY.values()), max(FAMILY.values())
-    mine = np.flatnonzero(scene.walive[:n] & ((ink == tensor) | (ink >= first) & (ink <= last)))
+def all_dtypes(inference: Inference) -> dict[str, dict[str, str]]:
+    """Those of each block that has some."""
+    found = {name: dtypes_of(known) for name, known in inference.known.items()}
+    return {name: dtypes for name, dtypes in found.items() if dtypes}
+
+
+def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None) -> bool:
+    """Give wires of tensors (these of them, or all) the colours of their dtypes. False where they have them."""
+    ws = np.flatnonzero(scene.walive[:scene.wcount]) if ws is None else ws
+    ink, tensor, first, last = scene.ink[ws], KIND[TENSOR], min(FAMILY.values()), max(FAMILY.values())
+    mine = ws[(ink == tensor) | (ink >= first) & (ink <= last)]
     codes: dict[tuple[str, str], int] = {}
     found = np.empty(len(mine), np.int16)
     for i, w in enumerate(mine.tolist()):
@@ -53,7 +60,7 @@ def paint_wires(scene: Scene, inference: Inference) -> bool:
                 dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
             code = codes[key] = FAMILY.get(family(dtype), tensor)
         found[i] = code
-    if (ink[mine] == found).all():
+    if (scene.ink[mine] == found).all():
         return False
     scene.ink[mine] = found
     return True
@@ -62,20 +69,63 @@ def paint_wires(scene: Scene, inference: Inference) -> bool:
 class TypeColours:
     """Mixed into the canvas."""
 
-    def types_changed(self: Canvas) -> None:
-        """The page changed: its dtypes are to be found again."""
-        count = len(self.page.blocks)
-        if count <= MOST:
-            self._types_timer.start(0 if count <= AT_ONCE else LATER)
+    following: Following | None = None
+
+    def types_changed(self: Canvas, edit: Edit | None = None) -> None:
+        """The page changed, by this edit or altogether: its dtypes are to be found again. The scene is as before."""
+        if self.following is None or edit is None:
+            self.following = Following(self.page, self.catalogue)
+            self._unpainted: deque[str] = deque()
+            self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
+            self._recoloured: list[int] = []
+        else:
+            self.following.follow(edit, self.page, self._users)
+        if len(self.page.blocks) <= MOST:
+            self._types_timer.start(0)
+
+    def _users(self: Canvas, names: Iterable[str]) -> list[str]:
+        """The blocks that wires from these lead to, as the scene still has them."""
+        scene = self.scene
+        slots = [scene.slot[name] for name in names if name in scene.slot]
+        return [scene.wires[w].target for w in scene.wires_of(slots).tolist()]
 
     def _show_types(self: Canvas) -> None:
+        """Go on with finding and painting for a moment."""
         if self.gesture is not None:
-            self._types_timer.start(LATER)
+            self._types_timer.start(WAIT)
             return
-        inference, scene = self.rules().inference, self.scene
-        old, new = self.marks.dtypes, dtypes_of(inference)
-        self.marks.dtypes = new
-        if paint_wires(scene, inference):
-            self.update()
-        self._marked_slots([scene.slot[name] for name in old.keys() | new.keys()
-                            if name in scene.slot and old.get(name) != new.get(name)])
+        until = time.monotonic() + SLICE
+        if self.following.go_on(until):
+            others = self.following.others()
+            self._unpainted.extend(self.scene.slot.keys() | self.marks.dtypes.keys() if others is None else others)
+            while self._unpainted and time.monotonic() < until:
+                self._paint_types([self._unpainted.popleft() for _ in range(min(PIECE, len(self._unpainted)))])
+            if not self._unpainted:
+                alive = self.scene.alive
+                self._marked_slots([slot for slot in self._redrawn if alive[slot]])
+                self.update_around(np.array([slot for slot in self._recoloured if alive[slot]], np.intp))
+                self._redrawn, self._recoloured = [], []
+                return
+        self._types_timer.start(0)
+
+    def _paint_types(self: Canvas, names: list[str]) -> None:
+        scene, inference, dtypes = self.scene, self.following.inference, self.marks.dtypes
+        slots = []
+        for name in names:
+            known, slot = inference.known.get(name), scene.slot.get(name)
+            now = dtypes_of(known) if known is not None else {}
+            if slot is not None:
+                slots.append(slot)
+            if dtypes.get(name, {}) != now:
+                if slot is not None:
+                    self._redrawn.append(slot)
+                if now:
+                    dtypes[name] = now
+                else:
+                    del dtypes[name]
+        ws = scene.wires_of(slots)
+        mine = np.zeros(len(scene.alive) + 1, bool)
+        mine[slots] = True
+        ws = ws[mine[scene.wsrc[ws]]]
+        if paint_wires(scene, inference, ws):
+            self._recoloured += scene.wsrc[ws].tolist()

@@ -131,12 +131,12 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
         typed = touches_types(edit)
+        self._follow_name(edit)
         if typed:
             self._rules = None
-            self.types_changed()
+            self.types_changed(edit)
         self.map_changed()
         self._tell_timer.start()
-        self._follow_name(edit)
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)
         self.hover = EMPTY
@@ -162,7 +162,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     def rules(self) -> Rules:
         """What fits what, as the page is now."""
         if self._rules is None:
-            self._rules = Rules(self.page, self.catalogue)
+            self._rules = Rules(self.page, self.catalogue, self.following)
         return self._rules
 
     # --- selection -------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from app.canvas.words import tr, translated
 from blocks import edits
 from blocks.catalogue import Catalogue, Pin, fits
 from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
+from blocks.following import Following
 from blocks.infer import Inference
 from blocks.monitors import MONITORS, PICK
 
@@ -42,17 +43,14 @@ class Fit(NamedTuple):
 
 
 class Rules:
-    """What fits what on a page. Dtypes are inferred once, when first asked for."""
+    """What fits what on a page, whose dtypes `following` knows."""
 
-    def __init__(self, page: Page, catalogue: Catalogue):
-        self.page, self.catalogue = page, catalogue
-        self._inference: Inference | None = None
+    def __init__(self, page: Page, catalogue: Catalogue, following: Following):
+        self.page, self.catalogue, self.following = page, catalogue, following
 
     @property
     def inference(self) -> Inference:
-        if self._inference is None:
-            self._inference = Inference(self.page, self.catalogue)
-        return self._inference
+        return self.following.now()
 
     def fit(self, output: End, target: End) -> Fit:
         """Whether a wire can go from an output to an input."""

@@ -1,0 +1,64 @@
+"""Pins and wires have the colours of their dtypes, after any edit those that a page opened anew has."""
+
+import random
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.canvas import typecolours
+from app.canvas.picture import Picture
+from app.canvas.theme import DARK
+from blocks.edits import EditError, Remove, SetValue
+from blocks.infer import Inference
+from tests.app.canvaskit import Hands
+from tests.blocks.test_following import random_edit
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+def inks(scene):
+    return sorted((*scene.wires[w][:4], int(scene.ink[w])) for w in scene.walive[:scene.wcount].nonzero()[0].tolist())
+
+
+def settle(qtbot, canvas):
+    qtbot.waitUntil(lambda: not canvas._types_timer.isActive())
+
+
+def same(canvas, catalogue):
+    page = canvas.page
+    assert canvas.marks.dtypes == typecolours.all_dtypes(Inference(page, catalogue))
+    assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
+    monkeypatch.setattr(typecolours, "SLICE", 0.0001)       # many small pieces
+    monkeypatch.setattr(typecolours, "PIECE", 2)
+    chance, canvas, history = random.Random(seed), hands.canvas, hands.history
+    for _ in range(40):
+        if chance.random() < 0.2:
+            history.undo()
+        else:
+            try:
+                history.do(random_edit(chance, canvas.page, catalogue))
+            except EditError:
+                continue
+        if chance.random() < 0.5:
+            QApplication.processEvents()
+        if chance.random() < 0.2:
+            settle(qtbot, canvas)
+            same(canvas, catalogue)
+    settle(qtbot, canvas)
+    same(canvas, catalogue)
+
+
+def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):
+    hands.history.do(SetValue("main", "A", "dtype", "DT_INT32"))
+    assert hands.canvas.rules().inference.dtype("A", "output") == "DT_INT32"
+    hands.history.do(Remove("main", ("A",)))
+    assert hands.canvas.rules().inference.dtype("C", "z") is None
+    hands.history.undo()
+    assert hands.canvas.rules().inference.dtype("C", "z") == "DT_INT32"

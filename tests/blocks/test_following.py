@@ -1,0 +1,105 @@
+"""An inference that follows edits knows at any time what one made anew does."""
+
+import random
+import time
+
+from hypothesis import given
+
+from blocks.document import Block, Placed, Wire
+from blocks.edits import Insert, Many, Move, Remove, Rename, SetValue
+from blocks.following import Following
+from blocks.history import History
+from blocks.infer import Inference
+from tests.blocks.strategies import seeds
+from tests.pages import document
+
+TYPES = ("Const", "AddV2", "Neg", "Cast", "AddN", "Merge", "NextIteration", "NoSuchType", "IdentityN", "Unpack")
+VALUES = {"value": ("1", "2.0f", "[1.5]"), "DstT": ("DT_INT64", "DT_FLOAT"), "T": ("DT_HALF",), "x": ("3", "1.0"),
+          "num": ("2", "3"), "N": ("2",)}
+
+
+def users_of(page):
+    """The blocks to which wires lead from others, as they were before an edit."""
+    before = {name: [w.target for w in wires] for name, wires in page.out.items()}
+    return lambda names: [t for name in names for t in before.get(name, ())]
+
+
+def same(following, page, catalogue):
+    now, fresh = following.now(), Inference(page, catalogue)
+    assert {n: k.attrs for n, k in now.known.items()} == {n: k.attrs for n, k in fresh.known.items()}
+    assert {n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in now.known.items()} == {
+        n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in fresh.known.items()}
+
+
+def random_edit(chance, page, catalogue):
+    names = sorted(page.blocks)
+    pick = chance.random()
+    if pick < 0.3 or len(names) < 3:
+        kind = chance.choice(TYPES)
+        wanted = chance.choice(names) if names and chance.random() < 0.1 else f"B{chance.randrange(60)}"
+        return Insert("main", (Block(page.free_id(wanted), kind, values=_values(chance)),))
+    if pick < 0.6:
+        source, target = chance.choice(names), chance.choice([*names, "B7"])
+        kinds = [catalogue.get(page.blocks[n].type) if n in page.blocks else None for n in (source, target)]
+        out = chance.choice([p.name for p in kinds[0].outputs] or ["z"]) if kinds[0] else "y"
+        pin = chance.choice([p.name for p in kinds[1].inputs] or ["x"]) if kinds[1] else "x"
+        return Insert("main", wires=(Placed(Wire(source, out, target, pin), chance.randrange(3)),))
+    if pick < 0.75:
+        pin = chance.choice(sorted(VALUES))
+        return SetValue("main", chance.choice(names), pin, chance.choice([None, *VALUES[pin]]))
+    if pick < 0.82:
+        return Rename("main", chance.choice(names), page.free_id(f"R{chance.randrange(99)}"))
+    if pick < 0.87:
+        return Move("main", {chance.choice(names): (1.0, 2.0)})
+    wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
+    if pick < 0.93 and wires:
+        return Remove("main", wires=(chance.choice(wires),))
+    return Remove("main", (chance.choice(names),))
+
+
+def _values(chance):
+    return {pin: chance.choice(VALUES[pin]) for pin in sorted(VALUES) if chance.random() < 0.3}
+
+
+@given(seeds)
+def test_it_knows_what_a_new_one_does(seed):
+    from runtime.client import ensure_catalogue
+
+    chance, catalogue = random.Random(seed), ensure_catalogue()
+    made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
+                    "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs")
+    page, history = made.pages["main"], History(made)
+    following = Following(page, catalogue)
+    users = users_of(page)
+    history.listeners.append(lambda edit: following.follow(edit, made.pages["main"], users))
+    for _ in range(25):
+        users = users_of(page)
+        if chance.random() < 0.15:
+            history.undo()
+        else:
+            edit = random_edit(chance, page, catalogue)
+            history.do(Many((edit,)) if chance.random() < 0.1 else edit)
+        if chance.random() < 0.3:
+            following.go_on(time.monotonic() + chance.choice((0, 0.0001)))      # not to its end
+        if chance.random() < 0.5:
+            same(following, page, catalogue)
+    same(following, page, catalogue)
+
+
+def test_one_edit_visits_only_what_it_changes(catalogue):
+    blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
+    made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
+    page, history = made.pages["main"], History(made)
+    following = Following(page, catalogue)
+    history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
+    following.now()
+    assert following.others() is None
+    history.do(SetValue("main", "A", "value", "2.0f"))
+    assert not following.go_on(0)           # no time was given
+    following.now()
+    assert list(following.others()) == ["A"]
+    history.do(SetValue("main", "A", "value", "2"))
+    following.now()
+    assert len(following.others()) == 301
+    history.do(Move("main", {"A": (5.0, 5.0)}))
+    assert following.go_on(time.monotonic() + 1) and list(following.others()) == []
