@@ -42,6 +42,11 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Double click on a wire"), tr("Leave its way to the page again; else add a block in between")),
             (tr("Ctrl and right button, or Y and left button"), tr("Cut the wires that the stroke crosses")),
             (tr("Right click on a wire into a list"), tr("Change the order of the wires"))]),
+        (tr("Results"), [
+            (tr("Right click on an output or a result"), tr("Pin it to the canvas, as a table, lines, an image ...")),
+            (tr("Double click on a pinned result"), tr("Open it in a viewer")),
+            (tr("Drag its lower right corner"), tr("Change its size")),
+            (tr("Click on its cross"), tr("Remove it"))]),
         (tr("Frames"), [
             (tr("Drag the title"), tr("Move the frame with what is in it")),
             (tr("Click on the triangle, or C"), tr("Collapse or expand")),
