@@ -25,6 +25,7 @@ from app.canvas.view import MIDDLE, NEAR, View
 from blocks.document import CONTROL
 
 WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
+FEW = 40                                # selected blocks whose wires stand out
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
@@ -122,7 +123,8 @@ class Painter:
         plain, chosen = ws[~scene.wselected[ws] & ~scene.hidden[ws]], ws[scene.wselected[ws]]
         if scale < MIDDLE and len(plain) > DENSE:
             plain = plain[::len(plain) // DENSE + 1]    # so many cannot be told apart: a sample looks the same
-        groups = tinted(scene, self.theme, plain)
+        lit = self._lit(plain)
+        groups, lit = tinted(scene, self.theme, plain[~lit]), plain[lit]
         if scale < MIDDLE:
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in groups:
@@ -131,10 +133,21 @@ class Painter:
                     ends = self.view.widget(scene.e1[mine]), self.view.widget(scene.e2[mine])
                     p.drawPath(path(np.stack(ends, 1)))
             groups = []
-        groups = [group for group in (*groups, (chosen, self.theme.selection, "")) if len(group[0])]
-        for mine, text, kind in groups:
-            self._lines(p, mine, text, WIRE if kind else WIRE + 1.5, kind == CONTROL, exposed)
-        return [(mine, text) for mine, text, _ in groups] if scale >= NEAR else []
+        wide = WIRE + 1.5
+        drawn = [(*group, WIRE) for group in groups] + [(*group, wide) for group in tinted(scene, self.theme, lit)]
+        drawn = [row for row in (*drawn, (chosen, self.theme.selection, "", wide)) if len(row[0])]
+        for mine, text, kind, width in drawn:
+            self._lines(p, mine, text, width, kind == CONTROL, exposed)
+        return [(mine, text) for mine, text, _, _ in drawn] if scale >= NEAR else []
+
+    def _lit(self, ws: np.ndarray) -> np.ndarray:
+        """Which of the wires are drawn wider: those at the selected blocks, where these are few."""
+        scene = self.scene
+        count = np.count_nonzero(scene.selected)
+        if not 0 < count <= FEW or self.view.scale < MIDDLE:
+            return np.zeros(len(ws), bool)
+        src, dst = scene.wsrc[ws], scene.wdst[ws]
+        return scene.selected[src] & (src >= 0) | scene.selected[dst] & (dst >= 0)
 
     def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
         """The wire under the pointer, over what is there."""

@@ -3,6 +3,7 @@ selections along the wires. Real events; each gesture is one step that undo take
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from app.canvas import tips
@@ -322,6 +323,21 @@ def test_a_wire_says_what_the_last_run_gave(hands):
     hands.canvas.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
     assert "8.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+
+
+def test_the_wires_of_the_selected_block_stand_out(hands):
+    at = hands.pin("D", "x", "input") - QPointF(18, 0)      # where the wire from C runs level
+
+    def ink():
+        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
+        place = hands.at(at)
+        return sum(image.pixelColor(place.x(), place.y() + dy) != ground for dy in range(-8, 9))
+    hands.canvas.select({"B"})
+    before = ink()
+    hands.canvas.select({"C"})
+    assert ink() > before > 0
+    hands.canvas.select({"A"})
+    assert ink() == before
 
 
 def test_a_double_press_with_other_buttons_leaves_the_gesture_alone(hands):
