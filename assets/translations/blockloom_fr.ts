@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>Problems and fixes …</source>
-        <translation type="unfinished"></translation>
+        <translation>Problèmes et corrections …</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -369,7 +369,7 @@
     </message>
     <message>
         <source>Click for what mends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquez pour voir ce qui le corrige.</translation>
     </message>
     <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
@@ -721,11 +721,11 @@
     </message>
     <message>
         <source>Fi&amp;x Problem ...</source>
-        <translation type="unfinished"></translation>
+        <translation>Corriger un pro&amp;blème ...</translation>
     </message>
     <message>
         <source>What is wrong with the selected block, or the next one with a problem, and what mends it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ce qui ne va pas dans le bloc sélectionné, ou dans le premier qui a un problème, et ce qui le corrige</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>
@@ -1636,6 +1636,38 @@
         <translation>Changer l&apos;ordre des fils</translation>
     </message>
     <message>
+        <source>Results</source>
+        <translation type="unfinished">Résultats</translation>
+    </message>
+    <message>
+        <source>Right click on an output or a result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin it to the canvas, as a table, lines, an image ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double click on a pinned result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in a viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag its lower right corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change its size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click on its cross</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Frames</source>
         <translation>Cadres</translation>
     </message>
@@ -2353,7 +2385,7 @@
     </message>
     <message>
         <source>then, at {0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>ensuite, à {0} : {1}</translation>
     </message>
     <message>
         <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
@@ -5688,19 +5720,19 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <name>FixBox</name>
     <message>
         <source>Problems and fixes of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Problèmes et corrections de {0}</translation>
     </message>
     <message>
         <source>Trying fixes …</source>
-        <translation type="unfinished"></translation>
+        <translation>Essai des corrections …</translation>
     </message>
     <message>
         <source>Enter: fix · ↑ ↓: choose · Esc: close</source>
-        <translation type="unfinished"></translation>
+        <translation>Entrée : corriger · ↑ ↓ : choisir · Échap : fermer</translation>
     </message>
     <message>
         <source>Blockloom knows no fix for this.</source>
-        <translation type="unfinished"></translation>
+        <translation>Blockloom ne connaît pas de correction pour cela.</translation>
     </message>
 </context>
 <context>
@@ -6052,7 +6084,7 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <name>Mending</name>
     <message>
         <source>choose at the block ...</source>
-        <translation type="unfinished"></translation>
+        <translation>à choisir sur le bloc ...</translation>
     </message>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
@@ -6060,11 +6092,11 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     </message>
     <message>
         <source>No block of this page has a problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aucun bloc de cette page n&apos;a de problème.</translation>
     </message>
     <message>
         <source>{} has no problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} n&apos;a pas de problème.</translation>
     </message>
 </context>
 <context>

@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>Problems and fixes …</source>
-        <translation type="unfinished"></translation>
+        <translation>문제와 해결책 …</translation>
     </message>
     <message>
         <source>Show results</source>
@@ -369,7 +369,7 @@
     </message>
     <message>
         <source>Click for what mends it.</source>
-        <translation type="unfinished"></translation>
+        <translation>클릭하면 해결 방법을 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.</source>
@@ -721,11 +721,11 @@
     </message>
     <message>
         <source>Fi&amp;x Problem ...</source>
-        <translation type="unfinished"></translation>
+        <translation>문제 해결(&amp;X) ...</translation>
     </message>
     <message>
         <source>What is wrong with the selected block, or the next one with a problem, and what mends it</source>
-        <translation type="unfinished"></translation>
+        <translation>선택한 블록이나 문제가 있는 첫 블록의 문제와 해결 방법</translation>
     </message>
     <message>
         <source>&amp;Find Block ...</source>
@@ -1636,6 +1636,38 @@
         <translation>와이어 순서 바꾸기</translation>
     </message>
     <message>
+        <source>Results</source>
+        <translation type="unfinished">결과</translation>
+    </message>
+    <message>
+        <source>Right click on an output or a result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin it to the canvas, as a table, lines, an image ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double click on a pinned result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it in a viewer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag its lower right corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change its size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click on its cross</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Frames</source>
         <translation>프레임</translation>
     </message>
@@ -2353,7 +2385,7 @@
     </message>
     <message>
         <source>then, at {0}: {1}</source>
-        <translation type="unfinished"></translation>
+        <translation>그다음 {0}에서: {1}</translation>
     </message>
     <message>
         <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
@@ -5671,19 +5703,19 @@ The document&apos;s own file changes only when you save it.</source>
     <name>FixBox</name>
     <message>
         <source>Problems and fixes of {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>{0}의 문제와 해결책</translation>
     </message>
     <message>
         <source>Trying fixes …</source>
-        <translation type="unfinished"></translation>
+        <translation>해결책을 시험하는 중 …</translation>
     </message>
     <message>
         <source>Enter: fix · ↑ ↓: choose · Esc: close</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter: 해결 · ↑ ↓: 선택 · Esc: 닫기</translation>
     </message>
     <message>
         <source>Blockloom knows no fix for this.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 문제의 해결책을 Blockloom은 알지 못합니다.</translation>
     </message>
 </context>
 <context>
@@ -6035,7 +6067,7 @@ The document stays open with all its changes.</source>
     <name>Mending</name>
     <message>
         <source>choose at the block ...</source>
-        <translation type="unfinished"></translation>
+        <translation>블록에서 선택 ...</translation>
     </message>
     <message>
         <source>There is no fix for this that Blockloom knows: {}</source>
@@ -6043,11 +6075,11 @@ The document stays open with all its changes.</source>
     </message>
     <message>
         <source>No block of this page has a problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>이 페이지에는 문제가 있는 블록이 없습니다.</translation>
     </message>
     <message>
         <source>{} has no problem.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}에는 문제가 없습니다.</translation>
     </message>
 </context>
 <context>
