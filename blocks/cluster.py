@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blocks.document import Page
-from blocks.phrases import join, phrase, plural, why
+from blocks.phrases import Phrase, join, phrase, plural, why
 from blocks.problems import ERROR, Problem
 
 Cluster = dict[str, list[str]]
@@ -56,9 +56,10 @@ def load(path: str | Path) -> Cluster:
     try:
         return parse(json.loads(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
-        raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno, error.msg)) from None
+        raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno,
+                                  Phrase(error.msg))) from None
     except ClusterError as error:
-        raise ClusterError(f"{path}: {error}") from None
+        raise ClusterError(phrase("{}: {}", path, error)) from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def parse(data: Any) -> Cluster:
             try:
                 end = split_address(address)
             except ClusterError as error:
-                raise ClusterError(f"{task}: {error}") from None
+                raise ClusterError(phrase("{}: {}", task, error)) from None
             if end in at:
                 raise ClusterError(phrase("{} and {} have the same address {}: each task needs its own", task, at[end],
                                           address))

@@ -6,6 +6,7 @@ import argparse
 import math
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,11 @@ from app.documents import open_document
 from blocks.catalogue import Catalogue
 from blocks.document import Page
 from blocks.files import FileError, write_atomic
+from blocks.phrases import join, phrase
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QGuiApplication
+
     from app.canvas.picture import Picture
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -31,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="size, 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
     parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.shown
+    parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # of the window
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,12 +43,13 @@ def run(args: argparse.Namespace) -> int:
     from runtime.api import BadPage, choose_page
     from runtime.client import WorkerDied, WorkerError, ensure_catalogue
 
+    say, app = _in_language(args.language) if args.language else (str, None)
     try:
         suffix = Path(args.out).suffix.lower()
         if suffix not in FORMATS:
-            raise FileError(f"{args.out}: a picture is one of {', '.join(FORMATS)}")
+            raise FileError(phrase("{}: a picture is one of {}", args.out, join(", ", FORMATS)))
         if not (math.isfinite(args.scale) and 0.01 <= args.scale <= 100):
-            raise FileError("--scale is between 0.01 and 100")
+            raise FileError(phrase("--scale is between 0.01 and 100"))
         document = open_document(args.file)
         for problem in document.troubles:
             print(problem, file=sys.stderr)
@@ -51,23 +57,39 @@ def run(args: argparse.Namespace) -> int:
         shown = Path(args.shown).read_bytes() if args.shown else b""
         write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme, shown))
     except (FileError, BadPage, OSError) as error:
-        print(f"blockloom: {error}", file=sys.stderr)
+        print(f"blockloom: {say(error)}", file=sys.stderr)
         return BAD
     except (WorkerDied, WorkerError) as error:
-        print(f"blockloom: TensorFlow's ops could not be read: {error}", file=sys.stderr)
+        print("blockloom:", say(phrase("TensorFlow's ops could not be read: {}", error)), file=sys.stderr)
         return FAILED
+    finally:
+        del app
     return DONE
+
+
+def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
+    """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
+    app = _application()
+    from app.canvas.words import translated
+    from app.window.language import install
+
+    install(app, code)
+    return translated, app
+
+
+def _application() -> QGuiApplication:
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from PySide6.QtGui import QGuiApplication
+
+    return QGuiApplication.instance() or QGuiApplication(["blockloom"])
 
 
 def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, theme: str = "dark",
             shown: bytes = b"") -> bytes:
     """The bytes of a picture file, with what app.canvas.shown took of a canvas. Raises FileError where it would be too
     large."""
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("win32", "darwin")):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtGui import QGuiApplication
-
-    app = QGuiApplication.instance() or QGuiApplication(["blockloom"])
+    app = _application()
     from app.canvas import shown as shown_
     from app.canvas.picture import Picture
     from app.canvas.theme import DARK, LIGHT
@@ -86,10 +108,12 @@ def _png(drawn: Picture, scale: float) -> bytes:
     if max(width, height) > SIDE or width * height > MOST // 4:
         fits = min(SIDE / max(drawn.area.width(), drawn.area.height()),
                    math.sqrt(MOST / 4 / (drawn.area.width() * drawn.area.height())))
-        raise FileError(f"a PNG of {width} x {height} pixels is too large: use --scale {fits:.2g} or less, or .svg")
+        raise FileError(phrase("a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg", width,
+                               height, fits))
     image = QImage(width, height, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise FileError(f"there is no memory for a PNG of {width} x {height} pixels: use a smaller --scale, or .svg")
+        raise FileError(phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width,
+                               height))
     image.setDotsPerMeterX(round(96 * scale / 0.0254))
     image.setDotsPerMeterY(round(96 * scale / 0.0254))
     p = QPainter(image)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from app.canvas.shown import dump, load
 from app.canvas.words import tr as _tr
+from app.window.language import spoken
 from blocks import files
 from blocks.document import Document
 
@@ -89,7 +90,8 @@ class Exporter(QObject):
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(shown)]
+        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(shown),
+                "--language", spoken()]
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(sys.executable, args)
         if not process.waitForStarted(5000):

@@ -11,6 +11,7 @@ from app.window.settings import settings
 
 LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "translations"
+_installed = "en"
 
 
 def forced() -> str:
@@ -35,9 +36,15 @@ def language() -> str:
     return next((code for code in (forced(), chosen(), _stem(system)) if code in LANGUAGES), "en")
 
 
+def spoken() -> str:
+    """The language that is installed."""
+    return _installed
+
+
 def install(app: QCoreApplication, code: str = "") -> None:
     """Translate what is made from now on, Qt's own dialogs too."""
-    code = code or language()
+    global _installed
+    code = _installed = code or language()
     if code == "en":
         return
     for name, folder in ((f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),

@@ -75,7 +75,7 @@ class Mending(QObject):
     def _do(self, problem: Problem, mend: Mend) -> None:
         window = self.window
         try:
-            window.history.do(mend.edit, mend.label)
+            window.history.do(mend.edit, translated(mend.label))
         except EditError as error:
             window.say(translated(error))
             return

@@ -1024,6 +1024,14 @@
         <translation>&amp;Arrêter</translation>
     </message>
     <message>
+        <source>Run after &amp;Each Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step after each edit that leaves the page without errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show T&amp;imes of Blocks</source>
         <translation>Montrer les &amp;temps des blocs</translation>
     </message>
@@ -2352,6 +2360,14 @@
         <translation>Afficher le &amp;plan sur chaque page</translation>
     </message>
     <message>
+        <source>Zooms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves the page, with Ctrl it zooms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Keyboard Shortcuts ...</source>
         <translation>&amp;Raccourcis clavier ...</translation>
     </message>
@@ -2370,6 +2386,10 @@
     <message>
         <source>Pages:</source>
         <translation>Pages&#xa0;:</translation>
+    </message>
+    <message>
+        <source>&amp;Wheel:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -3178,6 +3198,26 @@
     <message>
         <source>{}: {}</source>
         <translation>{}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: a picture is one of {}</source>
+        <translation>{}&#xa0;: une image est en {}</translation>
+    </message>
+    <message>
+        <source>--scale is between 0.01 and 100</source>
+        <translation>--scale va de 0.01 à 100</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s ops could not be read: {}</source>
+        <translation>Les ops de TensorFlow n&apos;ont pas pu être lues&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
+        <translation>un PNG de {} x {} pixels est trop grand&#xa0;: prenez --scale {:.2g} ou moins, ou .svg</translation>
+    </message>
+    <message>
+        <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
+        <translation>pas de mémoire pour un PNG de {} x {} pixels&#xa0;: prenez un --scale plus petit, ou .svg</translation>
     </message>
     <message>
         <source>{} on import: {}</source>
@@ -5460,6 +5500,17 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Arrange Selection</source>
         <translation>Organiser la sélection</translation>
+    </message>
+</context>
+<context>
+    <name>AutoRun</name>
+    <message>
+        <source>A step runs after each edit that leaves the page without errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits run nothing any more</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -1024,6 +1024,14 @@
         <translation>중지(&amp;T)</translation>
     </message>
     <message>
+        <source>Run after &amp;Each Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step after each edit that leaves the page without errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show T&amp;imes of Blocks</source>
         <translation>블록별 시간 보기(&amp;I)</translation>
     </message>
@@ -2352,6 +2360,14 @@
         <translation>모든 페이지에 지도 표시(&amp;M)</translation>
     </message>
     <message>
+        <source>Zooms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Moves the page, with Ctrl it zooms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Keyboard Shortcuts ...</source>
         <translation>키보드 단축키(&amp;K) ...</translation>
     </message>
@@ -2370,6 +2386,10 @@
     <message>
         <source>Pages:</source>
         <translation>페이지:</translation>
+    </message>
+    <message>
+        <source>&amp;Wheel:</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -3178,6 +3198,26 @@
     <message>
         <source>{}: {}</source>
         <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>{}: a picture is one of {}</source>
+        <translation>{}: 그림은 {} 가운데 하나입니다</translation>
+    </message>
+    <message>
+        <source>--scale is between 0.01 and 100</source>
+        <translation>--scale은 0.01에서 100까지입니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s ops could not be read: {}</source>
+        <translation>TensorFlow의 op을 읽지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
+        <translation>{} x {}픽셀 PNG는 너무 큽니다. --scale {:.2g} 이하나 .svg를 쓰세요</translation>
+    </message>
+    <message>
+        <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
+        <translation>{} x {}픽셀 PNG를 위한 메모리가 없습니다. 더 작은 --scale이나 .svg를 쓰세요</translation>
     </message>
     <message>
         <source>{} on import: {}</source>
@@ -5443,6 +5483,17 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Arrange Selection</source>
         <translation>선택 항목 배치</translation>
+    </message>
+</context>
+<context>
+    <name>AutoRun</name>
+    <message>
+        <source>A step runs after each edit that leaves the page without errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits run nothing any more</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

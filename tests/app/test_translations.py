@@ -55,6 +55,7 @@ def spoken(request, qapp):
     for translator in qapp.findChildren(QTranslator):
         qapp.removeTranslator(translator)
         translator.deleteLater()
+    language.install(qapp, "en")
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -104,6 +105,23 @@ def test_every_text_in_the_code_can_be_found_by_lupdate_and_by_qt():
             if id(call) in inside or not isinstance(call.args[0], ast.Constant) or \
                     owner not in ("self", "QProgressDialog"):
                 odd.append(f"{path.name}:{call.lineno}")
+    assert not odd
+
+
+def test_what_blocks_and_runtime_say_are_phrases():
+    """A text that is raised or told of a problem as a plain string would stay English in the window."""
+    odd = [place for name in ("phrase", "plural") for place, args in templates.calls(name)
+           if isinstance(args[0], ast.JoinedStr | ast.BinOp | ast.IfExp)]
+    for path in sorted(p for floor in ("blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
+        if path.name in ("api.py", "drop_stale.py"):    # for programs
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            call = node.exc if isinstance(node, ast.Raise) else node
+            told = ast.unparse(call.func) if isinstance(call, ast.Call) else ""
+            raised = call is not node and told not in ("AttributeError", "tf.errors.CancelledError")
+            if raised or told in ("Problem", "say"):
+                odd += [f"{path.name}:{arg.lineno}" for arg in getattr(call, "args", ())
+                        if isinstance(arg, ast.JoinedStr | ast.Constant) and " " in ast.unparse(arg)]
     assert not odd
 
 
