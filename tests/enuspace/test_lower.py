@@ -204,7 +204,7 @@ def test_problems_name_enuspaces_pins(problems, run):
     assert "axis" in missing.message + missing.remedy and "reduction_indices" not in missing.message + missing.remedy
     with pytest.raises(api.BadPage) as bad:
         run("A enu.Const val=[1.0] | M enu.Mean axis=5", "A.output M.input | M.output S.fetch")
-    assert [(p.block, p.pin) for p in bad.value.problems] == [("M", "")]
+    assert [(p.block, p.pin) for p in bad.value.problems] == [("M", "axis")]
     with pytest.raises(api.RunFailed) as failed:
         run("A enu.ReadFile filename=/nowhere/x", "A.contents S.fetch")
     assert failed.value.problems[0].block == "A"
