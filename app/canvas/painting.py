@@ -168,7 +168,10 @@ class Painter:
                       & (np.maximum(lines[:, 0], lines[:, 2]) > exposed.left() - grow)
                       & (np.minimum(lines[:, 1], lines[:, 3]) < exposed.bottom() + grow)
                       & (np.maximum(lines[:, 1], lines[:, 3]) > exposed.top() - grow)]
-        pen = _pen(text, max(width * view.scale, 1.0))
+        wide = max(width * view.scale, 1.0)
+        if not near:    # without antialiasing, a line of one and a half pixels would be one here and two there
+            wide = round(wide * view.ratio) / view.ratio
+        pen = _pen(text, wide)
         if dashed:
             pen.setDashPattern(DASHES)
         p.setPen(pen)

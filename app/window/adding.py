@@ -30,13 +30,13 @@ class Adding(QObject):
         of another."""
         window, canvas = self.window, self.window.canvas()
         if self.box is None:
-            self.box = QuickAdd(window.tabs)
+            self.box = QuickAdd(window)
             self.box.chosen.connect(self._add)
             self.box.picture = lambda name: snippets.picture(name, window.catalogue, window.theme)
             self.box.left.connect(lambda: window.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
-        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window.tabs, place), canvas.fitting(end),
+        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), canvas.fitting(end),
                       self._title(end), [] if end is not None else snippets.names())
 
     def _title(self, end: End | Wire | Retype | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QTabWidget, QWidget
 
 from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.words import translated
@@ -107,7 +107,8 @@ class MainWindow(QMainWindow):
 
     def _make_docks(self) -> None:
         self.lists = QTabWidget(documentMode=True)
-        self.lists.setAccessibleName(self.tr("Problems and messages"))
+        for part in (self.lists, self.lists.tabBar()):
+            part.setAccessibleName(self.tr("Problems and messages"))
         self.lists.addTab(self.problem_list, self.tr("Problems"))
         self.lists.addTab(self.messages, self.tr("Messages"))
         self.docks: dict[str, QDockWidget] = {}
@@ -258,6 +259,7 @@ class MainWindow(QMainWindow):
                 show()
         start = self.centre.currentWidget()
         if start is not self.tabs:
+            self.parts.put_away()
             start.draw()
             start.new.setFocus()
         else:
@@ -426,6 +428,8 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)
+        if event.type() == QEvent.Type.ChildPolished and isinstance(event.child(), QTabBar):
+            event.child().setAccessibleName(self.tr("Docks"))
         if event.type() == QEvent.Type.DevicePixelRatioChange and self._painted:
             self.theming.show()
         if event.type() == QEvent.Type.Paint and not self._painted:
@@ -461,6 +465,7 @@ class MainWindow(QMainWindow):
         if not self.keeper.may_leave():
             event.ignore()
             return
+        self.parts.leave_start()
         store = settings()
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QDockWidget, QMenu
+from PySide6.QtWidgets import QDockWidget, QMenu, QTabBar
 
 from blocks.document import new_document
 
@@ -32,6 +32,7 @@ class Parts(QObject):
         self.find_box: FindBox | None = None
         self.commands: CommandBox | None = None
         self._wires: WireBox | None = None
+        self._away: list[QDockWidget] = []      # hidden while the start page is there
         self._exporter: Exporter | None = None
         self._texts: Texts | None = None
         self._snippets: Snippets | None = None
@@ -154,6 +155,7 @@ class Parts(QObject):
         """The start page instead of the empty document, until something is opened or done."""
         from app.window.startpage import StartPage
         self.leave_start()
+        self.put_away()
         window, start = self.window, StartPage(self.window)
         window.centre.addWidget(start)
         window.centre.setCurrentWidget(start)
@@ -161,6 +163,16 @@ class Parts(QObject):
         start.new.setFocus()
         if window.isVisible():
             start.draw()
+
+    def put_away(self) -> None:
+        """The start page has nothing for the docks to show; they come back when it goes."""
+        docks = [dock for dock in self.window.docks.values() if not dock.isHidden()]
+        docks.sort(key=lambda dock: not dock.visibleRegion().isEmpty())     # of tabs, the one in front comes back last
+        for dock in docks:
+            dock.hide()
+        for bar in self.window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            bar.hide()      # Qt leaves it, empty
+        self._away = [*(dock for dock in self._away if dock not in docks), *docks]
 
     def start_again(self) -> None:
         """The document goes, the start page comes."""
@@ -173,4 +185,8 @@ class Parts(QObject):
         if start is not None:
             self.window.centre.removeWidget(start)
             start.deleteLater()
+            away, self._away = self._away, []
+            for dock in away:
+                dock.show()
+                dock.raise_()
             self.window.canvas().setFocus()

@@ -74,6 +74,7 @@ class Preferences(QDialog):
     def _size(self, percent: int) -> None:
         settings.settings().setValue("text_size", percent)
         theming.scale_texts(percent)
+        self.window_.theming.show()     # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
         language.choose(code)

@@ -27,7 +27,7 @@ from app.window.settings import recent_files
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
-_SIZE = QSize(172, 112)     # of an example's picture
+_SIZE = QSize(216, 140)     # of an example's picture
 _PATH = Qt.ItemDataRole.UserRole
 _DRAWN = "1"                # goes up when pages are drawn differently, so that pictures are made anew
 

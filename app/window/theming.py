@@ -22,8 +22,7 @@ class Theming(QObject):
     def __init__(self, window: MainWindow):
         super().__init__(window)
         self.window = window
-        hints = QApplication.styleHints()
-        hints.colorSchemeChanged.connect(lambda _: self.follow())
+        QApplication.styleHints().colorSchemeChanged.connect(self.follow)
 
     def choose(self, choice: str) -> None:
         """Remember "dark", "light" or "system", and look so."""

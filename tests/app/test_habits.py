@@ -9,12 +9,14 @@ from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDialog, QPushButton
 
-from app.window import settings
+from app.canvas import LIGHT
+from app.window import language, settings
 from app.window.commandbox import ranked
 from app.window.engine import Engine
 from app.window.examples import example_files
 from app.window.mainwindow import MainWindow
 from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
+from app.window.preferences import Preferences
 from app.window.shortcuts import Shortcuts
 from app.window.startpage import example_picture
 from app.window.waiting import Cancelled, wait_for
@@ -303,3 +305,46 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot):
         wait_for(lambda: release.wait(20), "working", window)
     release.set()
     assert window.isEnabled() and QApplication.activeModalWidget() is None
+
+
+# --- preferences ------------------------------------------------------------------------------------------------------
+
+def choose(box, value):
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkeypatch):
+    filled.actions_["preferences"].trigger()
+    dialog = filled.findChild(Preferences)
+    choose(dialog.theme, "light")
+    assert filled.theme == "light" and filled.canvas().theme is LIGHT and filled.actions_["theme"].isChecked()
+    system = [Qt.ColorScheme.Dark]
+    monkeypatch.setattr(type(QApplication.styleHints()), "colorScheme", lambda _: system[0])
+    choose(dialog.theme, "system")
+    assert filled.theme == "dark"
+    system[0] = Qt.ColorScheme.Light
+    QApplication.styleHints().colorSchemeChanged.emit(system[0])
+    assert filled.theme == "light" and filled.canvas().theme is LIGHT
+    plain = filled.font().pointSizeF()
+    choose(dialog.texts, 150)
+    assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
+    dialog.map.click()
+    assert filled.canvas().minimap is not None
+    choose(dialog.language, "fr")
+    assert language.chosen() == "fr" and "started next" in dialog.told.text()
+    other = make(qtbot, catalogue)
+    assert other.theme == "light" and other.canvas().minimap is not None
+    assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
+    choose(dialog.texts, 100)
+    choose(dialog.theme, "dark")
+    assert filled.font().pointSizeF() == plain and filled.theme == "dark"
+
+
+def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
+    window.docks["inspector"].hide()
+    window.parts.show_start()
+    assert all(dock.isHidden() for dock in window.docks.values())
+    window.parts.show_start()
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]

@@ -94,6 +94,7 @@ def test_every_control_has_a_name(full):
     for dialog in dialogs(full):
         assert dialog.windowTitle() and unnamed(dialog) == []
     full.parts.show_start()
+    QApplication.processEvents()
     assert unnamed(full) == []
 
 
