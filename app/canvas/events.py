@@ -60,6 +60,8 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 class Events:
     """Mixed into the canvas: the virtual methods of QWidget that bring input."""
 
+    wheel_scrolls = False   # the wheel moves the page, and zooms with Ctrl; else it zooms
+
     def hit(self: Canvas, at: QPointF) -> Hit:
         """What lies under a canvas point."""
         return self.badge_at(at, hit(self.scene, at, self.view.scale))
@@ -220,6 +222,8 @@ class Events:
             self.scroll_by(delta.x(), delta.y())
         elif not ctrl and (sideways := _sideways(event)):
             self.scroll_by(round(sideways * SCROLL / 120), 0)
+        elif self.wheel_scrolls and not ctrl:
+            self.scroll_by(0, round(event.angleDelta().y() * SCROLL / 120))
         else:
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
             self.zoom_to(self.view.scale * ZOOM ** notches, event.position())

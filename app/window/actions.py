@@ -182,6 +182,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("run_until", run, _tr("Run &Until ..."), w.parts.run_until, ("Ctrl+U",),
                 tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
         Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
+        Command("auto_run", run, _tr("Run after &Each Edit"), lambda: w.runner.auto.toggle(), ("Ctrl+F5",), tip=_tr(
+            "One step after each edit that leaves the page without errors")),
         Command("times", run, _tr("Show T&imes of Blocks"), lambda: w.runner.times.toggle(), ("Ctrl+Shift+T",), tip=_tr(
             "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages")),
         Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
@@ -225,7 +227,7 @@ class Actions:
             action.triggered.connect(lambda _=False, do=command.do: do())
             menu.addAction(action)
             self.by_key[command.key] = action
-        for key in ("theme", "times"):
+        for key in ("theme", "times", "auto_run"):
             self.by_key[key].setCheckable(True)
         self.by_key["times"].setChecked(window.runner.times.on)
         self.steps = QSpinBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)

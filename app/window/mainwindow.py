@@ -26,7 +26,7 @@ from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
-from app.window.settings import settings, shows_map, text_size, theme
+from app.window.settings import settings, shows_map, text_size, theme, wheel_scrolls
 from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
@@ -280,6 +280,7 @@ class MainWindow(QMainWindow):
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)
         canvas.show_map(shows_map())
+        canvas.wheel_scrolls = wheel_scrolls()
         return canvas
 
     def _show_zoom(self, zoom: float) -> None:

@@ -41,11 +41,14 @@ class Preferences(QDialog):
         self.told.hide()
         self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
         self.map.toggled.connect(self._map)
+        self.wheel = self._choice([(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
+                                  "scroll" if settings.wheel_scrolls() else "zoom", self._wheel)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
         keys.clicked.connect(window.parts.show_shortcuts)
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
+                            (tr("&Wheel:"), self.wheel),
                             (tr("Keys:"), keys)):
             form.addRow(text, field)
             if isinstance(field, QComboBox):
@@ -81,6 +84,11 @@ class Preferences(QDialog):
         self.told.setText(tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if language.forced() else
                           tr("The language changes when Blockloom is started next."))
         self.told.show()
+
+    def _wheel(self, does: str) -> None:
+        settings.settings().setValue("wheel", does)
+        for canvas in self.window_.tabs.canvases():
+            canvas.wheel_scrolls = does == "scroll"
 
     def _map(self, shown: bool) -> None:
         settings.settings().setValue("map", shown)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.canvas.traces import Traces
 from app.canvas.words import in_language, translated
+from app.window.autorun import AutoRun
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from app.window.timing import Times
@@ -47,6 +48,7 @@ class Runner(QObject):
         self._until = ""                              # the condition of the run under way
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         self.times = Times(window)
+        self.auto = AutoRun(window)
         engine.state_changed.connect(lambda _: self.show_state())
         engine.opened.connect(self._opened)
         engine.progressed.connect(self._progressed)
@@ -116,6 +118,7 @@ class Runner(QObject):
         """Results and problems follow what they belong to."""
         self._text = None
         self.times.follow(edit)
+        self.auto.follow(edit)
         for leaf in leaves(edit):
             if isinstance(leaf, Rename):
                 if leaf.page in self.traces:

@@ -43,6 +43,11 @@ def shows_map() -> bool:
     return settings().value("map") in (True, "true")
 
 
+def wheel_scrolls() -> bool:
+    """Whether the wheel moves the page and zooms with Ctrl; else it zooms."""
+    return settings().value("wheel") == "scroll"
+
+
 def texts(key: str) -> list[str]:
     """A stored list of texts."""
     value = settings().value(key) or []

@@ -140,6 +140,14 @@ def test_a_wheel_that_tilts_or_turns_with_shift_pans_to_the_side(hands):
     assert hands.canvas.view.scale == 1.0
 
 
+def test_the_wheel_can_move_the_page_and_zoom_with_ctrl(hands):
+    before, hands.canvas.wheel_scrolls = hands.canvas.view.to_widget(QPointF(0, 0)), True
+    wheel(hands, (300, 100), QPoint(0, 120), QPoint())
+    assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(0, 80) and hands.canvas.view.scale == 1.0
+    wheel(hands, (300, 100), QPoint(0, 120), QPoint(), CTRL)
+    assert hands.canvas.view.scale > 1.1
+
+
 def test_fit_and_zoom_keys(hands):
     hands.key(Qt.Key.Key_Plus, CTRL)
     assert hands.canvas.view.scale > 1

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QMenu
 
 from app.canvas.hits import Hit
 from app.canvas.menu import context_menu
+from app.window.preferences import Preferences
+from app.window.settings import wheel_scrolls
 from blocks import files
 from blocks.document import Block, Bookmark, Note, Placed, Wire
 from blocks.edits import Insert, SetBookmark, SetSheet
@@ -145,3 +147,20 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
     filled.canvas().select(())
     filled.actions_["type_help"].trigger()
     assert "Select a block" in filled.statusBar().currentMessage()
+
+
+# --- the wheel --------------------------------------------------------------------------------------------------------
+
+
+def test_what_the_wheel_does_is_chosen_and_remembered(filled):
+    filled.parts.show_preferences()
+    dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
+    dialog.wheel.setCurrentIndex(1)
+    dialog.wheel.activated.emit(1)
+    assert filled.canvas().wheel_scrolls
+    filled.tabs.add_page()
+    assert filled.canvas().wheel_scrolls and wheel_scrolls()
+    dialog.wheel.setCurrentIndex(0)
+    dialog.wheel.activated.emit(0)
+    assert not filled.canvas().wheel_scrolls and not wheel_scrolls()
+    dialog.close()

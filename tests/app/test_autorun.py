@@ -1,0 +1,85 @@
+"""Run after Each Edit: one step soon after an edit, never in the middle of something."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.window import autorun
+from blocks.document import Block
+from blocks.edits import Insert, Move, SetValue
+from blocks.problems import ERROR, Problem
+
+
+@pytest.fixture
+def auto(window, monkeypatch):
+    """A window that runs after each edit, soon."""
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
+    window.runner.auto._timer.setInterval(1)
+    window.engine._worker.answers["run"] = {"ended": "done", "step": 1}
+    window.actions_["auto_run"].trigger()
+    return window
+
+
+def runs(window):
+    return window.engine._worker.did().count("run")
+
+
+def settled(window, qtbot, count):
+    qtbot.waitUntil(lambda: runs(window) == count)
+    qtbot.wait(40)
+    assert runs(window) == count and window.engine.state == "idle"
+
+
+def test_an_edit_runs_a_step_and_a_move_does_not(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.do(SetValue("main", "A", "value", "2."), "Set")
+    auto.do(SetValue("main", "A", "value", "3."), "Set")
+    settled(auto, qtbot, 2)
+    auto.do(Move("main", {"A": (50.0, 50.0)}), "Move")
+    settled(auto, qtbot, 2)
+    auto.undo()
+    auto.undo()
+    settled(auto, qtbot, 3)
+
+
+def test_turned_off_nothing_runs(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.actions_["auto_run"].trigger()
+    auto.do(SetValue("main", "A", "value", "2."), "Set")
+    settled(auto, qtbot, 1)
+
+
+def test_a_page_with_errors_is_not_run(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.do(SetValue("main", "A", "value", None), "Clear")
+    auto.runner.found("main", [Problem(ERROR, "missing", "main", "A", "value", "no value")])
+    settled(auto, qtbot, 1)
+
+
+def test_what_is_being_typed_is_typed_to_its_end_first(auto, qtbot):
+    settled(auto, qtbot, 1)
+    canvas = auto.canvas()
+    canvas.edit_value("A", "value")
+    auto.do(SetValue("main", "A", "dtype", "DT_FLOAT"), "Set")
+    QTest.keyClicks(canvas.editor, "4.")
+    qtbot.wait(40)
+    assert runs(auto) == 1 and canvas.editor is not None
+    QTest.keyClick(canvas.editor, Qt.Key.Key_Return)
+    settled(auto, qtbot, 2)
+    assert auto.page().blocks["A"].values["value"] == "4."
+
+
+def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.engine._worker.answers["run"] = None
+    auto.runner.run(0)
+    qtbot.waitUntil(lambda: auto.engine.state == "running")
+    auto.do(SetValue("main", "A", "value", "2."), "Set")
+    qtbot.wait(40)
+    assert runs(auto) == 2
+    auto.engine._worker.finish(ended="stopped", step=9)
+    settled(auto, qtbot, 2)
+
+
+def test_it_is_off_when_a_window_starts(window):
+    assert not window.actions_["auto_run"].isChecked() and not autorun.AutoRun(window).on
