@@ -290,6 +290,16 @@ class Document:
         """Raises KeyError where there is no such page."""
         return self.pages[name]
 
+    def copy(self) -> Document:
+        """The document as it is now, whatever edits change later: for another thread, in a millisecond or two."""
+        found = Document()
+        found.troubles = list(self.troubles)
+        for name, page in self.pages.items():
+            made = found.pages[name] = Page(page.name)
+            for field, value in vars(page).items():
+                setattr(made, field, value.copy() if isinstance(value, dict) else value)
+        return found
+
 
 def new_document(name: str = "main") -> Document:
     """A document with one empty page."""

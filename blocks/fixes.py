@@ -9,37 +9,42 @@ from blocks import guesses, missing, offers
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
 from blocks.edits import Remove, SetValue
+from blocks.infer import Inference
 from blocks.phrases import phrase
 from blocks.problems import Problem
 from blocks.workbench import Mend, Step, Types, Workbench
 
 _WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
+_BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
+                        "refused"})
 _VALUE_FAULTS = frozenset({"unknown-pin", "not-typeable"})
 
 
-def fixes(document: Document, catalogue: Catalogue, problem: Problem,
-          types: Types = MappingProxyType({})) -> list[Mend]:
+def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Types = MappingProxyType({}),
+          inference: Inference | None = None) -> list[Mend]:
     """The edits that mend a problem, or may (those that are not `sure` are to be tried), the likeliest first. None
-    where only a person can tell, or where the page has changed since. `types` are those of the page's outputs."""
-    first = fix(document, catalogue, problem)
+    where only a person can tell, or where the page has changed since. `types` are those of the page's outputs;
+    `inference` is taken where the caller has it."""
+    first = fix(document, catalogue, problem, inference)
     page = document.pages.get(problem.page)
     block = page.blocks.get(problem.block) if page is not None else None
     found = [first] if first is not None else []
     if block is not None:
-        found += _more(page, catalogue, block, problem, types)
+        found += _more(page, catalogue, block, problem, types, inference)
     return list({mend.edit if isinstance(mend.edit, SetValue) else mend.label: mend for mend in found[::-1]}
                 .values())[::-1]
 
 
-def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, types: Types) -> Iterator[Mend]:
+def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, types: Types,
+          inference: Inference | None) -> Iterator[Mend]:
     code = problem.code
     if code == "cycle":
         yield from missing.cycle(page, block.id)
     elif code in ("unknown-type", "deprecated-type"):
         yield from missing.types_like(page, catalogue, block, problem.remedy if code == "deprecated-type" else "")
-    if block.type not in catalogue:
+    if block.type not in catalogue or code not in _BY_INPUTS:
         return
-    bench = Workbench(page, catalogue, block, types)
+    bench = Workbench(page, catalogue, block, types, inference)
     pin, attr = bench.type.input(problem.pin), bench.type.attr(problem.pin)
     if code == "missing-input" and pin is not None:
         yield from missing.inputs(bench, pin)
@@ -58,7 +63,7 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
         yield from guesses.guesses(bench, problem.pin, problem.message)
 
 
-def fix(document: Document, catalogue: Catalogue, problem: Problem) -> Mend | None:
+def fix(document: Document, catalogue: Catalogue, problem: Problem, inference: Inference | None = None) -> Mend | None:
     """The edit that mends a problem; None where only a person can tell, or the page has changed since."""
     page = document.pages.get(problem.page)
     if page is None:
@@ -74,7 +79,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem) -> Mend | No
     if problem.code == "too-many-wires":
         return _remove(page, page.wires_into(block.id, problem.pin)[:-1])
     if problem.code == "dtype-clash":
-        return _convert(page, catalogue, block, problem.pin)
+        return _convert(page, catalogue, block, problem.pin, inference)
     attr = catalogue[block.type].attr(problem.pin)
     if problem.code in ("not-allowed", "bad-value") and attr is not None and not attr.required \
             and attr.name in block.values:
@@ -106,10 +111,11 @@ def _remove(page: Page, wires: list[Wire]) -> Mend | None:
     return Mend(label, Remove(page.name, wires=tuple(gone)))
 
 
-def _convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str) -> Mend | None:
+def _convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
+             inference: Inference | None) -> Mend | None:
     """Put a conversion into the first wire that brings another dtype than the pin has."""
     pin = catalogue[block.type].input(pin_name)
-    bench = Workbench(page, catalogue, block)
+    bench = Workbench(page, catalogue, block, inference=inference)
     if pin is None or pin.kind == REF:
         return None
     wanted = pin.dtype or bench.attrs.get(pin.type_attr)

@@ -72,8 +72,10 @@ class Journal:
     `failed(why)` is called from that thread, once, when the file cannot be written; nothing is written after it.
     """
 
-    def __init__(self, path: str, name: str, base: str, text: str, failed: Callable[[str], None]):
-        self._head = {_KEY: _FORMAT, "path": path, "name": name, "base": base, "text": text}
+    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], failed: Callable[[str], None]):
+        """A `text` that takes its time is called for, in that thread."""
+        self._head = {_KEY: _FORMAT, "path": path, "name": name, "base": base}
+        self._text = text
         self._failed = failed
         self._queue: queue.SimpleQueue[Edit | None] = queue.SimpleQueue()
         self.file: Path | None = None
@@ -115,7 +117,8 @@ class Journal:
     def _work(self) -> None:
         try:
             with self._create() as file:
-                self._write(file, [json.dumps(self._head)])
+                text = self._text if isinstance(self._text, str) else self._text()
+                self._write(file, [json.dumps({**self._head, "text": text})])
                 self.size = 0
                 self._begun.set()
                 going = True

@@ -48,12 +48,14 @@ class Input(NamedTuple):
 
 
 class Workbench:
-    """One block of a page. `types` are those of TensorFlow, as far as they are known."""
+    """One block of a page. `types` are those of TensorFlow, as far as they are known; `inference` is that of the page,
+    where the caller has it."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, block: Block, types: Types = MappingProxyType({})):
+    def __init__(self, page: Page, catalogue: Catalogue, block: Block, types: Types = MappingProxyType({}),
+                 inference: Inference | None = None):
         self.page, self.catalogue, self.block, self.types = page, catalogue, block, types
         self.type: BlockType = catalogue[block.type]
-        self.inference = Inference(page, catalogue)
+        self.inference = inference or Inference(page, catalogue)
         known = self.inference.known.get(block.id)
         self.attrs: dict[str, Any] = known.attrs if known else {}
         self._literals = known.literals if known else {}

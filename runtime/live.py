@@ -160,11 +160,11 @@ class LiveTypes:
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
     def take(self, document: str | None = None, edits: list | None = None) -> None:
-        """Take a whole document (its text), or edits as JSON. Where these do not fit, a whole one is needed again."""
+        """Take a whole document (its text), then edits as JSON. Where these do not fit, a whole one is needed again."""
         try:
             if document is not None:
                 self._document = files.loads(document)
-            elif self._document is not None:
+            if self._document is not None:
                 for edit in edits or ():
                     from_json(edit).apply(self._document)
         except EditError:

@@ -74,7 +74,8 @@ class Autosave(QObject):
 
     def _begin(self, whole: bool) -> None:
         keeper = self.window.keeper
-        text = files.dumps(self.window.history.document) if whole else ""
+        document = self.window.history.document.copy() if whole else None
+        text = "" if document is None else lambda: files.dumps(document)
         self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit)
         self.said.emit(self.tr("autosaved"), self.tr(
             "Every edit is written to a crash journal within a second, and recovered after a crash.\n"

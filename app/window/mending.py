@@ -70,7 +70,8 @@ class Mending(QObject):
         window, page = self.window, problem.page
         # Canvas and list have it in the user's language.
         plain = next((p for p in window.runner.of_page(page) if in_language([p]) == [problem]), problem)
-        return fixes(window.history.document, window.catalogue, plain, window.live.types.get(page, {}))
+        known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
+        return fixes(window.history.document, window.catalogue, plain, window.live.types.get(page, {}), known)
 
     def _do(self, problem: Problem, mend: Mend) -> None:
         window = self.window

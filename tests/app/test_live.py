@@ -1,5 +1,7 @@
 """Live types in the window: what the worker is asked after edits, and what canvases show of its answers."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
@@ -82,6 +84,23 @@ def test_the_document_goes_once_and_then_its_edits(window, qtbot):
     window.undo()
     window.undo()
     assert len(wait(window, qtbot, 3)["edits"]) == 3
+
+
+def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot, monkeypatch):
+    go, dumps = threading.Event(), files.dumps
+
+    def slow(document):
+        go.wait(5)
+        return dumps(document)
+    window.do(Insert("main", (A,)), "Add")
+    before = dumps(window.history.document)
+    monkeypatch.setattr(live.files, "dumps", slow)
+    wake(window, qtbot)
+    qtbot.waitUntil(lambda: window.live._writing)
+    edit = SetValue("main", "A", "value", "[3.0]")
+    window.do(edit, "Edit")
+    go.set()
+    assert wait(window, qtbot, 1) == {"page": "main", "document": before, "edits": [to_json(edit)]}
 
 
 def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):

@@ -47,6 +47,18 @@ def test_undo_all_and_redo_all_give_equal_bytes(seed):
 
 
 @given(seeds)
+def test_a_copy_stays_as_it_is_whatever_edits_do(seed):
+    document = files.loads(example_text())
+    grow(document, seed, 10)
+    text, copy = files.dumps(document), document.copy()
+    history = grow(document, seed + 1, 20)
+    assert files.dumps(copy) == text
+    while history.undo():
+        pass
+    assert files.dumps(document) == files.dumps(copy) == text
+
+
+@given(seeds)
 def test_a_journal_of_edits_builds_the_same_document(seed):
     journal, document = [], files.loads(example_text())
     history = History(document)

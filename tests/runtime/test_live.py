@@ -74,6 +74,13 @@ def test_every_block_that_tensorflow_refuses_is_reported(worker, catalogue):
             assert reply["types"][f"N{n}"] == {"y": ["float32", None, f"M{n}"]}
 
 
+def test_edits_may_come_with_the_document(worker, catalogue):
+    made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
+    edit = to_json(SetValue("main", "A", "value", "[1.0, 2.0]"))
+    reply = worker.call("types", page="main", document=files.dumps(made), edits=[edit])[0]
+    assert reply["types"]["N"] == {"y": ["float32", [2], ""]}
+
+
 def test_a_block_that_was_refused_comes_back(worker, catalogue):
     made = document(catalogue, {"A": MATRIX, "M": "MatMul", "N": "Neg"},
                     "A.output -> M.a\nA.output -> M.b\nM.product -> N.x")
