@@ -1,6 +1,6 @@
 """The crash journal: what was done to a document since it was saved, so that a crash loses a second at most.
 
-A head, then one edit per line (see `edit_json`):
+A head, then one edit per line (see `as_json`):
 
     {"blockloom-journal": 1, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
     ["SetValue", "main", "TAKE", "num_required", "2"]
@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from blocks.document import Document
-from blocks.edit_json import from_json, to_json
 from blocks.edits import Edit, EditError
+from blocks.edits.as_json import from_json, to_json
 from blocks.history import History
 from blocks.phrases import why
 

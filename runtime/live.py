@@ -21,8 +21,8 @@ from blocks import checks, files
 from blocks.catalogue import Catalogue
 from blocks.document import OPERATION, Block, Document, Page
 from blocks.dtypes import DTYPES
-from blocks.edit_json import from_json
-from blocks.edit_rules import EditError
+from blocks.edits.as_json import from_json
+from blocks.edits.rules import EditError
 from blocks.enuspace.lower import lower
 from blocks.muting import active
 from blocks.phrases import phrase

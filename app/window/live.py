@@ -16,8 +16,8 @@ from app.window.engine import OFF, Engine
 from app.window.tabs import leaves
 from blocks import files
 from blocks.document import Document
-from blocks.edit_json import to_json
 from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet
+from blocks.edits.as_json import to_json
 from blocks.problems import Problem
 
 if TYPE_CHECKING:

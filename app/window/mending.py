@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.canvas.marks import typed
 from app.canvas.words import in_language, tr, translated
-from blocks.edit_json import to_json
 from blocks.edits import Edit, EditError
+from blocks.edits.as_json import to_json
 from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
 from blocks import files
 from blocks.document import Block, Placed, Wire, new_document
-from blocks.edit_json import to_json
 from blocks.edits import Insert, Move, SetValue
+from blocks.edits.as_json import to_json
 from blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
 

@@ -6,9 +6,9 @@ import random
 import pytest
 from hypothesis import given
 
-from blocks import edit_json, edits, files
+from blocks import edits, files
 from blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
-from blocks.edits import EditError
+from blocks.edits import EditError, as_json
 from blocks.history import History
 from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
 
@@ -73,7 +73,7 @@ def test_a_journal_of_edits_builds_the_same_document(seed):
             history.undo()
     again = files.loads(example_text())
     for edit in journal:    # an edit does not change any more, whatever was done since: the journal is written later
-        edit_json.from_json(json.loads(json.dumps(edit_json.to_json(edit)))).apply(again)
+        as_json.from_json(json.loads(json.dumps(as_json.to_json(edit)))).apply(again)
     assert files.dumps(again) == files.dumps(document)
 
 
@@ -206,7 +206,7 @@ def test_a_failed_edit_leaves_no_trace_in_the_history():
                                   ["Replace", "main", "Block", ["A"]], {"a": 1}, None, "Move", ["Remove"]])
 def test_what_is_no_edit_is_refused(data):
     with pytest.raises(EditError):
-        edit_json.from_json(data)
+        as_json.from_json(data)
 
 
 def test_free_id_counts_up_and_keeps_to_the_grammar():

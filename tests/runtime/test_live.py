@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from blocks import files
 from blocks.document import Block, Placed, Wire, control
-from blocks.edit_json import to_json
 from blocks.edits import Insert, Many, Remove, Rename, SetValue
+from blocks.edits.as_json import to_json
 from tests.blocks.strategies import grow, seeds
 from tests.pages import WHILE_WIRES, document
 

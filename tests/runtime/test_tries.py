@@ -3,8 +3,8 @@
 import pytest
 
 from blocks import files
-from blocks.edit_json import to_json
 from blocks.edits import SetValue
+from blocks.edits.as_json import to_json
 from blocks.fixes import fixes
 from blocks.problems import ERROR, Problem
 from tests.pages import document

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from blocks.document import Block, Bookmark, Frame, Look, Note, Placed, Wire
-from blocks.edit_rules import EditError
 from blocks.edits import (
     AddPage,
     Again,
@@ -24,6 +23,7 @@ from blocks.edits import (
     SetSheet,
     SetValue,
 )
+from blocks.edits.rules import EditError
 from blocks.phrases import phrase
 
 _EDITS = {cls.__name__: cls for cls in

@@ -1,0 +1,17 @@
+"""Every change to a document is an edit: a small, serialisable value whose `apply` gives its inverse.
+
+An edit that does not fit the document raises EditError and changes nothing. `as_json` carries edits through a journal
+or a pipe.
+"""
+
+from blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetValue, rename
+from blocks.edits.content import Again, Insert, Many, Remove, connect
+from blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
+from blocks.edits.rules import EditError
+
+Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
+        | SetSheet | SetBookmark | Paint | SetMode | Enclose | Many)
+
+__all__ = ["AddPage", "Again", "Edit", "EditError", "Enclose", "Insert", "Many", "Move", "MovePage", "Paint", "Remove",
+           "RemovePage", "Rename", "RenamePage", "Replace", "SetBookmark", "SetMode", "SetSheet", "SetValue", "connect",
+           "rename"]

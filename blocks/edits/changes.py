@@ -1,0 +1,190 @@
+"""What is on a page changes: places, values, names, looks, frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from blocks.document import Document, Frame, Note, Page, Placed, Wire
+from blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
+from blocks.edits.rules import EditError, check_color, check_id, check_mode, check_note, check_place
+from blocks.phrases import phrase
+
+if TYPE_CHECKING:
+    from blocks.edits import Edit
+
+
+class Move(NamedTuple):
+    """Place blocks, frames and notes: id -> (x, y)."""
+
+    page: str
+    places: Mapping[str, tuple[float, float]]
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        homes: dict[str, dict] = {}
+        for name, place in self.places.items():
+            check_place(*place)
+            homes[name] = home_of(page, name)
+        back = {name: (home[name].x, home[name].y) for name, home in homes.items()}
+        for name, (x, y) in self.places.items():
+            homes[name][name] = homes[name][name]._replace(x=x, y=y)
+        return Move(self.page, back)
+
+
+class SetValue(NamedTuple):
+    """Type a value into a pin or attr of a block; None clears it."""
+
+    page: str
+    block: str
+    pin: str
+    text: str | None
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        block = page.blocks.get(self.block)
+        if block is None:
+            raise EditError(phrase("there is no {} on page {}", self.block, self.page))
+        values = dict(block.values)
+        old = values.pop(self.pin, None)
+        if self.text is not None:
+            values[self.pin] = self.text
+        page.blocks[self.block] = block._replace(values=values)
+        return SetValue(self.page, self.block, self.pin, old)
+
+
+class Rename(NamedTuple):
+    """Give a block, frame or note another id; wires and frame members follow. Dangling wires that name the new id of
+    a block are its wires from then on."""
+
+    page: str
+    old: str
+    new: str
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_id(self.new)
+        have = home_of(page, self.old)
+        if self.new == self.old:
+            return Rename(self.page, self.old, self.old)
+        if self.new in page.blocks or self.new in page.frames or self.new in page.notes:
+            raise EditError(phrase("{} is already used on page {}", self.new, self.page))
+        dangling = touching(page, [self.new]) if have is page.blocks else {}
+        if dangling:
+            there = tuple(dangling[key] for key in sorted(dangling))
+            laid = tuple(Placed(self._renamed(wire), index) for wire, index in there)
+            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=laid))).apply(document)
+        have[self.new] = have.pop(self.old)._replace(id=self.new)
+        if have is page.frames:
+            for members in (page.blocks, page.frames):
+                for name, item in members.items():
+                    if item.frame == self.old:
+                        members[name] = item._replace(frame=self.new)
+        if have is page.blocks:
+            self._rewire(page)
+        return Rename(self.page, self.new, self.old)
+
+    def _renamed(self, wire: Wire) -> Wire:
+        if self.old not in (wire.source, wire.target):
+            return wire
+        return wire._replace(source=self.new if wire.source == self.old else wire.source,
+                             target=self.new if wire.target == self.old else wire.target)
+
+    def _rewire(self, page: Page) -> None:
+        out, into = page.out.pop(self.old, ()), page.into.pop(self.old, {})
+        for target in {w.target for w in out if w.target != self.old}:
+            page.into[target] = self._pins(page.into[target])
+        for source in {w.source for wires in into.values() for w in wires if w.source != self.old}:
+            page.out[source] = tuple(map(self._renamed, page.out[source]))
+        if out:
+            page.out[self.new] = tuple(map(self._renamed, out))
+        if into:
+            page.into[self.new] = self._pins(into)
+
+    def _pins(self, pins: Mapping[str, tuple[Wire, ...]]) -> dict[str, tuple[Wire, ...]]:
+        return {pin: tuple(map(self._renamed, wires)) for pin, wires in pins.items()}
+
+
+class Replace(NamedTuple):
+    """Put a frame or note in the place of the one with its id (its text, size, device)."""
+
+    page: str
+    item: Frame | Note
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        have: dict = page.frames if isinstance(self.item, Frame) else page.notes
+        if self.item.id not in have:
+            raise EditError(phrase("there is no {} on page {}", self.item.id, self.page))
+        check_place(self.item.x, self.item.y, self.item.width, self.item.height)
+        if isinstance(self.item, Note):
+            check_note(self.item)
+        old = have[self.item.id]
+        have[self.item.id] = self.item
+        return Replace(self.page, old)
+
+
+class Paint(NamedTuple):
+    """Give blocks another colour; empty for that of the theme."""
+
+    page: str
+    colors: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_color(*self.colors.values())
+        return Paint(self.page, _dress(page, "color", self.colors))
+
+
+class SetMode(NamedTuple):
+    """Mute or bypass blocks, or neither: id -> one of MODES."""
+
+    page: str
+    modes: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_mode(*self.modes.values())
+        return SetMode(self.page, _dress(page, "mode", self.modes))
+
+
+def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
+    """Give a field of blocks other values; gives those that it had."""
+    blocks = page.blocks
+    missing = next((name for name in values if name not in blocks), None)
+    if missing is not None:
+        raise EditError(phrase("there is no {} on page {}", missing, page.name))
+    back = {name: getattr(blocks[name], field) for name in values}
+    for name, value in values.items():
+        blocks[name] = blocks[name]._replace(**{field: value})
+    return back
+
+
+class Enclose(NamedTuple):
+    """Put blocks and frames into frames: id -> frame; empty takes them out of the one they are in.
+
+    Frames are named, as in a file: one that is not on the page, or lies in itself, is for the checks to report.
+    """
+
+    page: str
+    frames: Mapping[str, str]
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        homes: dict[str, dict] = {}
+        for name in self.frames:
+            homes[name] = page.blocks if name in page.blocks else page.frames
+            if name not in homes[name]:
+                raise EditError(phrase("there is no block or frame {} on page {}", name, self.page))
+        back = {name: home[name].frame for name, home in homes.items()}
+        for name, frame in self.frames.items():
+            homes[name][name] = homes[name][name]._replace(frame=frame)
+        return Enclose(self.page, back)
+
+
+def rename(page: Page, old: str, new: str) -> Edit:
+    """The edit that gives a block, frame or note another id, in values that name it (`@OLD`, see TPU configs) too."""
+    naming = tuple(SetValue(page.name, new if block.id == old else block.id, pin, f"@{new}")
+                   for block in page.blocks.values() for pin, text in block.values.items() if text.strip() == f"@{old}")
+    own = Rename(page.name, old, new)
+    return Many((own, *naming)) if naming and old in page.blocks else own

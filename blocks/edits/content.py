@@ -1,0 +1,213 @@
+"""Blocks, wires, frames and notes put on a page and taken off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blocks.edits.rules import (
+    EditError,
+    check_color,
+    check_id,
+    check_mode,
+    check_note,
+    check_place,
+    check_wire,
+)
+from blocks.phrases import phrase
+
+if TYPE_CHECKING:
+    from blocks.edits import Edit
+
+
+def page_of(document: Document, name: str) -> Page:
+    try:
+        return document.pages[name]
+    except KeyError:
+        raise EditError(phrase("there is no page {!r}", name)) from None
+
+
+def home_of(page: Page, name: str) -> dict:
+    """The page's blocks, frames or notes: whichever holds the id."""
+    for have in (page.blocks, page.frames, page.notes):
+        if name in have:
+            return have
+    raise EditError(phrase("there is no {} on page {}", name, page.name))
+
+
+def touching(page: Page, ids: Iterable[str]) -> dict[tuple[str, str, int], Placed]:
+    """The wires that begin or end at any of the ids, by target, pin and index."""
+    gone = set(ids)
+    found = {}
+    for block in gone:
+        for target, pin in {(w.target, w.target_pin) for w in page.out.get(block, ()) if w.target not in gone}:
+            found.update({(target, pin, index): Placed(wire, index)
+                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone})
+        for pin, wires in page.into.get(block, {}).items():
+            found.update({(block, pin, index): Placed(wire, index) for index, wire in enumerate(wires)})
+    return found
+
+
+class Insert(NamedTuple):
+    """Add blocks, wires, frames and notes to a page. Wires go to their index in their pin (or its end).
+
+    Dangling wires that name an inserted block are its wires from then on.
+    """
+
+    page: str
+    blocks: tuple[Block, ...] = ()
+    wires: tuple[Placed, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        new = [item.id for items in (self.blocks, self.frames, self.notes) for item in items]
+        used = next((i for i in new if i in page.blocks or i in page.frames or i in page.notes), None)
+        if used is not None or len(set(new)) != len(new):
+            raise EditError(phrase("{} is already used on page {}", used or phrase("an id"), self.page))
+        for name in new:
+            check_id(name)
+        for block in self.blocks:
+            check_place(block.x, block.y)
+            check_color(block.color)
+            check_mode(block.mode)
+        for note in self.notes:
+            check_note(note)
+        for box in (*self.frames, *self.notes):
+            check_place(box.x, box.y, box.width, box.height)
+        for wire, _ in self.wires:
+            check_wire(wire)
+        dangling = touching(page, (b.id for b in self.blocks))
+        if dangling:  # taken up and laid again, so that undo leaves them as they were
+            there = tuple(dangling[key] for key in sorted(dangling))
+            return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=there))).apply(document)
+        page.blocks.update((b.id, b) for b in self.blocks)
+        page.frames.update((f.id, f) for f in self.frames)
+        page.notes.update((n.id, n) for n in self.notes)
+        # In rising order per pin, so that each index given back is the wire's place when all are in.
+        wires = sorted(self.wires, key=lambda p: (p.wire.target, p.wire.target_pin, p.index))
+        placed = [Placed(p.wire, index) for p, index in zip(wires, page.put_wires(wires), strict=True)]
+        return Remove(self.page, tuple(b.id for b in self.blocks), tuple(placed),
+                      tuple(f.id for f in self.frames), tuple(n.id for n in self.notes))
+
+
+class Remove(NamedTuple):
+    """Remove blocks with all their wires, and single wires, frames and notes."""
+
+    page: str
+    blocks: tuple[str, ...] = ()
+    wires: tuple[Placed, ...] = ()
+    frames: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
+            missing = next((n for n in names if n not in have), None)
+            if missing is not None:
+                raise EditError(phrase("there is no {} on page {}", missing, self.page))
+        gone, single = set(self.blocks), self._single(page)
+        blocks = tuple(map(page.blocks.pop, self.blocks))
+        frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))
+        # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
+        into = {b: page.into.pop(b) for b in self.blocks if b in page.into}
+        out = {b: page.out.pop(b) for b in self.blocks if b in page.out}
+        if page.into:
+            ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
+            single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
+                          for index, wire in enumerate(page.into[target][pin]) if wire.source in gone)
+        outer = tuple([single[key] for key in sorted(single)])
+        starts = tuple([w for pins in into.values() for wires in pins.values() for w in wires if w.source not in gone]
+                       if page.out else ())
+        page.cut_ends(outer)
+        page.cut_starts((*starts, *(p.wire for p in outer if p.wire.source not in gone)))
+        return Again(self.page, blocks, outer, frames, notes, into, out, starts, self)
+
+    def _single(self, page: Page) -> dict[tuple[str, str, int], Placed]:
+        """The wires given, but for those that go with the block that they end at."""
+        found, gone = {}, set(self.blocks)
+        for wire, index in self.wires:
+            wires = page.into.get(wire.target, {}).get(wire.target_pin, ())
+            if not (0 <= index < len(wires) and wires[index] == wire):
+                raise EditError(phrase("there is no wire {} on page {}", wire, self.page))
+            if wire.target not in gone:
+                found[wire.target, wire.target_pin, index] = Placed(wire, index)
+        return found
+
+
+class Again(NamedTuple):
+    """The undo of `undoes`: what comes back was sound when it went, so nothing of it is checked again.
+
+    `wires` are those that go on to, or between, blocks that stayed; `into` and `out` those at the blocks, as the page
+    has them; `starts` those among `into` that come from blocks that stayed.
+    """
+
+    page: str
+    blocks: tuple[Block, ...]
+    wires: tuple[Placed, ...]
+    frames: tuple[Frame, ...]
+    notes: tuple[Note, ...]
+    into: Mapping[str, Mapping[str, tuple[Wire, ...]]]
+    out: Mapping[str, tuple[Wire, ...]]
+    starts: tuple[Wire, ...]
+    undoes: Remove
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        names = [[item.id for item in items] for items in (self.blocks, self.frames, self.notes)]
+        for have in (page.blocks, page.frames, page.notes):
+            for some in names:
+                if not have.keys().isdisjoint(some):
+                    raise EditError(phrase("{} is already used on page {}", next(n for n in some if n in have),
+                                           self.page))
+        for have, some, items in ((page.blocks, names[0], self.blocks), (page.frames, names[1], self.frames),
+                                  (page.notes, names[2], self.notes)):
+            have.update(zip(some, items, strict=True))
+        page.into.update(self.into)
+        page.out.update(self.out)
+        loose = [placed for placed in self.wires if placed.wire.source not in self.out]
+        page.put_ends(self.wires)
+        page.put_starts((*self.starts, *(placed.wire for placed in loose)))
+        return Remove(self.page, tuple(names[0]), tuple(loose), tuple(names[1]), tuple(names[2]))
+
+    def insert(self) -> Insert:
+        """The same as an edit that stands for itself."""
+        own = (Placed(wire, index) for pins in self.into.values() for wires in pins.values()
+               for index, wire in enumerate(wires))
+        return Insert(self.page, self.blocks, (*own, *self.wires), self.frames, self.notes)
+
+
+class Many(NamedTuple):
+    """Several edits as one: all apply, or none."""
+
+    edits: tuple[Edit, ...]
+
+    def apply(self, document: Document) -> Edit:
+        done: list[Edit] = []
+        try:
+            for edit in self.edits:
+                done.append(edit.apply(document))
+        except EditError:
+            for back in reversed(done):
+                back.apply(document)
+            raise
+        return Many(tuple(reversed(done)))
+
+
+def loose(page: Page) -> Iterable[Placed]:
+    """Wires that touch no block of the page (a hand-edited file): removing the blocks would not take them."""
+    for target, pins in page.into.items():
+        if target not in page.blocks:
+            for wires in pins.values():
+                yield from (Placed(w, i) for i, w in enumerate(wires) if w.source not in page.blocks)
+
+
+def connect(page: Page, wire: Wire, single: bool = True) -> Edit:
+    """The edit that adds a wire. Into a pin that takes one wire (`single`), it replaces the wire that is there."""
+    there = page.wires_into(wire.target, wire.target_pin)
+    if not single or not there:
+        return Insert(page.name, wires=(Placed(wire, len(there)),))
+    old = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there))))
+    return Many((Remove(page.name, wires=old), Insert(page.name, wires=(Placed(wire, 0),))))

@@ -1,0 +1,113 @@
+"""Pages come, go and change as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from blocks.document import Bookmark, Document, Page
+from blocks.edits.content import Many, Remove, loose, page_of
+from blocks.edits.rules import check_bookmark, check_color, check_page_name, check_place
+
+if TYPE_CHECKING:
+    from blocks.edits import Edit
+
+
+class AddPage(NamedTuple):
+    """Add an empty page at a position among the tabs (at the end without one)."""
+
+    name: str
+    index: int | None = None
+
+    def apply(self, document: Document) -> Edit:
+        check_page_name(document, self.name)
+        names = list(document.pages)
+        names.insert(len(names) if self.index is None else self.index, self.name)
+        document.pages[self.name] = Page(self.name)
+        _order(document, names)
+        return RemovePage(self.name)
+
+
+class RemovePage(NamedTuple):
+    """Remove a page with everything on it."""
+
+    name: str
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.name)
+        index = list(document.pages).index(self.name)
+        # Emptied first, so that the inverse is made of the ordinary edits and nothing need hold a page.
+        content = Remove(self.name, tuple(page.blocks), tuple(loose(page)), tuple(page.frames), tuple(page.notes))
+        back = content.apply(document)
+        del document.pages[self.name]
+        marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
+        return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *marks, back))
+
+
+class RenamePage(NamedTuple):
+    """Rename a page, in its place among the tabs."""
+
+    old: str
+    new: str
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.old)
+        if self.new != self.old:
+            check_page_name(document, self.new)
+            names = [self.new if n == self.old else n for n in document.pages]
+            document.pages[self.new] = document.pages.pop(self.old)
+            page.name = self.new
+            _order(document, names)
+        return RenamePage(self.new, self.old)
+
+
+class MovePage(NamedTuple):
+    """Put a page at another position among the tabs."""
+
+    name: str
+    index: int
+
+    def apply(self, document: Document) -> Edit:
+        page_of(document, self.name)
+        names = list(document.pages)
+        old = names.index(self.name)
+        names.insert(self.index, names.pop(old))
+        _order(document, names)
+        return MovePage(self.name, old)
+
+
+class SetSheet(NamedTuple):
+    """Give a page a size in pixels (None: endless) and a background (empty: that of the theme)."""
+
+    page: str
+    size: tuple[float, float] | None
+    background: str
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_place(*(self.size or ()))
+        check_color(self.background)
+        back = SetSheet(self.page, page.size, page.background)
+        page.size, page.background = self.size, self.background
+        return back
+
+
+class SetBookmark(NamedTuple):
+    """Put a bookmark of a page under a digit from 1 to 9; None takes away what is there."""
+
+    page: str
+    number: int
+    bookmark: Bookmark | None
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        check_bookmark(self.number, self.bookmark)
+        back = SetBookmark(self.page, self.number, page.bookmarks.pop(self.number, None))
+        if self.bookmark is not None:
+            page.bookmarks[self.number] = self.bookmark
+        return back
+
+
+def _order(document: Document, names: list[str]) -> None:
+    pages = {name: document.pages[name] for name in names}
+    document.pages.clear()
+    document.pages.update(pages)
