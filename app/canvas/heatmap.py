@@ -49,8 +49,8 @@ def paint(base: MonitorPainter, p: QPainter, block: Block, box: QRectF, watches:
             area = _colour_bar(base, p, area, low, high, colors)
     base.panel(p, area, theme.monitors["panel"])
     if values is None:
-        why = DASH if not watches else marks.traces.texts.get(watches[0]) or DASH
-        base.fitted(p, area, tr("no wire") if not watches and not small else why, theme.muted, 11.0, scale)
+        why = marks.traces.texts.get(watches[0]) or tr("run the page to see it") if watches else tr("no wire")
+        base.fitted(p, area, DASH if small else why, theme.muted, 11.0, scale)
         return
     _picture(p, area, block, values, low, high, colors)
 

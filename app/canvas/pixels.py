@@ -14,19 +14,24 @@ TILES = 64      # channels that are shown side by side
 
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
-    """Channels (rows, columns, n) side by side: grey, with an opacity that leaves a line free between them."""
+    """Channels (rows, columns, n) side by side, wider than high: grey, with an opacity that leaves a line free between
+    them."""
     rows, columns, count = pixels.shape
-    across = math.ceil(math.sqrt(count * rows / max(columns, 1)))
-    across = min(max(across, 1), count)
-    down = math.ceil(count / across)
-    gap = max(1, max(rows, columns) // 32)
-    found = np.zeros((down * (rows + gap) - gap, across * (columns + gap) - gap, 2))
+    places = corners(rows, columns, count)
+    high, wide = (max(place) + size for place, size in zip(zip(*places, strict=True), (rows, columns), strict=True))
+    found = np.zeros((high, wide, 2))
     found[..., 1] = span[0]
-    for i in range(count):
-        y, x = i // across * (rows + gap), i % across * (columns + gap)
+    for i, (y, x) in enumerate(places):
         found[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
         found[y:y + rows, x:x + columns, 1] = span[1]
     return found
+
+
+def corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:
+    """Where each of so many tiles begins: row and column."""
+    across = min(max(math.ceil(math.sqrt(1.5 * count * rows / max(columns, 1))), 1), count)
+    gap = max(1, max(rows, columns) // 32)
+    return [(i // across * (rows + gap), i % across * (columns + gap)) for i in range(count)]
 
 
 def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from app.canvas.pixels import TILES, span_of, tiled
+from app.canvas.pixels import TILES, corners, span_of, tiled
 from app.canvas.words import tr
 from app.window.elements import unravel
 from app.window.gridview import CHANGED, GridView
@@ -216,13 +216,14 @@ class Image(Face):
         if was is not None and was.shape != pixels.shape:
             was = None
         span = self.viewer.range.currentData() or span_of([pixels] if was is None else [pixels, was])
-        extent, notes = self.viewer.picker.size, [thinned(now["steps"])]
+        extent, notes, tiles = self.viewer.picker.size, [thinned(now["steps"])], ()
         if pixels.shape[2] > 4:
+            tiles = corners(*pixels.shape)
             pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
             extent = pixels.shape[:2]
             if self.viewer.shape[-1] > TILES:
                 notes.append(tr("the first {} of {} channels").format(TILES, f"{self.viewer.shape[-1]:,}"))
-        most = self.widget.show_image(pixels, extent, span, was)
+        most = self.widget.show_image(pixels, extent, span, was, tiles)
         if most is not None:
             notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
         return "; ".join(filter(None, notes))

@@ -5,6 +5,8 @@ What is no number stands out: a NaN is magenta in a heat map and a gap with a ma
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
@@ -163,7 +165,8 @@ class Picture(QWidget):
         self.now, self.before, self.difference = self.plots
         self._extent: tuple[int, int] = 0, 0
         self._whole = True      # until somebody zooms into it
-        self._three: bool | None = None
+        self._shown, self._made = (False, False), False     # three pictures, tiles; laid out so
+        self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
         for plot, title in zip((self.before, self.now, self.difference),
                                (tr("run before"), tr("now"), tr("difference"))):
             self._box.addWidget(plot, 1)
@@ -181,7 +184,7 @@ class Picture(QWidget):
         self.ink = self.now.ink
         self.setFocusProxy(self.now)
         self.now.getPlotItem().vb.sigResized.connect(lambda *_: self._fit())
-        self._arrange(False)
+        self._arrange(False, False)
 
     def _fit(self, whole: bool | None = None) -> None:
         """Show the whole image, as long as nobody zooms into it; `whole`: from now on."""
@@ -190,9 +193,9 @@ class Picture(QWidget):
             self.now.getPlotItem().vb.setRange(_cells(self._extent), padding=0.01)
 
     def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float],
-                   before: np.ndarray | None = None) -> float | None:
-        """Pixels (rows, columns, channels); `span` is what is black and what is white. Gives the greatest difference
-        to the run before."""
+                   before: np.ndarray | None = None, tiles: Sequence[tuple[int, int]] = ()) -> float | None:
+        """Pixels (rows, columns, channels); `span` is what is black and what is white, `tiles` are where channels begin
+        that lie side by side. Gives the greatest difference to the run before."""
         most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
             parts[self.before] = rgb(before, span)
@@ -200,27 +203,41 @@ class Picture(QWidget):
         for plot, shown in parts.items():
             plot.image.setImage(shown, levels=(0, 255), autoLevels=False)
             plot.image.setRect(_cells(extent))
+        self._number(tiles)
         again, self._extent = extent != self._extent, extent
-        if self._arrange(before is not None) or again:
+        if self._arrange(before is not None, bool(tiles)) or again:
             self._fit(True)
         return most
 
+    def _number(self, tiles: Sequence[tuple[int, int]]) -> None:
+        """Write the number of its channel on each tile."""
+        if list(tiles) == [place for place, _ in self._numbers]:
+            return
+        for _, text in self._numbers:
+            self.now.removeItem(text)
+        self._numbers = []
+        for number, (y, x) in enumerate(tiles):
+            text = pg.TextItem(str(number), color="#FFFFFF", fill=pg.mkBrush(0, 0, 0, 120))
+            text.setPos(x - 0.5, y - 0.5)
+            self.now.addItem(text, ignoreBounds=True)
+            self._numbers.append(((y, x), text))
+
     def resizeEvent(self, event) -> None:
         super().resizeEvent(event)
-        self._arrange(bool(self._three))
+        self._arrange(*self._shown)
 
-    def _arrange(self, three: bool) -> bool:
+    def _arrange(self, three: bool, tiles: bool) -> bool:
         """One, or three beside or below each other, as they are larger. Gives whether that is new."""
         high, wide = self._extent
         down = three and high * self.width() < wide * self.height()
         self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
-        if three == self._three:
+        if (three, tiles) == self._shown and self._made:
             return False
-        self._three = three
+        self._shown, self._made = (three, tiles), True
         for plot in self.plots:
             plot.setVisible(three or plot is self.now)
-            for side in ("left", "bottom"):     # three need the room
-                plot.getPlotItem().showAxis(side, not three)
+            for side in ("left", "bottom"):     # three need the room, and tiles have no common axes
+                plot.getPlotItem().showAxis(side, not (three or tiles))
             plot.getPlotItem().titleLabel.setVisible(three)
             plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)
             plot.getPlotItem().layout.setRowFixedHeight(0, 24 if three else 0)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QPushButton
 
-from app.canvas.pixels import tiled
+from app.canvas.pixels import rgb, tiled
 from app.window import viewer as viewers
 from app.window.engine import IDLE
 from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
@@ -23,7 +23,7 @@ from app.window.textdiff import written
 from app.window.viewer import Viewer
 from app.window.viewerwindow import ViewerWindow
 from blocks.edits import Remove, Rename
-from blocks.monitors import Watch
+from blocks.monitors import IMAGE, Watch
 from tests.pages import document
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
@@ -36,6 +36,7 @@ BLOCKS = {
     "V": ("loom.Variable", {"initvalues": "[1.0, 5.0]"}),
     "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
     "GROWS": "Diag",
+    "MAPS": ("Reshape", {"shape": "[1, 4, 5, 6]"}),
     "POEM": ("Const", {"value": repr(POEM)}),
     "T": ("Const", {"value": '["line one", "two"]'}),
     "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
@@ -45,6 +46,7 @@ BLOCKS = {
     "SPLIT": ("Split", {"split_dim": "0", "num_split": "2"}),
 }
 WIRES = """N.output -> R.tensor
+    N.output -> MAPS.tensor
     X.output -> D.x
     Z.output -> D.y
     V.ref -> ADD.ref
@@ -275,6 +277,19 @@ def test_images_have_channels_and_a_range(ran, qtbot):
     assert (picture.image == RAMP[:, :, 2:3]).all()
     view.show_kind(viewers.LINES)
     assert view.channel.isHidden() and view.range.isHidden()
+
+
+def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
+    view = see(ran, "MAPS", "output", viewers.IMAGE)
+    picture = view.face.widget.now.image
+    qtbot.waitUntil(lambda: picture.image is not None)
+    wanted = rgb(tiled(RAMP.reshape(4, 5, 6), (0, 119)), (0, 119))
+    assert np.array_equal(picture.image, wanted)
+    view.compare.setChecked(True)
+    qtbot.waitUntil(lambda: view.note.text() == "as in the run before")
+    view.channel.setCurrentText("channel 4")
+    qtbot.waitUntil(lambda: picture.image.shape == (4, 5, 3))
+    assert view.face.pinned() == (IMAGE, {"index": "[0]", "channel": "4"}, 1)
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(5, 70))
