@@ -1649,31 +1649,31 @@
     </message>
     <message>
         <source>Right click on an output or a result</source>
-        <translation type="unfinished"></translation>
+        <translation>Clic droit sur une sortie ou un résultat</translation>
     </message>
     <message>
         <source>Pin it to the canvas, as a table, lines, an image ...</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;épingler sur le canevas : tableau, courbes, image ...</translation>
     </message>
     <message>
         <source>Double click on a pinned result</source>
-        <translation type="unfinished"></translation>
+        <translation>Double-clic sur un résultat épinglé</translation>
     </message>
     <message>
         <source>Open it in a viewer</source>
-        <translation type="unfinished"></translation>
+        <translation>L&apos;ouvrir dans un visualiseur</translation>
     </message>
     <message>
         <source>Drag its lower right corner</source>
-        <translation type="unfinished"></translation>
+        <translation>Glisser son coin inférieur droit</translation>
     </message>
     <message>
         <source>Change its size</source>
-        <translation type="unfinished"></translation>
+        <translation>Changer sa taille</translation>
     </message>
     <message>
         <source>Click on its cross</source>
-        <translation type="unfinished"></translation>
+        <translation>Cliquer sur sa croix</translation>
     </message>
     <message>
         <source>Frames</source>

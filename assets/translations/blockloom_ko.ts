@@ -1649,31 +1649,31 @@
     </message>
     <message>
         <source>Right click on an output or a result</source>
-        <translation type="unfinished"></translation>
+        <translation>출력이나 결과를 오른쪽 클릭</translation>
     </message>
     <message>
         <source>Pin it to the canvas, as a table, lines, an image ...</source>
-        <translation type="unfinished"></translation>
+        <translation>캔버스에 표, 선, 이미지 등으로 고정</translation>
     </message>
     <message>
         <source>Double click on a pinned result</source>
-        <translation type="unfinished"></translation>
+        <translation>고정된 결과를 두 번 클릭</translation>
     </message>
     <message>
         <source>Open it in a viewer</source>
-        <translation type="unfinished"></translation>
+        <translation>뷰어에서 열기</translation>
     </message>
     <message>
         <source>Drag its lower right corner</source>
-        <translation type="unfinished"></translation>
+        <translation>오른쪽 아래 모서리를 끌기</translation>
     </message>
     <message>
         <source>Change its size</source>
-        <translation type="unfinished"></translation>
+        <translation>크기 바꾸기</translation>
     </message>
     <message>
         <source>Click on its cross</source>
-        <translation type="unfinished"></translation>
+        <translation>X 표시 클릭</translation>
     </message>
     <message>
         <source>Frames</source>
