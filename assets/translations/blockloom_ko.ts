@@ -3765,7 +3765,7 @@
     </message>
     <message>
         <source>it waits for ever: nothing that this session runs {}</source>
-        <translation>끝없이 기다립니다. 이 세션이 실행하는 것 가운데 {}이(가) 없습니다</translation>
+        <translation>끝없이 기다립니다. 이 세션이 실행하는 것 가운데 {}이 없습니다</translation>
     </message>
     <message>
         <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
