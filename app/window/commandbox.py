@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.lineedit import SearchField, folded
 from app.window.settings import settings, texts
+from app.window.style import roomy
 
 _RECENT = 5
 _DATA = Qt.ItemDataRole.UserRole
@@ -81,8 +82,9 @@ class CommandBox(QFrame):
         """Show the box at the top of its parent."""
         self._entries = entries
         parent = self.parentWidget()
-        width = min(560, parent.width() - 20)
-        self.setGeometry((parent.width() - width) // 2, 40, width, min(420, max(160, parent.height() - 80)))
+        size = roomy(self, 70, 28).boundedTo(parent.size() - QSize(20, 80))
+        width = size.width()
+        self.setGeometry((parent.width() - width) // 2, 40, width, max(160, size.height()))
         self.edit.clear()
         self._fill()
         self.show()

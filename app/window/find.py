@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.lineedit import SearchField, folded
+from app.window.style import roomy
 from blocks.catalogue import Catalogue
 from blocks.document import Document
 
@@ -58,8 +59,8 @@ class FindBox(QFrame):
     def open(self, document: Document, catalogue: Catalogue, page: str) -> None:
         """Show the box at the top of its parent."""
         self._where = document, catalogue, page
-        width = min(380, self.parentWidget().width() - 20)
-        self.setGeometry(self.parentWidget().width() - width - 14, 40, width, 280)
+        size = roomy(self, 48, 19).boundedTo(self.parentWidget().size() - QSize(20, 50))
+        self.setGeometry(self.parentWidget().width() - size.width() - 14, 40, size.width(), size.height())
         self._fill()
         self.show()
         self.raise_()

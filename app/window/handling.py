@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.words import tr
+from app.window.style import roomy
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -74,6 +75,6 @@ def handling(parent: QWidget) -> QDialog:
     column = QVBoxLayout(dialog)
     column.addWidget(tree)
     column.addWidget(buttons)
-    dialog.resize(720, 620)
+    dialog.resize(roomy(dialog, 92, 42))
     dialog.open()
     return dialog

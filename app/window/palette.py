@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.canvas.lineedit import SearchField
 from app.window import describe, marked
 from app.window.palettemodel import NAME, PaletteModel
-from app.window.style import Look
+from app.window.style import Look, roomy
 from blocks.catalogue import Catalogue
 
 
@@ -44,7 +44,7 @@ class Palette(QWidget):
         self.view.header().setStretchLastSection(False)
         self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
-        self.view.setColumnWidth(1, 84)
+        self.view.setColumnWidth(1, roomy(self, 11, 1).width())
         self.none = QLabel(objectName="dim", wordWrap=True)
         self.none.hide()
         self.help = QTextBrowser(openLinks=False)

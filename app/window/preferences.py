@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.words import tr
 from app.window import language, settings, theming
+from app.window.style import roomy
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -63,7 +64,7 @@ class Preferences(QDialog):
         column.addWidget(note)
         column.addStretch(1)
         column.addWidget(buttons)
-        self.resize(460, self.sizeHint().height())
+        self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
 
     @staticmethod
     def _choice(entries: list[tuple[str, object]], current: object, take) -> QWidget:

@@ -23,11 +23,11 @@ from app.window import describe
 from app.window.marked import favourites, mark, recent, remember
 from app.window.palettemodel import by_category, grouped
 from app.window.snippets import PREFIX
-from app.window.style import DARK_LOOK, Look
+from app.window.style import DARK_LOOK, Look, roomy
 from blocks import offers
 from blocks.catalogue import Catalogue
 
-SIZE = 620, 330         # of the box, at most
+SIZE = 78, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 NAME = Qt.ItemDataRole.UserRole
 
@@ -105,7 +105,6 @@ class QuickAdd(QFrame):
         self.view.header().setStretchLastSection(False)
         self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
-        self.view.setColumnWidth(1, 96)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.help = QTextBrowser(openLinks=False)
         self.help.setAccessibleName(self.tr("Description of the block type"))
@@ -139,7 +138,9 @@ class QuickAdd(QFrame):
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
-        width, height = min(SIZE[0], area.width()), min(SIZE[1], area.height())
+        size = roomy(self, *SIZE).boundedTo(area.size())
+        width, height = size.width(), size.height()
+        self.view.setColumnWidth(1, width // 6)
         self.setGeometry(max(area.left(), min(at.x(), area.right() - width)),
                          max(area.top(), min(at.y(), area.bottom() - height)), width, height)
         self.edit.clear()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.canvas.lineedit import SearchField, folded
 from app.canvas.words import tr
 from app.window.actions import Actions, plain
+from app.window.style import roomy
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText
@@ -87,7 +88,8 @@ class Shortcuts(QDialog):
         every.clicked.connect(self._all_defaults)
         self._show()
         self.tree.setCurrentItem(self.items[actions.table[0].key])
-        self.resize(520, 620)
+        self.keys.setMinimumWidth(roomy(self, 16, 1).width())
+        self.resize(roomy(self, 72, 42))
 
     def choose(self, key: str) -> None:
         """Go to a command."""

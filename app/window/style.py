@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 
 class Look(NamedTuple):
@@ -58,6 +59,12 @@ QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}
 def look_of(theme: str) -> Look:
     """The colours of the theme "dark" or "light"."""
     return LIGHT_LOOK if theme == "light" else DARK_LOOK
+
+
+def roomy(widget: QWidget, letters: int, lines: int) -> QSize:
+    """The size of so many letters by so many lines in a widget's font, at most that of its screen."""
+    metrics, most = widget.fontMetrics(), widget.screen().availableSize() - QSize(40, 80)
+    return QSize(letters * metrics.horizontalAdvance("n"), lines * metrics.height()).boundedTo(most)
 
 
 def apply(theme: str) -> None:

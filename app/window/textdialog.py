@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.window.codeedit import CodeEdit, Finding, Offer
-from app.window.style import Look
+from app.window.style import Look, roomy
 from blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
@@ -65,7 +65,7 @@ class TextDialog(QDialog):
         self.split.addWidget(self.list)
         self.split.setStretchFactor(0, 1)
         self.split.setSizes([480, 90])
-        self.resize(720, 640)
+        self.resize(roomy(self, 90, 44))
         below = QHBoxLayout()
         below.addWidget(self.told, 1)
         below.addWidget(self.place)

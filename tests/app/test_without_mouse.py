@@ -86,6 +86,7 @@ def full(window, qtbot):
     window.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     window.canvas().add_wanted.emit(window.canvas().pointer, None)
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)
+    QApplication.processEvents()
     return window
 
 
