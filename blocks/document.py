@@ -58,6 +58,9 @@ class Look(NamedTuple):
     hidden: bool = False
 
 
+PLAIN = Look()
+
+
 class Wire(NamedTuple):
     """From an output pin to an input pin. A control wire goes from block to block: its pins are empty.
 
@@ -69,7 +72,7 @@ class Wire(NamedTuple):
     target: str
     target_pin: str
     kind: str = TENSOR
-    look: Look = Look()
+    look: Look = PLAIN
 
     def __str__(self) -> str:
         if self.kind == CONTROL:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
 from app.canvas.folding import Folding
 from app.canvas.geometry import PITCH, SESSION, Geometry
-from blocks.document import CONTROL, Frame, Look, Note, Page, Placed, Wire
+from blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
 from blocks.edits import (
     AddPage,
     Again,
@@ -28,7 +28,6 @@ from blocks.edits import (
     SetValue,
 )
 
-PLAIN = Look()
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
