@@ -191,8 +191,9 @@ class Carry(Gesture):
         canvas, pin = self.canvas, self.hit.spot.name if self.hit.spot is not None else ""
         control = self.hit.what == "control"
         self.rules = canvas.rules()
-        self.wires = [w for w in canvas.page.wires_from(self.hit.id)
-                      if (w.kind == CONTROL if control else w.source_pin == pin)]
+        follow = canvas.followers({self.hit.id})    # what shows the block's own results goes on doing so
+        self.wires = [w for w in canvas.page.wires_from(self.hit.id) if w.target not in follow
+                      and (w.kind == CONTROL if control else w.source_pin == pin)]
         self.kind = CONTROL if control else ""
         self.at, self.over = self.start, None
 

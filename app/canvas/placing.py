@@ -15,10 +15,13 @@ from blocks.catalogue import ACCEPTS, Pin, id_stem
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
 from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
 from blocks.offers import Want
+from blocks.structure import downstream, upstream
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
     from app.canvas.wiring import End
+
+ROOM = 40.0      # canvas pixels between blocks where one is put into a wire
 
 
 def _snapped(value: float) -> float:
@@ -130,8 +133,8 @@ class Placing:
             self.said.emit(self.tr("{0} does not fit into {1}").format(self.catalogue[type_name].title, wire))
             return ""
         block = self._new(type_name, values)
-        block = self._between(block, wire, at)
-        edit = Many((Insert(self.page_name, (block,)), *self._splice(wire, block, *pins)))
+        block, aside = self._aside(self._between(block, wire, at), wire)
+        edit = Many((Insert(self.page_name, (block,)), *self._splice(wire, block, *pins), *aside))
         if not self.do(edit, tr("Insert {0}").format(block.id)):
             return ""
         self.choose({block.id})
@@ -148,6 +151,38 @@ class Placing:
             ends = self._ends_of(wire)
             at = QPointF((ends[0].x() + ends[1].x()) / 2, (ends[0].y() + ends[1].y()) / 2)
         return self._at(block, at.x() - layout.width / 2, at.y() - layout.height / 2)
+
+    def _aside(self: Canvas, block: Block, wire: Wire) -> tuple[Block, list[Edit]]:
+        """A block that is put into a wire, right of where the wire comes from, and what makes room for it: all that
+        follows moves to the right. Where frames hold something of that, everything stays where it is."""
+        page, scene = self.page, self.scene
+        source, target = page.blocks.get(wire.source), page.blocks.get(wire.target)
+        if source is None or target is None or source.x >= target.x or wire.target in upstream(page, [wire.source]):
+            return block, []
+        edge = source.x + float(scene.size[scene.slot[source.id], 0]) + ROOM
+        x = _snapped(max(block.x, edge))
+        short = x + scene.geometry.layout(block, {}, []).width + ROOM - target.x
+        names = {n for n in downstream(page, [wire.target]) if page.blocks[n].x >= target.x and n != block.id}
+        names |= self.followers(names) - {block.id}
+        if block.x >= target.x or short > 0 and any(page.blocks[n].frame for n in (*names, source.id)):
+            return block, []
+        dx = _snapped(max(0.0, short) + SNAP / 2)
+        moves = {n: (page.blocks[n].x + dx, page.blocks[n].y) for n in names} if short > 0 else {}
+        return block._replace(x=x), [Move(self.page_name, moves)] if moves else []
+
+    def want_after(self: Canvas) -> None:
+        """Ask for a block to the right of the selected one, wired to its first output."""
+        from app.canvas.wiring import End
+        names, scene = self.selection() & self.scene.slot.keys(), self.scene
+        type_ = self.catalogue.get(self.page.blocks[min(names)].type) if len(names) == 1 else None
+        if type_ is None or not type_.outputs:
+            self.said.emit(self.tr("Select a block that gives something"))
+            return
+        name, pin = min(names), type_.outputs[0]
+        x, y = (scene.pos[scene.slot[name]] + scene.layouts[scene.slot[name]].outlet(pin.name)).tolist()
+        while len(scene.visible(x + 2 * ROOM, y - ROOM, x + 4 * ROOM, y + ROOM)):
+            y += ROOM
+        self.add_wanted.emit(QPointF(x + 1.5 * ROOM, y), End(name, pin.name, "output", pin.kind))
 
     def _ends_of(self: Canvas, wire: Wire) -> tuple[QPointF, QPointF]:
         found = []
@@ -187,7 +222,8 @@ class Placing:
             return False
         typed = self.page.blocks[name].values
         splice = self._splice(wire, self.page.blocks[name], *pins)
-        edits: tuple[Edit, ...] = (Move(self.page_name, {name: place}), *splice)
+        moved, aside = self._aside(self.page.blocks[name]._replace(x=place[0], y=place[1]), wire)
+        edits: tuple[Edit, ...] = (Move(self.page_name, {name: (moved.x, moved.y)}), *splice, *aside)
         if pins[0] in typed:       # the wire brings what was typed there
             edits = (SetValue(self.page_name, name, pins[0], None), *edits)
         return self.do(Many(edits), tr("Insert {0}").format(name))

@@ -47,8 +47,9 @@ class Rewiring:
         wires = self.page.wires_from(found.id)
         if found.what == "control":
             return found.side == "out" and any(w.kind == CONTROL for w in wires)
+        follow = self.followers({found.id})
         return found.spot is not None and found.spot.role in ("output", "result") and any(
-            w.source_pin == found.spot.name for w in wires)
+            w.source_pin == found.spot.name and w.target not in follow for w in wires)
 
     # --- out of their wires ----------------------------------------------------------------------------------
 
@@ -64,6 +65,7 @@ class Rewiring:
     def detach(self: Canvas) -> None:
         """Take the selected blocks off their wires to others, which then lead around them."""
         names = {n for n in self.members(self.selection()) if n in self.page.blocks}
+        names |= self.followers(names)
         into, out = self.outer_wires(names)
         if not into and not out:
             self.said.emit(self.tr("Select blocks that are wired to others"))
@@ -75,7 +77,7 @@ class Rewiring:
     def delete_healed(self: Canvas) -> None:
         """Delete the selection; what its blocks fed is fed by what fed them, where the types fit."""
         names = {n for n in self.selection() if n in self.page.blocks}
-        bridges = self.bridges(names)
+        bridges = self.bridges(names | self.followers(names))
         label = several(names or self.selection() or ["?"], tr("Delete and reconnect {0}"),
                         tr("Delete and reconnect {0} items"))
         with self.one_step(label):

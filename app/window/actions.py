@@ -57,6 +57,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
         Command("export", file, _tr("&Export Page ..."), lambda: w.parts.exporter.export(), ("Ctrl+E",), line=True,
                 tip=_tr("The page in front as a PNG, SVG or PDF picture")),
+        Command("copy_picture", file, _tr("Cop&y as Picture"), lambda: w.parts.exporter.copy(), ("Ctrl+Shift+C",),
+                tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
         Command("print", file, _tr("&Print ..."), lambda: w.parts.exporter.print(), ("Ctrl+P",)),
         Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
             "What was not saved when Blockloom ended unexpectedly")),
@@ -76,6 +78,8 @@ def commands(w: MainWindow) -> list[Command]:
         Command("duplicate", edit, _tr("D&uplicate"), on("duplicate"), ("Ctrl+D",), canvas=True),
         Command("duplicate_wired", edit, _tr("Duplicate &with Incoming Wires"), on("duplicate_wired"),
                 ("Ctrl+Shift+D",), canvas=True),
+        Command("add_after", edit, _tr("Add &Block after the Selected ..."), on("want_after"), ("Shift+A",),
+                canvas=True, tip=_tr("To its right, wired to its first output")),
         Command("keep_snippet", edit, _tr("Sa&ve as Snippet ..."), lambda: w.parts.snippets.keep(),
                 tip=_tr("Keep the selected blocks under a name, for any page")),
         Command("insert_snippet", edit, _tr("Insert Snippet ..."), lambda: w.parts.snippets.ask(), ("Ctrl+K",),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
-from PySide6.QtGui import QPageLayout, QPainter
+from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from app.canvas.shown import dump, load
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from app.window.mainwindow import MainWindow
 
+_LARGEST = 8000     # pixels of a side of a picture on the clipboard
 _FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
 
 
@@ -96,6 +97,30 @@ class Exporter(QObject):
         process.start(sys.executable, args)
         if not process.waitForStarted(5000):
             done(-1)
+
+    def copy(self) -> None:
+        """What is selected, else the page in front, onto the clipboard as a picture."""
+        from app.canvas import DARK, LIGHT
+        from app.canvas.picture import Picture
+        window, canvas = self.window, self.window.canvas()
+        names, page = canvas.members(canvas.selection()), window.page()
+        if names:
+            page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
+        if not page.ids():
+            window.say(_tr("There is nothing on the page"))
+            return
+        picture = Picture(page, window.catalogue, LIGHT if window.theme == "light" else DARK, load(dump(canvas.marks)))
+        area = picture.area
+        scale = min(2.0, _LARGEST / max(area.width(), area.height()))
+        image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        painter.translate(-area.topLeft())
+        picture.paint(painter)
+        painter.end()
+        QGuiApplication.clipboard().setImage(image)
+        window.say(_tr("A picture of {} is on the clipboard").format(
+            _tr("the selection") if names else page.name))
 
     def print(self) -> None:
         """The page in front in a print preview."""

@@ -572,6 +572,14 @@
         <translation>보이는 페이지를 PNG, SVG, PDF 그림으로</translation>
     </message>
     <message>
+        <source>Cop&amp;y as Picture</source>
+        <translation>그림으로 복사(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>The selected blocks, or the page in front, onto the clipboard</source>
+        <translation>선택한 블록이나 앞에 있는 페이지를 클립보드에</translation>
+    </message>
+    <message>
         <source>&amp;Print ...</source>
         <translation>인쇄(&amp;P) ...</translation>
     </message>
@@ -638,6 +646,14 @@
     <message>
         <source>Duplicate &amp;with Incoming Wires</source>
         <translation>들어오는 와이어와 함께 복제(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Add &amp;Block after the Selected ...</source>
+        <translation>선택한 블록 뒤에 블록 추가(&amp;B) ...</translation>
+    </message>
+    <message>
+        <source>To its right, wired to its first output</source>
+        <translation>그 오른쪽에, 첫 출력에 연결하여</translation>
     </message>
     <message>
         <source>Sa&amp;ve as Snippet ...</source>
@@ -1390,6 +1406,18 @@
     <message>
         <source>Exported {}</source>
         <translation>{} 내보냄</translation>
+    </message>
+    <message>
+        <source>There is nothing on the page</source>
+        <translation>페이지에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>A picture of {} is on the clipboard</source>
+        <translation>{}의 그림이 클립보드에 있습니다</translation>
+    </message>
+    <message>
+        <source>the selection</source>
+        <translation>선택</translation>
     </message>
     <message>
         <source>this pin takes wires only</source>
@@ -2415,6 +2443,2962 @@
         <source>{0} a step, {1} % of all blocks</source>
         <translation>한 단계에 {0}, 전체 블록의 {1} %</translation>
     </message>
+    <message>
+        <source>{}: a picture is one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--scale is between 0.01 and 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s ops could not be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files without an extension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: cannot be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: not an .npy file of numbers or text: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: holds several arrays; feed one .npy file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a catalogue: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} output does not fit a {} pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} does not fit {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to run: the page has no blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add blocks, unmute those that are there, or name another page with --page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is deprecated: TensorFlow no longer takes it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is in the frame {}, which is not on this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it into a frame that is there, or into none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire {} ends at the block {}, which is not on this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the wire, or add the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no block type {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Did you mean {}?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update Blockloom, which knows no such block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no op of this name: take another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no input or attribute {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value: it takes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} pin takes no typed-in value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no wire and no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} takes one wire and has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire {} begins at the block {}, which is not on this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the control wire {} touches {}, which is no operation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove it; wire what a Session runs to run_outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no input {}, where the wire from {}.{} ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the wire and type {}: it is an attribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its inputs are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} is {} output, and {} takes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire is said to be {} wire, but {}.{} is {} output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw the wire again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no output {}, where the wire to {}.{} begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its outputs are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is one output, no list: there is no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire {}.{} to {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has {}, so there is no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting begins at 0; wire another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}; the least is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give {} or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire more outputs to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {0} as {1} says, or clear {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {} as {} says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} says {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}, or change {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: page {} cannot be used as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: {} cannot be given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build it from other blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the frame {} lies in itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it out of the frame that it is in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is no device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wires go in a circle: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove one of these wires; a loop goes back by a NextIteration into a Merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the session fetches and runs nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire outputs to fetch_outputs, or operations to run_outputs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a block that gives something</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: it has kernels for {} only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: this TensorFlow has no kernel for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run it where such a device is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it, or run it where it has one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} is fed by {} already{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove one of the two</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing feeds it{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it feeds no session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire feed to the inputs of a Session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of a Feed is typed in, not wired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the wire and type the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the initial value depends on {}, and variables are initialised before anything is fed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take a constant, or assign in a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}, or type a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire an output to {}, or type a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the handle to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a variable to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire an output to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value and wire the handle to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value and wire a variable to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value and wire outputs to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear the value and wire an output to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one element of it: {}.{}[0]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the output of a Variable, or of another op that gives a reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire an output that is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: is no text in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation type="unfinished">{}: {}</translation>
+    </message>
+    <message>
+        <source>the job {!r} is there twice: write all of its addresses in one list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a cluster is an object of jobs and their addresses, such as {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is no name of a job: letters, digits and _, beginning with a letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the job {!r} wants a list of addresses, one for each of its tasks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and {} have the same address {}: each task needs its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cluster has no job {!r}; its jobs are: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its device is {}, but {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}; is {} meant?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no output that a condition could test</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no output {}; it has: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has several outputs: name one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not an edit: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no {} on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is already used on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no block or frame {} on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no page {!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no wire {} on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a block: use letters, digits, _ and -</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a page: begin with a letter or digit, without / and \</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is already a page {!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that lies beyond the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no number of a bookmark: there are 1 to 9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no scale of a bookmark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is not a mode of a block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r} is not a kind of wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} wire goes from block to block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} wire goes from pin to pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a colour: write #rrggbb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a shape: rect, script or an SVG path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an array of {} elements is more than a page holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} array at {!r:.20} of the .dat file is none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the .dat file beside the page is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the .dat file ends before it: {} bytes, {} needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} elements are stored where its shape says {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no 32-bit number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>enuSpace has no symbol {}: the block is kept, but does nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace it by a monitor or another block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} is no fixed value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a Tensor or an Input_Initializer, or type the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no {}: the value is ignored, as in enuSpace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} stored results: a document holds none, they come with a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} wires of another width or dashes: drawn like others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: there is nothing like it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it lies beyond the canvas: moved to its origin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is turned by {:g} degrees: shown upright</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} without a shape that is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Lua script of {}: kept as text, never run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a block without a symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id {} is used twice: this one is {}, and wires stay with the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a block: it is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the block is turned or scaled: shown as others are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no symbol of enuSpace-Tensorflow: kept as a placeholder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the attribute {} = {!r:.60}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: the op has no such input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: it is wired, and this is no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: there is no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>such pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing comes from there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing takes it there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--map wants FROM=TO, not {!r}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it names the Windows file {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say where it lies here: --map &apos;{}={}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is larger than {} MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file breaks off or is broken at {}: what stands before it was read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no page but a {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbol library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a page, or is used twice: it is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no enuSpace project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page lies outside the project&apos;s folder, which nothing is read from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page is listed twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page cannot be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page that was in front: pages keep their order here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} of the project: only its pages are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a page beside those that the project lists: open it by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the project has no page that can be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the global page is missing or lies outside the project&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the global page cannot be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} {} of the global page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kept as a note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shown plainly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} on import: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a chart: with axes, legend and fonts as all charts have them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a map of colours: without axes, lines and numbers of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field to type into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text that a script fills with {}.{}: it is a Number now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several results are shown by its scripts: it shows the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it shows {} without {!r:.60}, which its script adds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing says plainly what it shows: wire an output to its {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what it shows, {!r:.80}: there is no such result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is {}, not UTF-16 with a mark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte {} is no {} text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no XML in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds characters that XML does not allow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> in the {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {}: {}{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no element in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its elements are nested deeper than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it declares a document type, which no enuSpace file does: it is not read, lest it read other files or grow without end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a block of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, block {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a frame of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, frame {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a note of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, note {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bookmark of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, bookmark {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a wire of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, a wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, wire {} -&gt; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the page name {} is used twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}. Check it and save the document, or mend the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document has no page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id {} is used twice on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;values&quot; must map pin names to texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown mode {!r:.40}; there are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bookmark has a digit from 1 to 9, not {!r:.40}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;scale&quot; is not a number from {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is there twice, and no other digit is free</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are two bookmarks {} on page {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;font&quot; is not a size in pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;shape&quot; is not rect, script or an SVG path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the wire from {} to {} has the unknown kind {!r:.40}; there are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a colour such as #8c4002</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is neither true nor false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a number that a document can hold</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the unknown key {!r:.40}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text holds half a character (a lone surrogate)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a block: use letters, digits, _ and -</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a pair of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; lies beyond the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: byte {} is not UTF-8 text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in it, resolve them first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: it does not begin with {&quot;blockloom&quot;: ...}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a version of the file format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is of the old format {} and cannot be brought up to date: {:.80}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}: the file on disk is unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the wire {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove {} wires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {} of {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {}.{} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert an ExpandDims before {}: {} becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Squeeze before {}: {} becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Transpose before {}: {} becomes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Reshape before {}: {} becomes {}, in the same order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert an ArgMax before {}: one-hot rows become class numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a OneHot before {}: class numbers become one-hot rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type an {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a value of dtype {}, or wire the pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a value, or wire the pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of this block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire another output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire {}, or type {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a value for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ({}) is not given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}, which {} does not take</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It takes {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the variable {} holds {}, but {} of this block is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give both the same dtype: set dtype of {} to {}, or insert a Cast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the layout would be larger than a page can be: arrange parts of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a {} for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type {} into {}.{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Const for {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Placeholder for {}, to be fed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert {} to {} into {} wires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert a Feed of {} for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make {} a {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expecting value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expecting &apos;,&apos; delimiter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expecting &apos;:&apos; delimiter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Expecting property name enclosed in double quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extra data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unterminated string starting at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Invalid control character at</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Invalid \escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}: {}. {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>enqueues to its queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inserts into its barrier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stages for it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it waits for ever: nothing that this session runs {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a {} with the same container and shared_name to what the session runs, unless another process does it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the accumulator {} holds {}, but {} of this block is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>num_required is {}: a mean is of at least 1 gradient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give 1 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>local_step is {} in every step, but each take counts the accumulator&apos;s step up: from step {} on these gradients are older than that and ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire local_step to a variable that counts the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>num_required is {}, {} with all blocks that take from this accumulator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>num_required is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, but {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower num_required, or apply more gradients ({}) in the same session; another process may supply them where the accumulator has a shared_name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}{} (at character {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an element is missing before {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a separator is missing before {:.20}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a separator is missing before {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nested deeper than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} closes nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not rectangular: an element of shape {} beside one of shape {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is never closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the quote of {} is never closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number; put text in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a {} cannot be typed in: wire it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: give the pin the dtype DT_INT64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{:.40} does not fit {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a complex number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is neither true nor false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no text as Python writes it: look at its \ and characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one {} is wanted, not a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a dtype such as DT_FLOAT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an int attribute</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a flat list is wanted, not a list of lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a shape is a flat list of dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dimension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bracket is never closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker did not answer within {:g} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker was not started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker process does not answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker process was ended by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the worker process ended with exit code {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the catalogue at {} cannot be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unmute it, or name another block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loop that this block closes holds a composite block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move Gradients and wired initial values out of the loop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ys does not depend on xs[{}] ({}) by differentiable ops</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not part of this run: fetch it, or what depends on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has {} elements: there is no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} holds no numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the shape {}: there is no element {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or --feed BLOCK=VALUE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This machine has no device that runs the op with these types: choose another op, dtype or device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The input is used up: enqueue more, or stop before it ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the indices: each must lie inside the tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tensors do not fit into memory: use smaller shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another dtype, or insert a Cast</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the installed TensorFlow does not have this op</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another block type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check what is wired to the block and its attributes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no value is fed to this placeholder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the variable is read before it has a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check the values that reach the block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the handle of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inside loop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may have no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its shape is {}, but the placeholder&apos;s is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be fed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Feed a {} of shape {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no real number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no element {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the ref of a Variable, or the handle of a ResourceVariable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> around {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} optimizer{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is one number, not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a number, or wire a scalar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global_step is a variable that is counted up: it cannot be typed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.{} is no variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}, and a global step counts in whole numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_INT64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} gradients are wired to grads, but gradients has {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one for each variable, in this order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss must be wired: a typed-in value depends on no variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the output to minimize</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss does not depend on {} by ops that can be differentiated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take it from var_list, or wire it into the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>var_list takes wires, no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss depends on no variable that can be trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a Variable of a floating point dtype into what loss is computed from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} are no variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_FLOAT, or take another optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the shape of {} is not known before it runs, and {} makes slots of that shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type shape of {}, or take another optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tells stale gradients by the global step, and none is wired</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a variable of dtype DT_INT64 to global_step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a control wire ends here, and {} applies gradients in a thread of its own, which would run what the wire comes from once more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lead it to what computes the loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of the chief</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complete elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>staged elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full: {} of {} {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an attr of type {} cannot be typed in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was started anew meanwhile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not answer within {:g} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing listens there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the host name {} is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the task {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the target grpc://{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} was lost during the run: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The state on it is gone: run the chief with --init after that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it again with {}. The state on it is gone: run the chief with --init after that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} cannot be reached: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start it with {}, or correct its address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does not answer as a TensorFlow server ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} gets no answer from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is placed on {}, but the cluster of {} has no such task</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give its frame the device of a task that there is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the task {} was started anew since the last run: the state on it (variables, queues, accumulators) is gone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run initialises its variables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where it held variables, this run waits until a run with --init has initialised them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not initialised</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not initialised yet: a run with --init does that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each row of {} has {} values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each column of {} has {} values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each column of {} has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>each row of {} has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; they must be equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transpose one of them ({}), or wire another output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: bias needs one value for each of the {} channels of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give bias as many values as {} has channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: there must be one label for each row of features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire labels with one class number for each row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: each row of labels must have as many values as one of features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} and {} must be equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: all sizes but the one along the axis must be equal; {} and {} are not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Concatenate along the axis in which they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: all must have the same shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Reshape in a wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size {} of the variable is {}, and that of what is applied is {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value of the same shape, or wire what has that of the variable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: both must have the same shape; in size {} they have {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Transpose or Reshape in a wire</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a single number (rank 0)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list (rank 1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a matrix (rank 2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} needs one number for each of the {} axes of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give {} {} numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into its wire, or wire another output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put a Squeeze or Reshape into its wire, or wire another output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: all must have the same number of dimensions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>axis {} does not exist: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting begins at 0: take an axis from 0 to {}, or -1 for the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have rank {} or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and must have rank 4: batch, height, width, channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into a wire, or wire outputs of one shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with {} elements, and {} has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take sizes whose product is {}; one of them may be -1, which is computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: input has {} channels (its last size), and {} takes {} (its third size)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give {} {} as its third size, or wire an input of {} channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a window of {} does not fit into a size of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set padding to SAME, or take a smaller window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write {}, for example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, so perm needs {} axes and has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name each axis of {} once, in the new order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: axis {} has size {}, and only axes of size 1 can be squeezed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name axes of size 1 only, or none: then all of them go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: a size of {} cannot be split into {} equal parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take a number of parts that divides {}, another axis, or SplitV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tensor of rank {} needs {} indices, not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not within 0 .. {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run until something else</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no block of the page says what the embedding tables are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing leads to a config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that block has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the config cannot be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it differs from that of {}, and a TPU has one configuration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type @{} to use the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is {}, but the config has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no gradients arrive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, but the config has {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one gradient for each of them, in this order, to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no learning rates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for {} in the config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one scalar for each tag, in the order of the tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire none: all learning rates are constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mode is INFERENCE: the tables are not updated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write mode: TRAINING</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NumTables is {}, but the config has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make it {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no combiner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use sum, mean or sqrtn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type one for each table, or none: they then sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no table {}: the config has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use 0 to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no table ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type one for each feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type one for each feature, 0 for one that is no sequence, or none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no mode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use unspecified, inference, training or backward_pass_only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both table_name and table_id are given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no table is named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give one of them. The tables are: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no table {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables of the config are: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table {} has the optimizer {}, and this block is for another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {}TPUEmbedding{}Parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {}AllTPUEmbeddingParameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>num_shards is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the number of hosts, 1 for one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no shard {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type 0 to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no session runs it: it loads here, but on a TPU it would not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire its operation to the run_outputs of the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the CPU reference {} has embedding tables of its own: {} has others</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run the TPU blocks in one session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the gradient of {} has the shape {}, but its activations have {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the gradient with respect to the activations, or make both agree with the config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the learning rate of tag {} has the shape {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire a scalar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the shape {}, but table {} has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load rows and columns as the config says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line {}, column {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bytes are no serialised TPUEmbeddingConfiguration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type the configuration as text, such as: mode: TRAINING</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write it as protobuf text: field: value, and message { ... }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is {} meant? It has: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mode is not given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tables are named {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give each table a name of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch_size_per_tensor_core is not given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it: the number of samples in a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the table_id {}, but there are {} tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a table_id from 0 to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the input_shape of {} is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it the shape of the input, such as input_shape: 8 for a batch of 8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table {}: {} is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give {}: 1 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tags of dynamic learning rates are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number them 0 to {}, without gaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the config is for {} tensor cores, the CPU reference is one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enqueue one batch for each step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no optimizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add one to its optimization_parameters, such as adagrad {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to its optimization_parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the exponent of adagrad_momentum is 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it: exponent: 2 is that of Adagrad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be run by the CPU reference: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose another optimizer, or run the page on a TPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference cannot run {} with {}: TensorFlow&apos;s documentation does not say what it does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave {} out, or run on a TPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: frequency_estimator takes the global step as its learning rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the learning rate dynamic and wire the step, as a float, to learning_rates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference does not apply weight_exponent to the activations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read the activations as the estimated steps between two look-ups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference sums the gradients of equal ids before it updates, although gradient accumulation is disabled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A TPU may give other values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give them, or leave simulated_quantization out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave it out, and give each feature a pin of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the features of the config have the tables {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>table {} has num_features: {}, but {} arrive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one tensor for each feature of a table (a sequence counts as its length)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tensors for {} features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tensors for {} tables</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire one for each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this block needs a config with features</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the CPU reference must know its shape to tell dense, sparse and ragged features apart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give it a fixed shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} columns for the input_shape {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire {}: one for each dimension and one for what is combined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing loads the table {}: it begins with zeros</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a LoadTPUEmbedding{}Parameters block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uint32 indices and float weights of one batch for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} gives no deduplication data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wire the output of XlaRecvTPUEmbeddingDeduplicationData</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation calls it a variant of a paper&apos;s algorithm and does not say which</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation does not say how it extends the algorithm of the paper that it names</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rule in TensorFlow&apos;s documentation contradicts itself: it multiplies by the gradient twice and leaves the learning rate out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is a program for the TPU itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>initvalues has the shape {}, but shape says {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such result any more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in this run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no matrix of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a run is under way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no page that can run is open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>--map: {} value changed</source>
+        <comment>--map: {} values changed</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output</source>
+        <comment>{} outputs</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element; the least is {2}</source>
+        <comment>{1} has {0} elements; the least is {2}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} wire and needs at least {2}</source>
+        <comment>{1} has {0} wires and needs at least {2}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lists {} dtype</source>
+        <comment>lists {} dtypes</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output arrives at {}, but {} {}</source>
+        <comment>{} outputs arrive at {}, but {} {}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the job {1!r} has no task {2}: it has {0} task, 0</source>
+        <comment>the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one step of this page supplies {} gradient</source>
+        <comment>one step of this page supplies {} gradients</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} value is in {}, which needs {}: batch, height, width, channels</source>
+        <comment>{} values are in {}, which needs {}: batch, height, width, channels</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} gradient arrives</source>
+        <comment>{} gradients arrive</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} learning rate</source>
+        <comment>{} learning rates</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tag</source>
+        <comment>{} tags</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} combiner</source>
+        <comment>{} combiners</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table id</source>
+        <comment>{} table ids</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} length</source>
+        <comment>{} lengths</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table</source>
+        <comment>{} tables</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} feature</source>
+        <comment>{} features</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. Where more than `staleness` updates came between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These blocks play the other workers: between GRADS and APPLY they count STEP up by 1, 2, 3, 0, 1, 2, 3, 0 ... With staleness 1, two of every four gradients are dropped: run 8 steps and DROP.stale_counter is 4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set staleness to 0: only every fourth gradient is applied.
+Set it to 3: all are. W comes down to 0 faster the more are applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Image edges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rings, and where they are steep: two Sobel kernels in one Conv2D give the slope across and down, STRENGTH is its length.
+Run one step, select EDGES, press Ctrl+I and choose Image to look at its two channels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits y = W x + B to eight points that lie near y = 2 x + 1.
+Run 100 steps: the loss chart falls, W goes to 2 and B to 1. Reset starts again from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GRADS differentiates LOSS by W and by B;
+the two descent blocks take a step of size alpha against it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matrix product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A is 2 x 3, B is 3 x 2: the product is 2 x 2.
+Type other matrices into their value pins, or set transpose_b in the inspector.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Optimizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits W so that the rows of X, multiplied by W and summed, come near Y. TRAIN computes the gradient of LOSS by every variable that LOSS depends on, here W, and lets ADAM apply it; STEP counts the updates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the optimizer keeps is among its results: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
+Put another optimizer in its place and compare how fast LOSS falls.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step puts three numbers into the queue and takes two out, so it grows by one a step.
+In the eleventh step there is no room for three more: PUT waits, and the page says so.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dashed control wires order the step: PUT, then TAKE, then LEFT.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resource accumulator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Synchronous training on one page. APPLY_A and APPLY_B are two workers: each adds its gradient to the accumulator ACC, signed with the step at which it was computed. TAKE blocks until num_required gradients are there, gives their mean, empties ACC and counts ACC&apos;s own step up by one. TRAIN goes against the mean.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A worker that has fallen behind: it signs with its own step BEHIND, which stays at 0. In the first step its gradient of 1000 still counts (COUNT shows 3); after that ACC&apos;s step is past 0 and it is ignored (COUNT shows 2).
+Let BEHIND begin at 100, press Reset, and it counts in every step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: what was gathered stays, and the next run adds what is missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sparse accumulator</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step adds 0.1 to the variable V and applies it to the accumulator as a sparse gradient: rows 2 and 4 of a 5 x 2 tensor.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TAKE blocks until num_required gradients are there, then gives their mean and empties the accumulator. Try num_required 2: one step supplies only one gradient, so TAKE waits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch counter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts 1, 2, 3 and begins again at 0. SWITCH sends NEXT to one of its outputs; the other branch is dead in that step and shows &quot;no value&quot;. MERGE passes on the branch that is alive.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tpu embedding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tables of a TPU embedding live in the TPU; its own ops fill them, look rows up and update them. On a machine without a TPU this page runs by the CPU reference: the same blocks, lowered to ordinary ops. blockloom convert tpu_embedding.loom page.pb keeps the real TPU ops for a TPU.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set-up, once when the session begins. CONFIGURE describes the tables and their optimizers as protobuf text: word (8 rows of 2) is shared by two features and trained by Adagrad, user (4 rows of 2) by gradient descent. The others say @CONFIGURE to use the same text. The Load blocks give the tables, and the slots of their optimizers, the first values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ENQUEUE puts a batch of 3 samples into a queue: for each of three features the ids of each sample, with weights. Id 5 is looked up by both features of word, id 3 twice in one sample, and sample 1 has no id in the second feature. word takes the mean of a sample&apos;s rows, user the sum.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DEDUP takes the next batch. RECV looks it up: outputs[0] are the rows of word, 3 samples x 2 features, outputs[1] the 3 rows of user. The empty sample gives zeros.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss is how far the activations are from typed-in targets. GRADS differentiates it by the activations: that is what SEND wants.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The learning rate of tag 0, that of word, comes by wire and falls as 1 / sqrt(step). That of user is a constant in the config.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SEND passes each gradient on to the rows that made up the activation, sums those of equal ids, and the optimizer changes each row once. user is kept between -2 and 2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WORD and USER show the tables as the step leaves them. Run 100 steps: LOSS goes to 0, and rows that no sample names stay as they were.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Xor network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A network of two layers learns XOR: run 200 steps. The loss falls on its chart, PREDICTED becomes LABELS.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same weights on a grid of 40 x 40 points around the four of X: MAP is the chance of a 1 at each.
+Mute the blocks of this frame and the network learns without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -3413,6 +6397,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>{0} does not fit into {1}</source>
         <translation>{0}은(는) {1}에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>Select a block that gives something</source>
+        <translation>무언가를 내보내는 블록을 선택하세요</translation>
     </message>
     <message>
         <source>Only let {0} run after {1}</source>

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QMenu
 
@@ -164,3 +164,21 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
     dialog.wheel.activated.emit(0)
     assert not filled.canvas().wheel_scrolls and not wheel_scrolls()
     dialog.close()
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
+    clipboard = QGuiApplication.clipboard()
+    filled.canvas().select({"A"})
+    filled.actions_["copy_picture"].trigger()
+    part = clipboard.image()
+    filled.canvas().select(())
+    filled.actions_["copy_picture"].trigger()
+    whole = clipboard.image()
+    assert 0 < part.width() < whole.width() and len({whole.pixel(x, 150) for x in range(0, whole.width(), 3)}) > 3
+    filled.tabs.add_page()
+    clipboard.clear()
+    filled.actions_["copy_picture"].trigger()
+    assert clipboard.image().isNull() and "nothing" in filled.statusBar().currentMessage()

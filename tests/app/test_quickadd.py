@@ -9,7 +9,7 @@ from app.canvas import End
 from app.window.mainwindow import MainWindow
 from app.window.marked import favourites, mark, recent
 from app.window.settings import settings
-from blocks.document import Block, Placed, Wire, control
+from blocks.document import Block, Frame, Placed, Wire, control
 from blocks.edits import Insert, Remove
 from blocks.files import dumps
 from tests.app.canvaskit import CTRL, Hands
@@ -217,3 +217,42 @@ def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window
     for gone in (wire, end):
         name = canvas.add_wired("Exp", QPointF(0, 600), gone)
         assert name in page.blocks and not page.wires_into(name) and not page.wires_from(name)
+
+
+def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
+    window.do(Insert("main", (Block("P", "Const", 0, 600, {"value": "1."}), Block("Q", "Neg", 160, 600),
+                              Block("R", "Exp", 320, 700), Block("L", "Const", 320, 500, {"value": "1."})),
+                     (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0))), "Add")
+    before, page, canvas = dumps(window.history.document), window.page(), window.canvas()
+    name = canvas.insert_on_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(130, 620))
+    slots = canvas.scene.slot
+    right = [page.blocks[n].x + canvas.scene.size[slots[n], 0] for n in ("P", name)]
+    assert page.blocks[name].x >= right[0] + 40 and page.blocks["Q"].x >= right[1] + 40
+    assert page.blocks["R"].x - page.blocks["Q"].x == 160 and page.blocks["L"].x == 320
+    window.undo()
+    assert dumps(window.history.document) == before
+
+
+def test_where_there_is_room_or_a_frame_nothing_moves(window):
+    window.do(Insert("main", (Block("P", "Const", 0, 600, {"value": "1."}), Block("Q", "Neg", 900, 600),
+                              Block("G", "Const", 0, 800, {"value": "1."}), Block("H", "Neg", 160, 800, frame="F")),
+                     (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("G", "output", "H", "x"), 0)),
+                     (Frame("F", "f", 150, 780, 300, 200),)), "Add")
+    canvas, page = window.canvas(), window.page()
+    canvas.insert_on_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(500, 620))
+    canvas.insert_on_wire("Abs", Wire("G", "output", "H", "x"), QPointF(130, 820))
+    assert page.blocks["Q"].x == 900 and page.blocks["H"].x == 160
+
+
+def test_a_chain_is_added_by_keys(window):
+    canvas = window.canvas()
+    canvas.select({"A"})
+    for text in ("Exp", "Neg"):
+        QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
+        QTest.keyClicks(window.adding.box.edit, text)
+        QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    assert {"A.output -> EXP.x", "EXP.y -> NEG.x"} <= {str(w) for w in window.page().wires()}
+    assert canvas.selection() == {"NEG"} and window.page().blocks["NEG"].x > window.page().blocks["EXP"].x + 60
+    canvas.select(())
+    QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    assert not window.adding.box.isVisible()

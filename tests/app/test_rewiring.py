@@ -95,6 +95,25 @@ def test_out_of_one_wire_and_into_another_in_one_step(hands):
     assert hands.text == before
 
 
+def test_a_pinned_result_stays_with_its_block(hands):
+    hands.canvas.select({"C"})
+    hands.canvas.pin_selection()
+    (pinned,) = set(hands.page.blocks) - {"A", "B", "C", "D"}
+    before = hands.text
+    hands.canvas.select({"C"})
+    hands.canvas.detach()
+    assert [w.target for w in hands.page.wires_from("C")] == [pinned] and "A.output -> D.x" in hands.wires()
+    hands.history.undo()
+    hands.drag(hands.pin("C", "z", "output"), hands.pin("B", "output", "output"), SHIFT)
+    assert {"B.output -> D.x"} <= {*hands.wires()} and [w.target for w in hands.page.wires_from("C")] == [pinned]
+    hands.history.undo()
+    hands.canvas.select({"C"})
+    hands.canvas.delete_healed()
+    assert set(hands.page.blocks) == {"A", "B", "D"} and hands.wires() == ["A.output -> D.x"]
+    hands.history.undo()
+    assert hands.text == before
+
+
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 
