@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.canvas.traces import Traces
-from app.canvas.words import tr, translated
+from app.canvas.words import in_language, tr, translated
 from blocks.monitors import Watch
 from blocks.problems import ERROR, Problem
 
@@ -86,5 +86,5 @@ class Marks:
 
     def messages(self, block: str, pin: str | None = None) -> list[str]:
         """What to say on hovering: message and remedy of each problem."""
-        return [f"{p.message}. {p.remedy}".rstrip(". ") + "." for p in self.problems.get(block, ())
-                if pin is None or p.pin == pin]
+        mine = [p for p in self.problems.get(block, ()) if pin is None or p.pin == pin]
+        return [f"{p.message}. {p.remedy}".rstrip(". ") + "." for p in in_language(mine)]

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, QTimer
 
 from app.canvas.marks import typed
+<<<<<<< Updated upstream
 from app.canvas.words import in_language, tr, translated
+=======
+from app.canvas.words import tr, translated
+from blocks.edit_json import to_json
+>>>>>>> Stashed changes
 from blocks.edits import Edit, EditError
 from blocks.edits.as_json import to_json
 from blocks.problems import ERROR, Problem
@@ -56,7 +61,7 @@ class Mending(QObject):
         found = self._found(problem)
         if not found:
             self.window.say(self.tr("There is no fix for this that Blockloom knows: {}").format(
-                problem.remedy or problem.message))
+                translated(problem.remedy or problem.message)))
         elif len(found) == 1 and found[0].sure:
             self._do(problem, found[0])
             self.window.goto(problem.page, problem.block)
@@ -68,10 +73,8 @@ class Mending(QObject):
         from blocks.fixes import fixes
 
         window, page = self.window, problem.page
-        # Canvas and list have it in the user's language.
-        plain = next((p for p in window.runner.of_page(page) if in_language([p]) == [problem]), problem)
         known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
-        return fixes(window.history.document, window.catalogue, plain, window.live.types.get(page, {}), known)
+        return fixes(window.history.document, window.catalogue, problem, window.live.types.get(page, {}), known)
 
     def _do(self, problem: Problem, mend: Mend) -> None:
         window = self.window

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import translated
+from app.canvas.words import in_language, translated
 from app.window.icons import icon
 from app.window.style import Look
 from blocks.problems import ERROR, Problem
@@ -62,7 +62,8 @@ class ProblemModel(QAbstractTableModel):
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
         problem = self.problems[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return (problem.where, problem.message, problem.remedy)[index.column()]
+            text = (problem.where, problem.message, problem.remedy)[index.column()]
+            return translated(text)     # of the rows that are seen: there may be thousands
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return self._icons["error" if problem.severity == ERROR else "warning"]
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
@@ -138,7 +139,7 @@ class ProblemList(QTreeView):
 
     def _copy(self) -> None:
         rows = sorted({i.row() for i in self.selectedIndexes()})
-        QGuiApplication.clipboard().setText("\n".join(str(self.rows.problems[r]) for r in rows))
+        QGuiApplication.clipboard().setText("\n".join(map(str, in_language([self.rows.problems[r] for r in rows]))))
 
 
 class Messages(QListWidget):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.canvas.traces import Traces
-from app.canvas.words import in_language, translated
+from app.canvas.words import translated
 from app.window.autorun import AutoRun
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
@@ -161,7 +161,7 @@ class Runner(QObject):
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.page_name
-        canvas.set_problems(in_language(self.of_page(page)))
+        canvas.set_problems(self.of_page(page))
         canvas.set_results(self.results.get(page))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
         canvas.set_times(dict(self.times.of_page(page)))
@@ -307,10 +307,17 @@ class Runner(QObject):
         return [p for found in self.problems.values() for p in found if p.page == page]
 
     def _show_problems(self) -> None:
+<<<<<<< Updated upstream
         found = in_language([p for problems in self.problems.values() for p in problems])
         self.window.set_problems(found)
         for canvas in self.window.tabs.canvases():
             canvas.set_problems([p for p in found if p.page == canvas.page_name])
+=======
+        found = [p for problems in self.problems.values() for p in problems]
+        self.window.set_problems(found)
+        for canvas in self.window.tabs.canvases():
+            canvas.set_problems(self.of_page(canvas.page_name))
+>>>>>>> Stashed changes
 
     def show_state(self) -> None:
         engine, severity = self.engine, "error" if self._bad else ""
