@@ -7,12 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from PySide6.QtCore import QObject, QTimer
 
 from app.canvas.marks import typed
-<<<<<<< Updated upstream
-from app.canvas.words import in_language, tr, translated
-=======
 from app.canvas.words import tr, translated
-from blocks.edit_json import to_json
->>>>>>> Stashed changes
 from blocks.edits import Edit, EditError
 from blocks.edits.as_json import to_json
 from blocks.problems import ERROR, Problem

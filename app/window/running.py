@@ -307,17 +307,10 @@ class Runner(QObject):
         return [p for found in self.problems.values() for p in found if p.page == page]
 
     def _show_problems(self) -> None:
-<<<<<<< Updated upstream
-        found = in_language([p for problems in self.problems.values() for p in problems])
-        self.window.set_problems(found)
-        for canvas in self.window.tabs.canvases():
-            canvas.set_problems([p for p in found if p.page == canvas.page_name])
-=======
         found = [p for problems in self.problems.values() for p in problems]
         self.window.set_problems(found)
         for canvas in self.window.tabs.canvases():
-            canvas.set_problems(self.of_page(canvas.page_name))
->>>>>>> Stashed changes
+            canvas.set_problems([p for p in found if p.page == canvas.page_name])
 
     def show_state(self) -> None:
         engine, severity = self.engine, "error" if self._bad else ""
