@@ -354,8 +354,8 @@ class Events:
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.edit_first()
         elif key == Qt.Key.Key_Tab:
-            at = self.pointer if self.underMouse() else self.view.to_canvas(QPointF(self.rect().center()))
-            self.add_wanted.emit(at, None)
+            pointed = self.underMouse() and self.hit(self.pointer).what in ("empty", "frame")
+            self.add_wanted.emit(self.pointer if pointed else self.beside(), None)
         else:
             return False
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
 from app.canvas.wiring import End, Fit
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
 NEAREST = 300       # blocks around a single selected one that are offered
+ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
 NAMED = 12          # selected blocks that are named to a screen reader, besides their number
 TELL = 50           # milliseconds until a screen reader hears of a new selection
 
@@ -104,6 +106,20 @@ class Joining:
         self.choose({self._last} | (self.selection() if add else set()))
         self._show(self._last)
         return True
+
+    def beside(self: Canvas) -> QPointF:
+        """Where a block that is added by keyboard goes: right of what is selected, below what lies there; in view."""
+        slots = [self.scene.slot[n] for n in self.selection() if n in self.scene.slot]
+        if slots:
+            box = self.scene.extent(np.array(slots, np.intp))
+            at = QPointF(box.right() + GAP, box.top())
+        else:
+            at = self.view.to_canvas(QPointF(self.width() / 2, self.height() / 2)) - QPointF(*ROOM) / 2
+        while len(self.scene.visible(at.x(), at.y(), at.x() + ROOM[0], at.y() + ROOM[1])):
+            at += QPointF(0, GAP / 2)
+        if not self.view.rect_to_canvas(QRectF(self.rect())).contains(QRectF(at, QSizeF(*ROOM))):
+            self.center_on(at)
+        return at
 
     _last = ""      # the block that was stepped to
 

@@ -47,6 +47,8 @@ class StartPage(QWidget):
         title.setFont(font)
         about = QLabel(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
+        for button in (self.new, self.open):
+            button.setAutoDefault(True)     # Enter presses it
         self.new.clicked.connect(lambda: window.keeper.new())
         self.open.clicked.connect(lambda: window.keeper.open())
         note = QLabel(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "

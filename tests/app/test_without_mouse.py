@@ -210,3 +210,19 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     canvas.select(())
     QTest.keyClick(canvas, KEY.Key_W)
     assert not box.isVisible() and "Select the block" in window.statusBar().currentMessage()
+
+
+def test_blocks_added_by_keyboard_stand_beside_each_other(window, qtbot):
+    canvas = window.canvas()
+    canvas.setFocus()
+    for _ in range(3):
+        QTest.keyClick(canvas, KEY.Key_Tab)
+        QTest.keyClicks(window.adding.box.edit, "const")
+        QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    canvas.select({"CONST"})
+    QTest.keyClick(canvas, KEY.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, "const")
+    QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    places = [(b.x, b.y) for b in window.page().blocks.values()]
+    assert places[0][0] < places[1][0] < places[2][0] and len(places) == 4
+    assert places[3][0] == places[1][0] and places[3][1] > places[1][1] + 50
