@@ -15,7 +15,7 @@ from blocks.document import Block
 from blocks.phrases import phrase
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 
 def gradients(build: Build, block: Block) -> None:

@@ -13,7 +13,7 @@ from runtime.program import Place, Program
 from runtime.shape_errors import Plain, node_of, plain
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 # What TensorFlow says -> what a user can do. The first that fits is taken.

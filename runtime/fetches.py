@@ -23,7 +23,7 @@ from runtime.tpu.checks import once
 from runtime.variables import VARIABLE_OPS
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 _OPAQUE = (tf.resource, tf.variant)
 _OBJECTS = (OPTIMIZER, GRADIENTS)

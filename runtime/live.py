@@ -28,7 +28,7 @@ from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR
 from blocks.structure import Structure, plan, upstream
-from runtime.compiler import Build, groups
+from runtime.build import Build, groups
 from runtime.errors import import_problem, node_named
 from runtime.lowering import raise_program
 from runtime.program import Place, Program, SessionProgram

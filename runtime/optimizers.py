@@ -26,7 +26,7 @@ from runtime.errors import Refused
 from runtime.program import Place, Probe, Variable
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 v1 = tf.compat.v1
 _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (

@@ -17,7 +17,7 @@ from blocks.phrases import phrase
 from runtime.program import Place, Variable
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.

@@ -21,7 +21,7 @@ from runtime.tpu.config import ConfigError, Embedding, is_embedding
 from runtime.tpu.rules import OP_NAMES
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")

@@ -16,7 +16,7 @@ from runtime.program import Probe, Variable
 from runtime.tpu.config import Embedding
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 CAPACITY = 32  # batches that wait to be looked up
 

@@ -18,7 +18,7 @@ from runtime.tpu.config import Embedding
 from runtime.tpu.engine import Look
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 
 class Fed(NamedTuple):

@@ -23,7 +23,7 @@ from runtime.tpu.enqueue import Pins, looks
 from runtime.tpu.rules import OP_NAMES
 
 if TYPE_CHECKING:
-    from runtime.compiler import Build
+    from runtime.build import Build
 
 _PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
 
