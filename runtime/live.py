@@ -7,19 +7,18 @@ and everything else has its types.
 
 from __future__ import annotations
 
-import contextlib
-import gc
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import tensorflow as tf
 
 from blocks import checks, files
 from blocks.catalogue import Catalogue
-from blocks.document import OPERATION, Block, Document, Page
+from blocks.collecting import uncollected
+from blocks.document import OPERATION, Document, Page
 from blocks.dtypes import DTYPES
 from blocks.edits.as_json import from_json
 from blocks.edits.rules import EditError
@@ -28,13 +27,12 @@ from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR
 from blocks.structure import Structure, plan, upstream
-from runtime.build import Build, groups
-from runtime.errors import import_problem, node_named
+from runtime.errors import import_problem
+from runtime.livebuild import LiveBuild
 from runtime.lowering import raise_program
 from runtime.program import Place, Program, SessionProgram
 from runtime.tpu import checks as tpu
 
-_RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 _WHOLE = 300        # blocks of a page of which a try looks at everything
 _PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")
@@ -53,103 +51,6 @@ class Type(NamedTuple):
     dtype: str | None
     shape: list[int | None] | None
     because: str = ""
-
-
-class LiveBuild(Build):
-    """A build that goes on whatever happens. `suspects` are the nodes that the last one refused: they are tried one by
-    one after the others, so that they do not spoil every import."""
-
-    def __init__(self, page, catalogue: Catalogue, suspects: set[str], tick: Callable[[], None]):
-        super().__init__(page, catalogue, bare=True)
-        self.suspects, self.tick = suspects, tick
-        self.refused: set[str] = set()
-        self.roots: dict[str, str] = {}     # broken block -> the block because of which it is
-
-    def leave_out(self, blocks: set[str]) -> None:
-        """Leave out blocks and what hangs on them, ways back of loops included."""
-        for block in blocks - self.roots.keys():
-            self.roots[block] = block
-            todo = [block]
-            while todo:
-                for wire in self.page.out.get(todo.pop(), ()):
-                    if wire.target not in self.roots and wire.target not in blocks:
-                        self.roots[wire.target] = block
-                        todo.append(wire.target)
-        self.broken.update(self.roots)
-
-    def _is_broken(self, block: Block) -> bool:
-        if super()._is_broken(block) and block.id not in self.roots:
-            source = next((w.source for w in self.page.wires_into(block.id) if w.source in self.broken), block.id)
-            self.roots[block.id] = self.roots.get(source, source)
-        return block.id in self.broken
-
-    def _write(self, block: Block) -> None:
-        self.tick()
-        before = len(self._wave)
-        try:
-            super()._write(block)
-        except ValueError:
-            raise
-        except Exception:  # what checks call an error may stop it anywhere; they have said so
-            for name in list(self._wave)[before:]:
-                del self._wave[name]
-            self.broken.add(block.id)
-
-    def _import(self) -> None:
-        wave, self._wave = self._wave, {}
-        late = _with_dependents(wave, self.suspects)
-        late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
-        for _ in range(_RETRIES):
-            main = {name: node for name, node in wave.items() if name not in late}
-            if not main:
-                break
-            self.tick()
-            try:
-                self._import_nodes(main.values(), main)
-                for name in main:
-                    del wave[name]
-                break
-            except Exception as error:
-                bad = node_named(str(error), main)
-                if bad is None:
-                    break
-                self._refuse(wave, bad, error)
-        for group in groups(wave) if wave else ():
-            if all(name in wave for name in group):
-                self.tick()
-                try:
-                    self._import_nodes([wave[name] for name in group], group)
-                except Exception as error:
-                    self._refuse(wave, group[0], error)
-
-    def _refuse(self, wave: dict[str, Any], bad: str, error: Exception) -> None:
-        self.refused.add(bad)
-        block = self.place(bad).block
-        before = set(self.broken)
-        super()._refuse(wave, bad, error)
-        for name in self.broken - before:
-            self.roots.setdefault(name, block)
-
-    def _expand(self, block: Block) -> None:
-        self.tick()
-        super()._expand(block)
-
-
-def _with_dependents(wave: dict[str, Any], names: set[str]) -> set[str]:
-    """Those of the nodes that are in the wave, and everything in it that needs them."""
-    found = names & wave.keys()
-    if not found:
-        return found
-    users: dict[str, list[str]] = {}
-    for name, node in wave.items():
-        for source in node.input:
-            users.setdefault(source.lstrip("^").partition(":")[0], []).append(name)
-    todo = list(found)
-    while todo:
-        fresh = [name for name in users.get(todo.pop(), ()) if name not in found]
-        found.update(fresh)
-        todo += fresh
-    return found
 
 
 class LiveTypes:
@@ -181,7 +82,7 @@ class LiveTypes:
                 raise Superseded
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
-        with _no_collection():
+        with uncollected():
             reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()))
         return reply
 
@@ -200,7 +101,7 @@ class LiveTypes:
         if document is None or page not in document.pages:
             return {"stale": True}
         found: list[dict | None] = []
-        with _no_collection():
+        with uncollected():
             before = _errors(_types(_around(document, page, block), page, catalogue, tick)[0])
             mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
             for edit in edits:
@@ -226,17 +127,6 @@ class LiveTypes:
 
 def _errors(reply: dict) -> set[tuple]:
     return {tuple(p) for p in reply["problems"] if p[0] == ERROR}
-
-
-@contextlib.contextmanager
-def _no_collection() -> Iterator[None]:
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _around(document: Document, page: str, block: str) -> Document:
