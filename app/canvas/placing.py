@@ -180,7 +180,7 @@ class Placing:
             return
         name, pin = min(names), type_.outputs[0]
         x, y = (scene.pos[scene.slot[name]] + scene.layouts[scene.slot[name]].outlet(pin.name)).tolist()
-        while len(scene.visible(x + 2 * ROOM, y - ROOM, x + 4 * ROOM, y + ROOM)):
+        while len(scene.visible(x + 2 * ROOM, y - 2 * ROOM, x + 4 * ROOM, y + 1.5 * ROOM)):
             y += ROOM
         self.add_wanted.emit(QPointF(x + 1.5 * ROOM, y), End(name, pin.name, "output", pin.kind))
 

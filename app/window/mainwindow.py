@@ -467,6 +467,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.parts.leave_start()
+        self.parts.only_page(False)
         store = settings()
         store.setValue("geometry", self.saveGeometry())
         store.setValue("docks", self.saveState())

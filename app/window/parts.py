@@ -36,6 +36,7 @@ class Parts(QObject):
         self._exporter: Exporter | None = None
         self._texts: Texts | None = None
         self._snippets: Snippets | None = None
+        self._hidden: list[QDockWidget] = []    # while only the page is shown
 
     def find(self) -> None:
         """The box that finds blocks, on every page."""
@@ -148,6 +149,25 @@ class Parts(QObject):
             window.resizeDocks([dock], [260], Qt.Orientation.Vertical)
             window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
         window.show_dock("target")
+
+    def only_page(self, only: bool | None = None) -> None:
+        """Hide all panels for the page, or bring back those that were there; None: the one or the other."""
+        window = self.window
+        only = not self._hidden if only is None else only
+        if only and not self._hidden:
+            self._hidden = [dock for dock in window.docks.values() if dock.isVisible()]
+            for dock in self._hidden:
+                dock.hide()
+            window.canvas().setFocus()
+        elif not only:
+            for dock in self._hidden:
+                dock.show()
+            self._hidden = []
+
+    def full_screen(self) -> None:
+        """The window as large as the screen, or as it was."""
+        window = self.window
+        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     # --- the start page -------------------------------------------------------------------------------------------
 

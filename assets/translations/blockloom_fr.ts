@@ -796,6 +796,18 @@
         <translation>Garder ce qui est visible&#xa0;: un chiffre, ou Affichage &gt; Signets, y ramène</translation>
     </message>
     <message>
+        <source>&amp;Only the Page</source>
+        <translation>Seulement la pa&amp;ge</translation>
+    </message>
+    <message>
+        <source>Hide all panels, or bring them back</source>
+        <translation>Masquer tous les panneaux, ou les ramener</translation>
+    </message>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>Plein &amp;écran</translation>
+    </message>
+    <message>
         <source>Go to &amp;Page</source>
         <translation>Aller à la &amp;page</translation>
     </message>
@@ -2128,6 +2140,10 @@
         <translation>les {} premiers éléments sur {}</translation>
     </message>
     <message>
+        <source>step {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>difference to the run before</source>
         <translation>différence avec l&apos;exécution précédente</translation>
     </message>
@@ -2142,6 +2158,10 @@
     <message>
         <source>as in the run before</source>
         <translation>comme dans l&apos;exécution précédente</translation>
+    </message>
+    <message>
+        <source>channel {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no finite number</source>
@@ -2442,6 +2462,3516 @@
     <message>
         <source>{0} a step, {1} % of all blocks</source>
         <translation>{0} par pas, {1} % de tous les blocs</translation>
+    </message>
+    <message>
+        <source>{}: a picture is one of {}</source>
+        <translation>{}&#xa0;: une image est en {}</translation>
+    </message>
+    <message>
+        <source>--scale is between 0.01 and 100</source>
+        <translation>--scale va de 0.01 à 100</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s ops could not be read: {}</source>
+        <translation>Les ops de TensorFlow n&apos;ont pas pu être lues&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
+        <translation>un PNG de {} x {} pixels est trop grand&#xa0;: prenez --scale {:.2g} ou moins, ou .svg</translation>
+    </message>
+    <message>
+        <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
+        <translation>pas de mémoire pour un PNG de {} x {} pixels&#xa0;: prenez un --scale plus petit, ou .svg</translation>
+    </message>
+    <message>
+        <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
+        <translation>{}&#xa0;: Blockloom lit les documents .loom et les {} d&apos;enuSpace, pas {}</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> et </translation>
+    </message>
+    <message>
+        <source>files without an extension</source>
+        <translation>les fichiers sans extension</translation>
+    </message>
+    <message>
+        <source>{}: cannot be read: {}</source>
+        <translation>{}&#xa0;: lecture impossible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: not an .npy file of numbers or text: {}</source>
+        <translation>{}&#xa0;: pas un fichier .npy de nombres ou de texte&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: holds several arrays; feed one .npy file</source>
+        <translation>{}&#xa0;: contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
+    </message>
+    <message>
+        <source>{} is not a catalogue: {}</source>
+        <translation>{} n&apos;est pas un catalogue&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a {} output does not fit a {} pin</source>
+        <translation>une sortie {} ne va pas sur une broche {}</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}</source>
+        <translation>{} ne va pas avec {}</translation>
+    </message>
+    <message>
+        <source>there is nothing to run: the page has no blocks</source>
+        <translation>rien à exécuter&#xa0;: la page n&apos;a pas de blocs</translation>
+    </message>
+    <message>
+        <source>Add blocks, unmute those that are there, or name another page with --page</source>
+        <translation>Ajoutez des blocs, réactivez ceux qui sont là, ou nommez une autre page avec --page</translation>
+    </message>
+    <message>
+        <source>{} is deprecated: TensorFlow no longer takes it</source>
+        <translation>{} est obsolète&#xa0;: TensorFlow ne l&apos;accepte plus</translation>
+    </message>
+    <message>
+        <source>it is in the frame {}, which is not on this page</source>
+        <translation>il est dans le cadre {}, qui n&apos;est pas sur cette page</translation>
+    </message>
+    <message>
+        <source>Put it into a frame that is there, or into none</source>
+        <translation>Mettez-le dans un cadre qui existe, ou dans aucun</translation>
+    </message>
+    <message>
+        <source>the wire {} ends at the block {}, which is not on this page</source>
+        <translation>le fil {} finit au bloc {}, qui n&apos;est pas sur cette page</translation>
+    </message>
+    <message>
+        <source>Remove the wire, or add the block</source>
+        <translation>Supprimez le fil, ou ajoutez le bloc</translation>
+    </message>
+    <message>
+        <source>there is no block type {}</source>
+        <translation>il n&apos;y a pas de type de bloc {}</translation>
+    </message>
+    <message>
+        <source>Did you mean {}?</source>
+        <translation>Vouliez-vous dire {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> ou </translation>
+    </message>
+    <message>
+        <source>Update Blockloom, which knows no such block</source>
+        <translation>Mettez à jour Blockloom, qui ne connaît pas ce bloc</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name: take another</source>
+        <translation>{} n&apos;a pas d&apos;op de ce nom&#xa0;: prenez-en une autre</translation>
+    </message>
+    <message>
+        <source>{} has no input or attribute {}</source>
+        <translation>{} n&apos;a ni entrée ni attribut {}</translation>
+    </message>
+    <message>
+        <source>Clear the value: it takes {}</source>
+        <translation>Effacez la valeur&#xa0;: sont possibles {}</translation>
+    </message>
+    <message>
+        <source>Clear the value</source>
+        <translation>Effacez la valeur</translation>
+    </message>
+    <message>
+        <source>a {} pin takes no typed-in value</source>
+        <translation>une broche {} ne prend pas de valeur saisie</translation>
+    </message>
+    <message>
+        <source>{} has no wire and no value</source>
+        <translation>{} n&apos;a ni fil ni valeur</translation>
+    </message>
+    <message>
+        <source>{} takes one wire and has {}</source>
+        <translation>{} prend un seul fil et en a {}</translation>
+    </message>
+    <message>
+        <source>Keep one of {}</source>
+        <translation>Gardez-en un seul parmi {}</translation>
+    </message>
+    <message>
+        <source>the wire {} begins at the block {}, which is not on this page</source>
+        <translation>le fil {} commence au bloc {}, qui n&apos;est pas sur cette page</translation>
+    </message>
+    <message>
+        <source>the control wire {} touches {}, which is no operation</source>
+        <translation>le fil de contrôle {} touche {}, qui n&apos;est pas une opération</translation>
+    </message>
+    <message>
+        <source>Remove it; wire what a Session runs to run_outputs</source>
+        <translation>Supprimez-le&#xa0;; reliez ce qu&apos;exécute une Session à run_outputs</translation>
+    </message>
+    <message>
+        <source>{} has no input {}, where the wire from {}.{} ends</source>
+        <translation>{} n&apos;a pas d&apos;entrée {}, où finit le fil venant de {}.{}</translation>
+    </message>
+    <message>
+        <source>Remove the wire and type {}: it is an attribute</source>
+        <translation>Supprimez le fil et saisissez {}&#xa0;: c&apos;est un attribut</translation>
+    </message>
+    <message>
+        <source>Its inputs are {}</source>
+        <translation>Ses entrées&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>aucune</translation>
+    </message>
+    <message>
+        <source>{}.{} is {} output, and {} takes {}</source>
+        <translation>{}.{} est une sortie {}, et {} prend {}</translation>
+    </message>
+    <message>
+        <source>the wire is said to be {} wire, but {}.{} is {} output</source>
+        <translation>le fil est déclaré {}, mais {}.{} est une sortie {}</translation>
+    </message>
+    <message>
+        <source>Draw the wire again</source>
+        <translation>Tracez le fil à nouveau</translation>
+    </message>
+    <message>
+        <source>{} has no output {}, where the wire to {}.{} begins</source>
+        <translation>{} n&apos;a pas de sortie {}, où commence le fil vers {}.{}</translation>
+    </message>
+    <message>
+        <source>Its outputs are {}</source>
+        <translation>Ses sorties&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} is one output, no list: there is no {}</source>
+        <translation>{} est une sortie simple, pas une liste&#xa0;: il n&apos;y a pas de {}</translation>
+    </message>
+    <message>
+        <source>Wire {}.{} to {}.{}</source>
+        <translation>Reliez {}.{} à {}.{}</translation>
+    </message>
+    <message>
+        <source>{} has {}, so there is no {}</source>
+        <translation>{} a {}, il n&apos;y a donc pas de {}</translation>
+    </message>
+    <message>
+        <source>Counting begins at 0; wire another one</source>
+        <translation>On compte à partir de 0&#xa0;; reliez-en une autre</translation>
+    </message>
+    <message>
+        <source>{} is {}; the least is {}</source>
+        <translation>{} vaut {}&#xa0;; le minimum est {}</translation>
+    </message>
+    <message>
+        <source>Give {} or more</source>
+        <translation>Donnez {} ou plus</translation>
+    </message>
+    <message>
+        <source>Wire more outputs to it</source>
+        <translation>Reliez-y plus de sorties</translation>
+    </message>
+    <message>
+        <source>is {}</source>
+        <translation>vaut {}</translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {0} as {1} says, or clear {1}</source>
+        <translation>Reliez à {0} autant de sorties que le dit {1}, ou effacez {1}</translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {} as {} says</source>
+        <translation>Reliez à {} autant de sorties que le dit {}</translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} says {}</source>
+        <translation>{}.{} donne {}, mais {} dit {}</translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}, or change {}</source>
+        <translation>Insérez un Cast vers {}, ou changez {}</translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: page {} cannot be used as {}</source>
+        <translation>les attributs de type fonction ne sont pas encore construits&#xa0;: la page {} ne peut pas servir de {}</translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: {} cannot be given</source>
+        <translation>les attributs de type fonction ne sont pas encore construits&#xa0;: {} ne peut pas être donné</translation>
+    </message>
+    <message>
+        <source>Clear it</source>
+        <translation>Effacez-le</translation>
+    </message>
+    <message>
+        <source>Build it from other blocks</source>
+        <translation>Composez-le avec d&apos;autres blocs</translation>
+    </message>
+    <message>
+        <source>the frame {} lies in itself</source>
+        <translation>le cadre {} est dans lui-même</translation>
+    </message>
+    <message>
+        <source>Take it out of the frame that it is in</source>
+        <translation>Sortez-le du cadre où il se trouve</translation>
+    </message>
+    <message>
+        <source>{!r} is no device</source>
+        <translation>{!r} n&apos;est pas un périphérique</translation>
+    </message>
+    <message>
+        <source>Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one</source>
+        <translation>Écrivez /job:ps/task:0 pour une tâche d&apos;un cluster, /device:CPU:0 pour un périphérique, ou les deux à la suite</translation>
+    </message>
+    <message>
+        <source>the wires go in a circle: {}</source>
+        <translation>les fils tournent en rond&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Remove one of these wires; a loop goes back by a NextIteration into a Merge</source>
+        <translation>Supprimez un de ces fils&#xa0;; une boucle revient par un NextIteration dans un Merge</translation>
+    </message>
+    <message>
+        <source>the session fetches and runs nothing</source>
+        <translation>la session ne récupère et n&apos;exécute rien</translation>
+    </message>
+    <message>
+        <source>Wire outputs to fetch_outputs, or operations to run_outputs</source>
+        <translation>Reliez des sorties à fetch_outputs, ou des opérations à run_outputs</translation>
+    </message>
+    <message>
+        <source>there is nothing to run</source>
+        <translation>il n&apos;y a rien à exécuter</translation>
+    </message>
+    <message>
+        <source>Add a block that gives something</source>
+        <translation>Ajoutez un bloc qui donne quelque chose</translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: it has kernels for {} only</source>
+        <translation>{} ne s&apos;exécute pas sur CPU&#xa0;: il n&apos;a de noyaux que pour {}</translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: this TensorFlow has no kernel for it</source>
+        <translation>{} ne s&apos;exécute pas sur CPU&#xa0;: ce TensorFlow n&apos;a pas de noyau pour lui</translation>
+    </message>
+    <message>
+        <source>Run it where such a device is</source>
+        <translation>Exécutez-le là où il y a un tel périphérique</translation>
+    </message>
+    <message>
+        <source>Replace it, or run it where it has one</source>
+        <translation>Remplacez-le, ou exécutez-le là où il y en a un</translation>
+    </message>
+    <message>
+        <source>{}.{} is fed by {} already{}</source>
+        <translation>{}.{} est déjà alimenté par {}{}</translation>
+    </message>
+    <message>
+        <source>Remove one of the two</source>
+        <translation>Supprimez un des deux</translation>
+    </message>
+    <message>
+        <source>nothing feeds it{}</source>
+        <translation>rien ne l&apos;alimente{}</translation>
+    </message>
+    <message>
+        <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
+        <translation>Reliez-y un bloc Feed, relié aussi aux inputs de la session, ou exécutez avec --feed {}=VALEUR</translation>
+    </message>
+    <message>
+        <source>it feeds no session</source>
+        <translation>il n&apos;alimente aucune session</translation>
+    </message>
+    <message>
+        <source>Wire feed to the inputs of a Session</source>
+        <translation>Reliez feed aux inputs d&apos;une Session</translation>
+    </message>
+    <message>
+        <source>the value of a Feed is typed in, not wired</source>
+        <translation>la valeur d&apos;un Feed se saisit, elle ne se relie pas</translation>
+    </message>
+    <message>
+        <source>Remove the wire and type the value</source>
+        <translation>Supprimez le fil et saisissez la valeur</translation>
+    </message>
+    <message>
+        <source>the initial value depends on {}, and variables are initialised before anything is fed</source>
+        <translation>la valeur initiale dépend de {}, et les variables sont initialisées avant toute alimentation</translation>
+    </message>
+    <message>
+        <source>Take a constant, or assign in a step</source>
+        <translation>Prenez une constante, ou affectez dans un pas</translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}, or type a value</source>
+        <translation>Reliez des sorties à {}, ou saisissez une valeur</translation>
+    </message>
+    <message>
+        <source>Wire an output to {}, or type a value</source>
+        <translation>Reliez une sortie à {}, ou saisissez une valeur</translation>
+    </message>
+    <message>
+        <source>Wire the handle to {}</source>
+        <translation>Reliez le handle à {}</translation>
+    </message>
+    <message>
+        <source>Wire a variable to {}</source>
+        <translation>Reliez une variable à {}</translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}</source>
+        <translation>Reliez des sorties à {}</translation>
+    </message>
+    <message>
+        <source>Wire an output to {}</source>
+        <translation>Reliez une sortie à {}</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire the handle to {}</source>
+        <translation>Effacez la valeur et reliez le handle à {}</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire a variable to {}</source>
+        <translation>Effacez la valeur et reliez une variable à {}</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire outputs to {}</source>
+        <translation>Effacez la valeur et reliez des sorties à {}</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire an output to {}</source>
+        <translation>Effacez la valeur et reliez une sortie à {}</translation>
+    </message>
+    <message>
+        <source>Wire one element of it: {}.{}[0]</source>
+        <translation>Reliez un de ses éléments&#xa0;: {}.{}[0]</translation>
+    </message>
+    <message>
+        <source>Wire the output of a Variable, or of another op that gives a reference</source>
+        <translation>Reliez la sortie d&apos;une Variable, ou d&apos;une autre op qui donne une référence</translation>
+    </message>
+    <message>
+        <source>Wire an output that is {}</source>
+        <translation>Reliez une sortie {}</translation>
+    </message>
+    <message>
+        <source> in {}</source>
+        <translation> dans {}</translation>
+    </message>
+    <message>
+        <source>{}: is no text in UTF-8</source>
+        <translation>{}&#xa0;: n&apos;est pas un texte UTF-8</translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}: {}</source>
+        <translation>{}&#xa0;: ligne {}, colonne {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the job {!r} is there twice: write all of its addresses in one list</source>
+        <translation>le job {!r} y est deux fois&#xa0;: écrivez toutes ses adresses dans une seule liste</translation>
+    </message>
+    <message>
+        <source>a cluster is an object of jobs and their addresses, such as {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
+        <translation>un cluster est un objet de jobs et de leurs adresses, comme {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</translation>
+    </message>
+    <message>
+        <source>{!r} is no name of a job: letters, digits and _, beginning with a letter</source>
+        <translation>{!r} n&apos;est pas un nom de job&#xa0;: lettres, chiffres et _, en commençant par une lettre</translation>
+    </message>
+    <message>
+        <source>the job {!r} wants a list of addresses, one for each of its tasks</source>
+        <translation>le job {!r} demande une liste d&apos;adresses, une pour chacune de ses tâches</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same address {}: each task needs its own</source>
+        <translation>{} et {} ont la même adresse {}&#xa0;: à chaque tâche la sienne</translation>
+    </message>
+    <message>
+        <source>{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
+        <translation>{!r} n&apos;est pas une adresse&#xa0;: écrivez HOST:PORT avec un port de 1 à 65535, par exemple localhost:2222</translation>
+    </message>
+    <message>
+        <source>{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
+        <translation>{!r} n&apos;est pas une cible&#xa0;: écrivez grpc://HOST:PORT, par exemple grpc://localhost:2223</translation>
+    </message>
+    <message>
+        <source>the cluster has no job {!r}; its jobs are: {}</source>
+        <translation>le cluster n&apos;a pas de job {!r}&#xa0;; ses jobs sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>its device is {}, but {}</source>
+        <translation>son périphérique est {}, mais {}</translation>
+    </message>
+    <message>
+        <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
+        <translation>Donnez au cadre le périphérique d&apos;une tâche du cluster, ou exécutez avec un autre --cluster</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80} n’est pas une condition&#xa0;: écrivez BLOC.BROCHE, l’un de &lt; &lt;= &gt; &gt;= == != et un nombre, comme LOSS &lt; 0.01, ou bien LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation>{} n’est pas un nombre</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}; is {} meant?</source>
+        <translation>il n’y a pas de bloc {} sur la page {}&#xa0;; s’agit-il de {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}</source>
+        <translation>il n’y a pas de bloc {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>{} has no output that a condition could test</source>
+        <translation>{} n’a pas de sortie qu’une condition puisse tester</translation>
+    </message>
+    <message>
+        <source>{} has no output {}; it has: {}</source>
+        <translation>{} n’a pas de sortie {}&#xa0;; il a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} has several outputs: name one of {}</source>
+        <translation>{} a plusieurs sorties&#xa0;: nommez l’une de {}</translation>
+    </message>
+    <message>
+        <source>not an edit: {}</source>
+        <translation>pas une modification&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>there is no {} on page {}</source>
+        <translation>il n&apos;y a pas de {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>{} is already used on page {}</source>
+        <translation>{} est déjà utilisé sur la page {}</translation>
+    </message>
+    <message>
+        <source>there is no block or frame {} on page {}</source>
+        <translation>il n&apos;y a pas de bloc ou de cadre {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>there is no page {!r}</source>
+        <translation>il n&apos;y a pas de page {!r}</translation>
+    </message>
+    <message>
+        <source>an id</source>
+        <translation>un identifiant</translation>
+    </message>
+    <message>
+        <source>there is no wire {} on page {}</source>
+        <translation>il n&apos;y a pas de fil {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a block: use letters, digits, _ and -</source>
+        <translation>{!r} n&apos;est pas un nom de bloc&#xa0;: utilisez des lettres, des chiffres, _ et -</translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a page: begin with a letter or digit, without / and \</source>
+        <translation>{!r} n&apos;est pas un nom de page&#xa0;: commencez par une lettre ou un chiffre, sans / ni \</translation>
+    </message>
+    <message>
+        <source>there is already a page {!r}</source>
+        <translation>il y a déjà une page {!r}</translation>
+    </message>
+    <message>
+        <source>that lies beyond the canvas</source>
+        <translation>c&apos;est au-delà du canevas</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no number of a bookmark: there are 1 to 9</source>
+        <translation>{!r:.40} n&apos;est pas un numéro de signet&#xa0;: il y en a de 1 à 9</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no scale of a bookmark</source>
+        <translation>{!r:.40} n&apos;est pas une échelle de signet</translation>
+    </message>
+    <message>
+        <source>{!r} is not a mode of a block</source>
+        <translation>{!r} n&apos;est pas un mode de bloc</translation>
+    </message>
+    <message>
+        <source>{!r} is not a kind of wire</source>
+        <translation>{!r} n&apos;est pas un genre de fil</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from block to block</source>
+        <translation>un fil {} va de bloc à bloc</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from pin to pin</source>
+        <translation>un fil {} va de broche à broche</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a colour: write #rrggbb</source>
+        <translation>{!r:.40} n&apos;est pas une couleur&#xa0;: écrivez #rrggbb</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a shape: rect, script or an SVG path</source>
+        <translation>{!r:.40} n&apos;est pas une forme&#xa0;: rect, script ou un tracé SVG</translation>
+    </message>
+    <message>
+        <source>an array of {} elements is more than a page holds</source>
+        <translation>un tableau de {} éléments dépasse ce que contient une page</translation>
+    </message>
+    <message>
+        <source>a {} array at {!r:.20} of the .dat file is none</source>
+        <translation>le tableau {} à {!r:.20} du fichier .dat n&apos;en est pas un</translation>
+    </message>
+    <message>
+        <source>the .dat file beside the page is missing</source>
+        <translation>le fichier .dat à côté de la page manque</translation>
+    </message>
+    <message>
+        <source>the .dat file ends before it: {} bytes, {} needed</source>
+        <translation>le fichier .dat s&apos;arrête avant&#xa0;: {} octets, il en faut {}</translation>
+    </message>
+    <message>
+        <source>{} elements are stored where its shape says {}</source>
+        <translation>{} éléments sont stockés là où la shape en dit {}</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no 32-bit number</source>
+        <translation>{!r:.30} n&apos;est pas un nombre de 32 bits</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no number</source>
+        <translation>{!r:.30} n&apos;est pas un nombre</translation>
+    </message>
+    <message>
+        <source>enuSpace has no symbol {}: the block is kept, but does nothing</source>
+        <translation>enuSpace n&apos;a pas de symbole {}&#xa0;: le bloc est gardé, mais ne fait rien</translation>
+    </message>
+    <message>
+        <source>Replace it by a monitor or another block</source>
+        <translation>Remplacez-le par un moniteur ou un autre bloc</translation>
+    </message>
+    <message>
+        <source>{} has no wire</source>
+        <translation>{} n&apos;a pas de fil</translation>
+    </message>
+    <message>
+        <source>{}.{} is no fixed value</source>
+        <translation>{}.{} n&apos;est pas une valeur fixe</translation>
+    </message>
+    <message>
+        <source>Wire a Tensor or an Input_Initializer, or type the value</source>
+        <translation>Reliez un Tensor ou un Input_Initializer, ou saisissez la valeur</translation>
+    </message>
+    <message>
+        <source>{} has no {}: the value is ignored, as in enuSpace</source>
+        <translation>{} n&apos;a pas de {}&#xa0;: la valeur est ignorée, comme dans enuSpace</translation>
+    </message>
+    <message>
+        <source>{} stored results: a document holds none, they come with a run</source>
+        <translation>{} résultats stockés&#xa0;: un document n&apos;en garde pas, ils viennent avec une exécution</translation>
+    </message>
+    <message>
+        <source>{} wires of another width or dashes: drawn like others</source>
+        <translation>{} fils d&apos;une autre épaisseur ou en tirets&#xa0;: dessinés comme les autres</translation>
+    </message>
+    <message>
+        <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
+        <translation>{} textes et formes&#xa0;: sans polices, épaisseurs ni tirets propres</translation>
+    </message>
+    <message>
+        <source>{}: there is nothing like it</source>
+        <translation>{}&#xa0;: il n&apos;y a rien de semblable</translation>
+    </message>
+    <message>
+        <source>it lies beyond the canvas: moved to its origin</source>
+        <translation>il est au-delà du canevas&#xa0;: ramené à l&apos;origine</translation>
+    </message>
+    <message>
+        <source>the text is turned by {:g} degrees: shown upright</source>
+        <translation>le texte est tourné de {:g} degrés&#xa0;: montré droit</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>un texte</translation>
+    </message>
+    <message>
+        <source>{} without a shape that is known</source>
+        <translation>{} sans forme connue</translation>
+    </message>
+    <message>
+        <source>a Lua script of {}: kept as text, never run</source>
+        <translation>un script Lua de {}&#xa0;: gardé comme texte, jamais exécuté</translation>
+    </message>
+    <message>
+        <source>the page</source>
+        <translation>la page</translation>
+    </message>
+    <message>
+        <source>a block without a symbol</source>
+        <translation>un bloc sans symbole</translation>
+    </message>
+    <message>
+        <source>the id {} is used twice: this one is {}, and wires stay with the first</source>
+        <translation>l&apos;identifiant {} sert deux fois&#xa0;: celui-ci devient {}, et les fils restent au premier</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a block: it is {}</source>
+        <translation>{!r:.60} n&apos;est pas un nom de bloc&#xa0;: il devient {}</translation>
+    </message>
+    <message>
+        <source>the block is turned or scaled: shown as others are</source>
+        <translation>le bloc est tourné ou redimensionné&#xa0;: montré comme les autres</translation>
+    </message>
+    <message>
+        <source>{} is no symbol of enuSpace-Tensorflow: kept as a placeholder</source>
+        <translation>{} n&apos;est pas un symbole d&apos;enuSpace-Tensorflow&#xa0;: gardé à sa place</translation>
+    </message>
+    <message>
+        <source>{} of the block</source>
+        <translation>{} du bloc</translation>
+    </message>
+    <message>
+        <source>the attribute {} = {!r:.60}</source>
+        <translation>l&apos;attribut {} = {!r:.60}</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: the op has no such input</source>
+        <translation>{} = {!r:.60}&#xa0;: l&apos;op n&apos;a pas cette entrée</translation>
+    </message>
+    <message>
+        <source>the value of {}: {}</source>
+        <translation>la valeur de {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: it is wired, and this is no value</source>
+        <translation>{} = {!r:.60}&#xa0;: c&apos;est relié, et ceci n&apos;est pas une valeur</translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: there is no {}</source>
+        <translation>le fil de {}.{} à {}.{}&#xa0;: il n&apos;y a pas de {}</translation>
+    </message>
+    <message>
+        <source>such pin</source>
+        <translation>telle broche</translation>
+    </message>
+    <message>
+        <source>nothing comes from there</source>
+        <translation>rien n&apos;en vient</translation>
+    </message>
+    <message>
+        <source>nothing takes it there</source>
+        <translation>rien ne le prend là</translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: {}</source>
+        <translation>le fil de {}.{} à {}.{}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} of the wire</source>
+        <translation>{} du fil</translation>
+    </message>
+    <message>
+        <source>--map wants FROM=TO, not {!r}</source>
+        <translation>--map demande DE=VERS, pas {!r}</translation>
+    </message>
+    <message>
+        <source>it names the Windows file {}</source>
+        <translation>il nomme le fichier Windows {}</translation>
+    </message>
+    <message>
+        <source>Say where it lies here: --map &apos;{}={}&apos;</source>
+        <translation>Dites où il se trouve ici&#xa0;: --map &apos;{}={}&apos;</translation>
+    </message>
+    <message>
+        <source>it is larger than {} MiB</source>
+        <translation>il dépasse {} Mio</translation>
+    </message>
+    <message>
+        <source>the file breaks off or is broken at {}: what stands before it was read</source>
+        <translation>le fichier s&apos;interrompt ou est abîmé à {}&#xa0;: ce qui précède a été lu</translation>
+    </message>
+    <message>
+        <source>it is no page but a {}</source>
+        <translation>ce n&apos;est pas une page mais&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>symbol library</source>
+        <translation>bibliothèque de symboles</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a page, or is used twice: it is {}</source>
+        <translation>{!r:.60} n&apos;est pas un nom de page, ou sert deux fois&#xa0;: elle devient {}</translation>
+    </message>
+    <message>
+        <source>it is no enuSpace project</source>
+        <translation>ce n&apos;est pas un projet enuSpace</translation>
+    </message>
+    <message>
+        <source>the page lies outside the project&apos;s folder, which nothing is read from</source>
+        <translation>la page est hors du dossier du projet, d&apos;où rien n&apos;est lu</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>il n&apos;y a pas de tel fichier</translation>
+    </message>
+    <message>
+        <source>the page is listed twice</source>
+        <translation>la page est listée deux fois</translation>
+    </message>
+    <message>
+        <source>the page cannot be read: {}</source>
+        <translation>la page ne peut pas être lue&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the page that was in front: pages keep their order here</source>
+        <translation>la page qui était devant&#xa0;: les pages gardent ici leur ordre</translation>
+    </message>
+    <message>
+        <source>a {} of the project: only its pages are read</source>
+        <translation>un {} du projet&#xa0;: seules ses pages sont lues</translation>
+    </message>
+    <message>
+        <source>a page beside those that the project lists: open it by itself</source>
+        <translation>une page hors de la liste du projet&#xa0;: ouvrez-la à part</translation>
+    </message>
+    <message>
+        <source>{}: the project has no page that can be read: {}</source>
+        <translation>{}&#xa0;: le projet n&apos;a aucune page lisible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the global page is missing or lies outside the project&apos;s folder</source>
+        <translation>la page globale manque ou est hors du dossier du projet</translation>
+    </message>
+    <message>
+        <source>the global page cannot be read: {}</source>
+        <translation>la page globale ne peut pas être lue&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a {} {} of the global page</source>
+        <translation>un {} {} de la page globale</translation>
+    </message>
+    <message>
+        <source>kept as a note</source>
+        <translation>gardé comme note</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>omis</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>changé</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>défaut</translation>
+    </message>
+    <message>
+        <source>shown plainly</source>
+        <translation>montré simplement</translation>
+    </message>
+    <message>
+        <source>{}: {}: {}</source>
+        <translation>{}&#xa0;: {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{} on import: {}</source>
+        <translation>{} à l&apos;importation&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>a chart: with axes, legend and fonts as all charts have them</source>
+        <translation>une courbe&#xa0;: avec axes, légende et polices communs à toutes</translation>
+    </message>
+    <message>
+        <source>a map of colours: without axes, lines and numbers of its own</source>
+        <translation>une carte de couleurs&#xa0;: sans axes, lignes ni nombres propres</translation>
+    </message>
+    <message>
+        <source>a field to type into</source>
+        <translation>un champ de saisie</translation>
+    </message>
+    <message>
+        <source>a text that a script fills with {}.{}: it is a Number now</source>
+        <translation>un texte qu&apos;un script remplit avec {}.{}&#xa0;: c&apos;est maintenant un Number</translation>
+    </message>
+    <message>
+        <source>several results are shown by its scripts: it shows the first</source>
+        <translation>ses scripts montrent plusieurs résultats&#xa0;: il montre le premier</translation>
+    </message>
+    <message>
+        <source>it shows {} without {!r:.60}, which its script adds</source>
+        <translation>il montre {} sans {!r:.60}, que son script ajoute</translation>
+    </message>
+    <message>
+        <source>nothing says plainly what it shows: wire an output to its {}</source>
+        <translation>rien ne dit clairement ce qu&apos;il montre&#xa0;: reliez une sortie à son {}</translation>
+    </message>
+    <message>
+        <source>what it shows, {!r:.80}: there is no such result</source>
+        <translation>ce qu&apos;il montre, {!r:.80}&#xa0;: il n&apos;y a pas de tel résultat</translation>
+    </message>
+    <message>
+        <source>the file is {}, not UTF-16 with a mark</source>
+        <translation>le fichier est en {}, pas en UTF-16 avec marque</translation>
+    </message>
+    <message>
+        <source>byte {} is no {} text</source>
+        <translation>l&apos;octet {} n&apos;est pas du texte {}</translation>
+    </message>
+    <message>
+        <source>there is no XML in it</source>
+        <translation>il ne contient pas de XML</translation>
+    </message>
+    <message>
+        <source>it holds characters that XML does not allow</source>
+        <translation>il contient des caractères que XML n&apos;admet pas</translation>
+    </message>
+    <message>
+        <source> in the {}</source>
+        <translation> dans {}</translation>
+    </message>
+    <message>
+        <source>line {}: {}{}</source>
+        <translation>ligne {}&#xa0;: {}{}</translation>
+    </message>
+    <message>
+        <source>there is no element in it</source>
+        <translation>il ne contient aucun élément</translation>
+    </message>
+    <message>
+        <source>its elements are nested deeper than {}</source>
+        <translation>ses éléments sont imbriqués à plus de {} niveaux</translation>
+    </message>
+    <message>
+        <source>it declares a document type, which no enuSpace file does: it is not read, lest it read other files or grow without end</source>
+        <translation>il déclare un type de document, ce que ne fait aucun fichier enuSpace&#xa0;: il n&apos;est pas lu, de peur qu&apos;il ne lise d&apos;autres fichiers ou ne grandisse sans fin</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>le document</translation>
+    </message>
+    <message>
+        <source>page {}</source>
+        <translation>page {}</translation>
+    </message>
+    <message>
+        <source>a block of {}</source>
+        <translation>un bloc de {}</translation>
+    </message>
+    <message>
+        <source>{}, block {}</source>
+        <translation>{}, bloc {}</translation>
+    </message>
+    <message>
+        <source>a frame of {}</source>
+        <translation>un cadre de {}</translation>
+    </message>
+    <message>
+        <source>{}, frame {}</source>
+        <translation>{}, cadre {}</translation>
+    </message>
+    <message>
+        <source>a note of {}</source>
+        <translation>une note de {}</translation>
+    </message>
+    <message>
+        <source>{}, note {}</source>
+        <translation>{}, note {}</translation>
+    </message>
+    <message>
+        <source>a bookmark of {}</source>
+        <translation>un signet de {}</translation>
+    </message>
+    <message>
+        <source>{}, bookmark {}</source>
+        <translation>{}, signet {}</translation>
+    </message>
+    <message>
+        <source>a wire of {}</source>
+        <translation>un fil de {}</translation>
+    </message>
+    <message>
+        <source>{}, a wire</source>
+        <translation>{}, un fil</translation>
+    </message>
+    <message>
+        <source>{}, wire {} -&gt; {}</source>
+        <translation>{}, fil {} -&gt; {}</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a page</source>
+        <translation>{!r:.60} n&apos;est pas un nom de page</translation>
+    </message>
+    <message>
+        <source>the page name {} is used twice</source>
+        <translation>le nom de page {} sert deux fois</translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}. Check it and save the document, or mend the file</source>
+        <translation>la seconde a été ouverte sous le nom {}. Vérifiez-la et enregistrez le document, ou corrigez le fichier</translation>
+    </message>
+    <message>
+        <source>the document has no page</source>
+        <translation>le document n&apos;a pas de page</translation>
+    </message>
+    <message>
+        <source>the id {} is used twice on page {}</source>
+        <translation>l&apos;identifiant {} sert deux fois sur la page {}</translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
+        <translation>le second a été ouvert sous le nom {}&#xa0;; ses fils restent au premier. Vérifiez-le et enregistrez le document, ou corrigez le fichier</translation>
+    </message>
+    <message>
+        <source>&quot;values&quot; must map pin names to texts</source>
+        <translation>&quot;values&quot; doit associer des noms de broches à des textes</translation>
+    </message>
+    <message>
+        <source>the unknown mode {!r:.40}; there are {}</source>
+        <translation>le mode inconnu {!r:.40}&#xa0;; il y a {}</translation>
+    </message>
+    <message>
+        <source>a bookmark has a digit from 1 to 9, not {!r:.40}</source>
+        <translation>un signet a un chiffre de 1 à 9, pas {!r:.40}</translation>
+    </message>
+    <message>
+        <source>&quot;scale&quot; is not a number from {} to {}</source>
+        <translation>&quot;scale&quot; n&apos;est pas un nombre de {} à {}</translation>
+    </message>
+    <message>
+        <source>it is there twice, and no other digit is free</source>
+        <translation>il y est deux fois, et aucun autre chiffre n&apos;est libre</translation>
+    </message>
+    <message>
+        <source>there are two bookmarks {} on page {}</source>
+        <translation>il y a deux signets {} sur la page {}</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}</source>
+        <translation>Le second a été ouvert sous le chiffre {}</translation>
+    </message>
+    <message>
+        <source>&quot;font&quot; is not a size in pixels</source>
+        <translation>&quot;font&quot; n&apos;est pas une taille en pixels</translation>
+    </message>
+    <message>
+        <source>&quot;shape&quot; is not rect, script or an SVG path</source>
+        <translation>&quot;shape&quot; n&apos;est ni rect, ni script, ni un tracé SVG</translation>
+    </message>
+    <message>
+        <source>the wire from {} to {} has the unknown kind {!r:.40}; there are {}</source>
+        <translation>le fil de {} à {} est du genre inconnu {!r:.40}&#xa0;; il y a {}</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}</source>
+        <translation>un fil {} va de BLOC à BLOC, pas de {!r:.60} à {!r:.60}</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}</source>
+        <translation>un fil {} va de BLOC.BROCHE à BLOC.BROCHE, pas de {!r:.60} à {!r:.60}</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a colour such as #8c4002</source>
+        <translation>&quot;{}&quot; n&apos;est pas une couleur comme #8c4002</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is neither true nor false</source>
+        <translation>&quot;{}&quot; n&apos;est ni vrai ni faux</translation>
+    </message>
+    <message>
+        <source>{} is not a number that a document can hold</source>
+        <translation>{} n&apos;est pas un nombre qu&apos;un document puisse contenir</translation>
+    </message>
+    <message>
+        <source>{} is not a JSON object</source>
+        <translation>{} n&apos;est pas un objet JSON</translation>
+    </message>
+    <message>
+        <source>{} has the unknown key {!r:.40}</source>
+        <translation>{} a la clé inconnue {!r:.40}</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a list</source>
+        <translation>&quot;{}&quot; n&apos;est pas une liste</translation>
+    </message>
+    <message>
+        <source>a text holds half a character (a lone surrogate)</source>
+        <translation>un texte contient un demi-caractère (un «&#xa0;surrogate&#xa0;» isolé)</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is missing</source>
+        <translation>&quot;{}&quot; manque</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a text</source>
+        <translation>&quot;{}&quot; n&apos;est pas un texte</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a block: use letters, digits, _ and -</source>
+        <translation>{!r:.60} n&apos;est pas un nom de bloc&#xa0;: utilisez des lettres, des chiffres, _ et -</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a pair of numbers</source>
+        <translation>&quot;{}&quot; n&apos;est pas une paire de nombres</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; lies beyond the canvas</source>
+        <translation>&quot;{}&quot; est au-delà du canevas</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: byte {} is not UTF-8 text</source>
+        <translation>pas un document Blockloom&#xa0;: l&apos;octet {} n&apos;est pas du texte UTF-8</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in it, resolve them first</source>
+        <translation>pas un document Blockloom&#xa0;: ligne {}, colonne {}&#xa0;: {}. Si une fusion y a laissé des marques de conflit, résolvez-les d&apos;abord</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: {}</source>
+        <translation>pas un document Blockloom&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: it does not begin with {&quot;blockloom&quot;: ...}</source>
+        <translation>pas un document Blockloom&#xa0;: il ne commence pas par {&quot;blockloom&quot;: ...}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a version of the file format</source>
+        <translation>{!r:.40} n&apos;est pas une version du format de fichier</translation>
+    </message>
+    <message>
+        <source>written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it</source>
+        <translation>écrit par un Blockloom plus récent (format {}&#xa0;; celui-ci lit jusqu&apos;à {})&#xa0;: mettez Blockloom à jour pour l&apos;ouvrir</translation>
+    </message>
+    <message>
+        <source>it is of the old format {} and cannot be brought up to date: {:.80}</source>
+        <translation>il est de l&apos;ancien format {} et ne peut pas être mis à jour&#xa0;: {:.80}</translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation>le fichier est protégé en écriture</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}: the file on disk is unchanged</source>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: {}&#xa0;: le fichier sur le disque est inchangé</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}</source>
+        <translation>{}&#xa0;: enregistrement impossible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Clear {}.{}</source>
+        <translation>Effacer {}.{}</translation>
+    </message>
+    <message>
+        <source>Remove the wire {}</source>
+        <translation>Supprimer le fil {}</translation>
+    </message>
+    <message>
+        <source>Remove {} wires</source>
+        <translation>Supprimer {} fils</translation>
+    </message>
+    <message>
+        <source>Insert {} to {}</source>
+        <translation>Insérer {} vers {}</translation>
+    </message>
+    <message>
+        <source>Set {} of {} to {}</source>
+        <translation>Définir {} de {} à {}</translation>
+    </message>
+    <message>
+        <source>Set {}.{} to {}</source>
+        <translation>Définir {}.{} à {}</translation>
+    </message>
+    <message>
+        <source>Set {} of {}</source>
+        <translation>Définir {} de {}</translation>
+    </message>
+    <message>
+        <source>Insert an ExpandDims before {}: {} becomes {}</source>
+        <translation>Insérer un ExpandDims avant {}&#xa0;: {} devient {}</translation>
+    </message>
+    <message>
+        <source>Insert a Squeeze before {}: {} becomes {}</source>
+        <translation>Insérer un Squeeze avant {}&#xa0;: {} devient {}</translation>
+    </message>
+    <message>
+        <source>Insert a Transpose before {}: {} becomes {}</source>
+        <translation>Insérer un Transpose avant {}&#xa0;: {} devient {}</translation>
+    </message>
+    <message>
+        <source>Insert a Reshape before {}: {} becomes {}, in the same order</source>
+        <translation>Insérer un Reshape avant {}&#xa0;: {} devient {}, dans le même ordre</translation>
+    </message>
+    <message>
+        <source>Insert an ArgMax before {}: one-hot rows become class numbers</source>
+        <translation>Insérer un ArgMax avant {}&#xa0;: les lignes one-hot deviennent des numéros de classe</translation>
+    </message>
+    <message>
+        <source>Insert a OneHot before {}: class numbers become one-hot rows</source>
+        <translation>Insérer un OneHot avant {}&#xa0;: les numéros de classe deviennent des lignes one-hot</translation>
+    </message>
+    <message>
+        <source>Type an {}</source>
+        <translation>Saisissez une valeur de type {}</translation>
+    </message>
+    <message>
+        <source>Type a {}</source>
+        <translation>Saisissez une valeur de type {}</translation>
+    </message>
+    <message>
+        <source>Type a value of dtype {}, or wire the pin</source>
+        <translation>Saisissez une valeur de dtype {}, ou reliez la broche</translation>
+    </message>
+    <message>
+        <source>Type a value, or wire the pin</source>
+        <translation>Saisissez une valeur, ou reliez la broche</translation>
+    </message>
+    <message>
+        <source>Type a tensor</source>
+        <translation>Saisissez un tenseur</translation>
+    </message>
+    <message>
+        <source>{} of this block</source>
+        <translation>{} de ce bloc</translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}</source>
+        <translation>Insérez un Cast vers {}</translation>
+    </message>
+    <message>
+        <source>Wire another output</source>
+        <translation>Reliez une autre sortie</translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} is {}</source>
+        <translation>{}.{} donne {}, mais {} est {}</translation>
+    </message>
+    <message>
+        <source>Wire {}, or type {}</source>
+        <translation>Reliez {}, ou saisissez {}</translation>
+    </message>
+    <message>
+        <source>Type a value for {}</source>
+        <translation>Saisissez une valeur pour {}</translation>
+    </message>
+    <message>
+        <source>{} ({}) is not given</source>
+        <translation>{} ({}) n&apos;est pas donné</translation>
+    </message>
+    <message>
+        <source>{} is {}, which {} does not take</source>
+        <translation>{} est {}, que {} ne prend pas</translation>
+    </message>
+    <message>
+        <source>It takes {}</source>
+        <translation>Sont possibles&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the variable {} holds {}, but {} of this block is {}</source>
+        <translation>la variable {} contient {}, mais {} de ce bloc est {}</translation>
+    </message>
+    <message>
+        <source>Give both the same dtype: set dtype of {} to {}, or insert a Cast</source>
+        <translation>Donnez aux deux le même dtype&#xa0;: mettez dtype de {} à {}, ou insérez un Cast</translation>
+    </message>
+    <message>
+        <source>the layout would be larger than a page can be: arrange parts of it</source>
+        <translation>la disposition dépasserait la taille d&apos;une page&#xa0;: organisez-la par parties</translation>
+    </message>
+    <message>
+        <source>Wire {} to {}</source>
+        <translation>Relier {} à {}</translation>
+    </message>
+    <message>
+        <source>Insert a {} for {}</source>
+        <translation>Insérer un {} pour {}</translation>
+    </message>
+    <message>
+        <source>Type {} into {}.{}</source>
+        <translation>Saisir {} dans {}.{}</translation>
+    </message>
+    <message>
+        <source>Insert a Const for {}: {}</source>
+        <translation>Insérer un Const pour {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Insert a Placeholder for {}, to be fed</source>
+        <translation>Insérer un Placeholder pour {}, à alimenter</translation>
+    </message>
+    <message>
+        <source>Insert {} to {} into {} wires</source>
+        <translation>Insérer {} vers {} dans {} fils</translation>
+    </message>
+    <message>
+        <source>Insert a Feed of {} for {}</source>
+        <translation>Insérer un Feed de {} pour {}</translation>
+    </message>
+    <message>
+        <source>Make {} a {}</source>
+        <translation>Faire de {} un {}</translation>
+    </message>
+    <message>
+        <source>an {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>a {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation>fichier ou dossier inexistant</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>permission refusée</translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation>plus d&apos;espace sur le disque</translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation>c&apos;est un dossier</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>ce n&apos;est pas un dossier</translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation>système de fichiers en lecture seule</translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation>nom de fichier trop long</translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation>quota de disque dépassé</translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation>erreur d&apos;entrée/sortie</translation>
+    </message>
+    <message>
+        <source>Expecting value</source>
+        <translation>une valeur est attendue</translation>
+    </message>
+    <message>
+        <source>Expecting &apos;,&apos; delimiter</source>
+        <translation>une «&#xa0;,&#xa0;» est attendue</translation>
+    </message>
+    <message>
+        <source>Expecting &apos;:&apos; delimiter</source>
+        <translation>un «&#xa0;:&#xa0;» est attendu</translation>
+    </message>
+    <message>
+        <source>Expecting property name enclosed in double quotes</source>
+        <translation>un nom de propriété entre guillemets doubles est attendu</translation>
+    </message>
+    <message>
+        <source>Extra data</source>
+        <translation>il y a du texte en trop</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of object</source>
+        <translation>virgule en trop avant la fin d&apos;un objet</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of array</source>
+        <translation>virgule en trop avant la fin d&apos;un tableau</translation>
+    </message>
+    <message>
+        <source>Unterminated string starting at</source>
+        <translation>texte sans guillemet fermant, commencé</translation>
+    </message>
+    <message>
+        <source>Invalid control character at</source>
+        <translation>caractère de contrôle interdit</translation>
+    </message>
+    <message>
+        <source>Invalid \escape</source>
+        <translation>séquence \ interdite</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>erreur</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>avertissement</translation>
+    </message>
+    <message>
+        <source>{}: {}: {}. {}</source>
+        <translation>{}&#xa0;: {}&#xa0;: {}. {}</translation>
+    </message>
+    <message>
+        <source>enqueues to its queue</source>
+        <translation>n&apos;alimente sa file</translation>
+    </message>
+    <message>
+        <source>inserts into its barrier</source>
+        <translation>n&apos;insère dans sa barrière</translation>
+    </message>
+    <message>
+        <source>stages for it</source>
+        <translation>ne stocke pour lui</translation>
+    </message>
+    <message>
+        <source>it waits for ever: nothing that this session runs {}</source>
+        <translation>il attend pour toujours&#xa0;: rien de ce qu&apos;exécute cette session {}</translation>
+    </message>
+    <message>
+        <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
+        <translation>Ajoutez un {} sur le même handle à ce qu&apos;exécute la session, à moins qu&apos;un autre processus ne le fasse</translation>
+    </message>
+    <message>
+        <source>Add a {} with the same container and shared_name to what the session runs, unless another process does it</source>
+        <translation>Ajoutez un {} avec les mêmes container et shared_name à ce qu&apos;exécute la session, à moins qu&apos;un autre processus ne le fasse</translation>
+    </message>
+    <message>
+        <source>the accumulator {} holds {}, but {} of this block is {}</source>
+        <translation>l&apos;accumulateur {} contient {}, mais {} de ce bloc est {}</translation>
+    </message>
+    <message>
+        <source>num_required is {}: a mean is of at least 1 gradient</source>
+        <translation>num_required vaut {}&#xa0;: une moyenne porte sur au moins 1 gradient</translation>
+    </message>
+    <message>
+        <source>Give 1 or more</source>
+        <translation>Donnez 1 ou plus</translation>
+    </message>
+    <message>
+        <source>local_step is {} in every step, but each take counts the accumulator&apos;s step up: from step {} on these gradients are older than that and ignored</source>
+        <translation>local_step vaut {} à chaque pas, mais chaque prise fait avancer le pas de l&apos;accumulateur&#xa0;: à partir du pas {}, ces gradients sont trop vieux et ignorés</translation>
+    </message>
+    <message>
+        <source>Wire local_step to a variable that counts the steps</source>
+        <translation>Reliez local_step à une variable qui compte les pas</translation>
+    </message>
+    <message>
+        <source>num_required is {}, {} with all blocks that take from this accumulator</source>
+        <translation>num_required vaut {}, {} avec tous les blocs qui puisent dans cet accumulateur</translation>
+    </message>
+    <message>
+        <source>num_required is {}</source>
+        <translation>num_required vaut {}</translation>
+    </message>
+    <message>
+        <source>{}, but {}</source>
+        <translation>{}, mais {}</translation>
+    </message>
+    <message>
+        <source>Lower num_required, or apply more gradients ({}) in the same session; another process may supply them where the accumulator has a shared_name</source>
+        <translation>Baissez num_required, ou appliquez plus de gradients ({}) dans la même session&#xa0;; un autre processus peut en fournir si l&apos;accumulateur a un shared_name</translation>
+    </message>
+    <message>
+        <source>{}{} (at character {})</source>
+        <translation>{}{} (caractère {})</translation>
+    </message>
+    <message>
+        <source>an element is missing before {}</source>
+        <translation>il manque un élément avant {}</translation>
+    </message>
+    <message>
+        <source>a separator is missing before {:.20}</source>
+        <translation>il manque un séparateur avant {:.20}</translation>
+    </message>
+    <message>
+        <source>a separator is missing before {}</source>
+        <translation>il manque un séparateur avant {}</translation>
+    </message>
+    <message>
+        <source>nested deeper than {}</source>
+        <translation>imbriqué à plus de {} niveaux</translation>
+    </message>
+    <message>
+        <source>{} closes nothing</source>
+        <translation>{} ne ferme rien</translation>
+    </message>
+    <message>
+        <source>not rectangular: an element of shape {} beside one of shape {}</source>
+        <translation>pas rectangulaire&#xa0;: un élément de shape {} à côté d&apos;un de shape {}</translation>
+    </message>
+    <message>
+        <source>{} is never closed</source>
+        <translation>{} n&apos;est jamais fermé</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>il n&apos;y a pas de valeur</translation>
+    </message>
+    <message>
+        <source>the quote of {} is never closed</source>
+        <translation>le guillemet de {} n&apos;est jamais fermé</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number; put text in quotes</source>
+        <translation>{!r:.40} n&apos;est pas un nombre&#xa0;; mettez le texte entre guillemets</translation>
+    </message>
+    <message>
+        <source>a {} cannot be typed in: wire it</source>
+        <translation>un {} ne se saisit pas&#xa0;: reliez-le</translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for {}</source>
+        <translation>{:.40} est trop grand pour {}</translation>
+    </message>
+    <message>
+        <source>: give the pin the dtype DT_INT64</source>
+        <translation>&#xa0;: donnez à la broche le dtype DT_INT64</translation>
+    </message>
+    <message>
+        <source>{:.40} does not fit {}</source>
+        <translation>{:.40} ne tient pas dans {}</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a whole number</source>
+        <translation>{!r:.40} n&apos;est pas un nombre entier</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number</source>
+        <translation>{!r:.40} n&apos;est pas un nombre</translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for a number</source>
+        <translation>{:.40} est trop grand pour un nombre</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a complex number</source>
+        <translation>{!r:.40} n&apos;est pas un nombre complexe</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is neither true nor false</source>
+        <translation>{!r:.40} n&apos;est ni vrai ni faux</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no text as Python writes it: look at its \ and characters</source>
+        <translation>{!r:.40} n&apos;est pas un texte tel que Python l&apos;écrit&#xa0;: regardez ses \ et ses caractères</translation>
+    </message>
+    <message>
+        <source>one {} is wanted, not a list</source>
+        <translation>un seul {} est attendu, pas une liste</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a dtype such as DT_FLOAT</source>
+        <translation>{!r:.40} n&apos;est pas un dtype comme DT_FLOAT</translation>
+    </message>
+    <message>
+        <source>an int attribute</source>
+        <translation>un attribut int</translation>
+    </message>
+    <message>
+        <source>a flat list is wanted, not a list of lists</source>
+        <translation>une liste plate est attendue, pas une liste de listes</translation>
+    </message>
+    <message>
+        <source>a shape is a flat list of dimensions</source>
+        <translation>une shape est une liste plate de dimensions</translation>
+    </message>
+    <message>
+        <source>a dimension</source>
+        <translation>une dimension</translation>
+    </message>
+    <message>
+        <source>a bracket is never closed</source>
+        <translation>une parenthèse n&apos;est jamais fermée</translation>
+    </message>
+    <message>
+        <source>the worker did not answer within {:g} s</source>
+        <translation>le processus de calcul n&apos;a pas répondu en {:g} s</translation>
+    </message>
+    <message>
+        <source>the worker was not started</source>
+        <translation>le processus de calcul n&apos;a pas été démarré</translation>
+    </message>
+    <message>
+        <source>the worker process does not answer</source>
+        <translation>le processus ne répond pas</translation>
+    </message>
+    <message>
+        <source>the worker process was ended by {}</source>
+        <translation>processus arrêté par {}</translation>
+    </message>
+    <message>
+        <source>the worker process ended with exit code {}</source>
+        <translation>processus terminé avec le code {}</translation>
+    </message>
+    <message>
+        <source>the catalogue at {} cannot be read</source>
+        <translation>le catalogue {} ne peut pas être lu</translation>
+    </message>
+    <message>
+        <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
+        <translation>il doit être récupéré ou alimenté, et il est omis&#xa0;: désactivé, contourné, ou privé d&apos;une entrée par un bloc qui l&apos;est</translation>
+    </message>
+    <message>
+        <source>Unmute it, or name another block</source>
+        <translation>Réactivez-le, ou nommez un autre bloc</translation>
+    </message>
+    <message>
+        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
+        <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
+    </message>
+    <message>
+        <source>Outputs to fetch.</source>
+        <translation>Sorties à récupérer.</translation>
+    </message>
+    <message>
+        <source>Operations to run without fetching them; an output stands for the operation that makes it.</source>
+        <translation>Opérations à exécuter sans les récupérer&#xa0;; une sortie vaut pour l&apos;opération qui la produit.</translation>
+    </message>
+    <message>
+        <source>Feeds: values that stand in for placeholders.</source>
+        <translation>Feeds&#xa0;: des valeurs qui remplacent des placeholders.</translation>
+    </message>
+    <message>
+        <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
+        <translation>Une valeur pour un placeholder. Reliez la sortie du placeholder à `placeholder`, saisissez la valeur, et reliez `feed` aux inputs d&apos;une Session. Un --feed en ligne de commande l&apos;emporte.</translation>
+    </message>
+    <message>
+        <source>The output to feed.</source>
+        <translation>La sortie à alimenter.</translation>
+    </message>
+    <message>
+        <source>The value: typed in. It has the dtype of the placeholder.</source>
+        <translation>La valeur&#xa0;: saisie. Elle a le dtype du placeholder.</translation>
+    </message>
+    <message>
+        <source>To the inputs of a Session.</source>
+        <translation>Vers les inputs d&apos;une Session.</translation>
+    </message>
+    <message>
+        <source>That of the placeholder.</source>
+        <translation>Celui du placeholder.</translation>
+    </message>
+    <message>
+        <source>A variable with its initial value. It is initialised when its session is created and lives until Reset. This is a reference variable (VariableV2): Assign, AssignAdd, ScatterUpdate and the Apply ops take its output `ref` and change it in place.</source>
+        <translation>Une variable avec sa valeur initiale. Elle est initialisée à la création de sa session et vit jusqu&apos;à Réinitialiser. C&apos;est une variable par référence (VariableV2)&#xa0;: Assign, AssignAdd, ScatterUpdate et les ops Apply prennent sa sortie `ref` et la changent sur place.</translation>
+    </message>
+    <message>
+        <source>The initial value: typed in, or wired from any block that needs nothing fed.</source>
+        <translation>La valeur initiale&#xa0;: saisie, ou reliée à un bloc qui ne demande aucune alimentation.</translation>
+    </message>
+    <message>
+        <source>The variable.</source>
+        <translation>La variable.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; that of the initial value unless given.</source>
+        <translation>Le type des éléments&#xa0;; celui de la valeur initiale s&apos;il n&apos;est pas donné.</translation>
+    </message>
+    <message>
+        <source>That of the initial value unless given. A scalar initial value fills a given shape.</source>
+        <translation>Celle de la valeur initiale si elle n&apos;est pas donnée. Une valeur initiale scalaire remplit une shape donnée.</translation>
+    </message>
+    <message>
+        <source>The container that holds the variable.</source>
+        <translation>Le conteneur qui porte la variable.</translation>
+    </message>
+    <message>
+        <source>Variables of this name are one variable. Default: the id of the block.</source>
+        <translation>Les variables de ce nom n&apos;en font qu&apos;une. Par défaut&#xa0;: l&apos;identifiant du bloc.</translation>
+    </message>
+    <message>
+        <source>Whether training that names no variables changes it.</source>
+        <translation>Si un entraînement qui ne nomme pas de variables la change.</translation>
+    </message>
+    <message>
+        <source>A resource variable with its initial value. It is initialised when its session is created and lives until Reset. AssignVariableOp, ResourceApplyGradientDescent and their like take its `handle`; `value` reads it before anything in the step changes it only if a control wire says so.</source>
+        <translation>Une variable ressource avec sa valeur initiale. Elle est initialisée à la création de sa session et vit jusqu&apos;à Réinitialiser. AssignVariableOp, ResourceApplyGradientDescent et semblables prennent son `handle`&#xa0;; `value` la lit avant tout changement dans le pas seulement si un fil de contrôle le dit.</translation>
+    </message>
+    <message>
+        <source>The variable itself.</source>
+        <translation>La variable elle-même.</translation>
+    </message>
+    <message>
+        <source>What it holds.</source>
+        <translation>Ce qu&apos;elle contient.</translation>
+    </message>
+    <message>
+        <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>
+        <translation>Dérivées symboliques de la somme des `ys` par rapport à chaque `xs` (tf.gradients)&#xa0;: une sortie par fil vers `xs`, dans leur ordre. Prenez-en une seule par grads[0], grads[1] et ainsi de suite.</translation>
+    </message>
+    <message>
+        <source>What to differentiate, usually one loss.</source>
+        <translation>Ce qu&apos;il faut dériver, d&apos;ordinaire une perte.</translation>
+    </message>
+    <message>
+        <source>What to differentiate by: variables or any other outputs that `ys` depends on.</source>
+        <translation>Par rapport à quoi dériver&#xa0;: des variables ou toute autre sortie dont `ys` dépend.</translation>
+    </message>
+    <message>
+        <source>The derivative by each of `xs`, of its shape.</source>
+        <translation>La dérivée par rapport à chaque `xs`, de sa shape.</translation>
+    </message>
+    <message>
+        <source>The dtypes of `ys`: they follow from the wires.</source>
+        <translation>Les dtypes de `ys`&#xa0;: ils découlent des fils.</translation>
+    </message>
+    <message>
+        <source>The dtypes of `xs`: they follow from the wires.</source>
+        <translation>Les dtypes de `xs`&#xa0;: ils découlent des fils.</translation>
+    </message>
+    <message>
+        <source>Treat `xs` as constants of one another: partial instead of total derivatives.</source>
+        <translation>Traiter les `xs` comme constants les uns pour les autres&#xa0;: dérivées partielles et non totales.</translation>
+    </message>
+    <message>
+        <source>Steps of learning_rate against the gradient. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Des pas de learning_rate contre le gradient. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>How far a step goes.</source>
+        <translation>La longueur d&apos;un pas.</translation>
+    </message>
+    <message>
+        <source>To ComputeGradients, ApplyGradients, Minimize or an optimizer that wraps this one.</source>
+        <translation>Vers ComputeGradients, ApplyGradients, Minimize ou un optimiseur qui enveloppe celui-ci.</translation>
+    </message>
+    <message>
+        <source>Lock variables while they are updated, so that no two updates mix.</source>
+        <translation>Verrouiller les variables pendant leur mise à jour, pour que deux mises à jour ne se mêlent pas.</translation>
+    </message>
+    <message>
+        <source>Slots and ops are named by it: VARIABLE/NAME.</source>
+        <translation>Les slots et les ops portent ce nom&#xa0;: VARIABLE/NOM.</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps some of its last direction: accumulation = momentum * accumulation + gradient, and the step goes against the accumulation. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Descente de gradient qui garde un peu de sa dernière direction&#xa0;: accumulation = momentum * accumulation + gradient, et le pas va contre l&apos;accumulation. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>How much of the last direction is kept, from 0 to 1.</source>
+        <translation>Part de la dernière direction qui est gardée, de 0 à 1.</translation>
+    </message>
+    <message>
+        <source>Nesterov&apos;s variant: look ahead along the direction before the step.</source>
+        <translation>La variante de Nesterov&#xa0;: regarder en avant dans la direction avant le pas.</translation>
+    </message>
+    <message>
+        <source>Each weight has a rate of its own, which falls with the sum of its squared gradients. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Chaque poids a son propre taux, qui baisse avec la somme des carrés de ses gradients. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>What the accumulator of squared gradients starts from; above 0.</source>
+        <translation>La valeur de départ de l&apos;accumulateur des carrés des gradients&#xa0;; au-dessus de 0.</translation>
+    </message>
+    <message>
+        <source>Adagrad with dual averaging: keeps sums of gradients, so that regularisation also reaches weights whose gradient was 0 for long. For sparse linear models. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Adagrad à moyenne duale&#xa0;: garde des sommes de gradients, si bien que la régularisation atteint aussi les poids dont le gradient fut longtemps 0. Pour les modèles linéaires creux. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>The variable that counts training steps.</source>
+        <translation>La variable qui compte les pas d&apos;entraînement.</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards 0 and lets them rest there; 0 or more.</source>
+        <translation>Tire les poids vers 0 et les y laisse&#xa0;; 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>Shrinks weights in proportion to their size; 0 or more.</source>
+        <translation>Réduit les poids en proportion de leur taille&#xa0;; 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>Adagrad over a sliding window: rates depend on recent gradients and recent updates only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Adagrad sur une fenêtre glissante&#xa0;: les taux ne dépendent que des gradients et mises à jour récents. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>How far a step goes. 1.0 gives the method of the paper.</source>
+        <translation>La longueur d&apos;un pas. 1.0 donne la méthode de l&apos;article.</translation>
+    </message>
+    <message>
+        <source>How much of the window&apos;s past is kept in each step.</source>
+        <translation>Part du passé de la fenêtre gardée à chaque pas.</translation>
+    </message>
+    <message>
+        <source>Keeps divisions from blowing up.</source>
+        <translation>Empêche les divisions d&apos;exploser.</translation>
+    </message>
+    <message>
+        <source>Moving averages of the gradient and of its square, corrected for starting at 0. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Moyennes mobiles du gradient et de son carré, corrigées de leur départ à 0. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>Decay of the average of gradients.</source>
+        <translation>Décroissance de la moyenne des gradients.</translation>
+    </message>
+    <message>
+        <source>Decay of the average of squared gradients.</source>
+        <translation>Décroissance de la moyenne des carrés des gradients.</translation>
+    </message>
+    <message>
+        <source>Follow the regularised leader: for large sparse models, of which it sets many weights to exactly 0. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Follow the regularised leader&#xa0;: pour de grands modèles creux, dont il met beaucoup de poids exactement à 0. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>How the rate falls during training, 0 or less; 0 keeps it.</source>
+        <translation>Comment le taux baisse pendant l&apos;entraînement, 0 ou moins&#xa0;; 0 le garde.</translation>
+    </message>
+    <message>
+        <source>What the accumulator of squared gradients starts from; 0 or more.</source>
+        <translation>La valeur de départ de l&apos;accumulateur des carrés des gradients&#xa0;; 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>An L2 penalty on the size of each step; 0 or more.</source>
+        <translation>Une pénalité L2 sur la taille de chaque pas&#xa0;; 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>The beta of the paper.</source>
+        <translation>Le beta de l&apos;article.</translation>
+    </message>
+    <message>
+        <source>The name of the accumulator slot; `name` where nothing is given.</source>
+        <translation>Le nom du slot de l&apos;accumulateur&#xa0;; `name` si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The name of the linear slot; `name` where nothing is given.</source>
+        <translation>Le nom du slot linéaire&#xa0;; `name` si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>Divides the gradient by a moving average of its size. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Divise le gradient par une moyenne mobile de sa taille. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>How much of the average is kept in each step.</source>
+        <translation>Part de la moyenne gardée à chaque pas.</translation>
+    </message>
+    <message>
+        <source>How much of the last step is added to the next.</source>
+        <translation>Part du dernier pas ajoutée au suivant.</translation>
+    </message>
+    <message>
+        <source>Divide by the estimated variance: take the mean gradient into account too.</source>
+        <translation>Diviser par la variance estimée&#xa0;: tenir compte aussi du gradient moyen.</translation>
+    </message>
+    <message>
+        <source>Gradient descent, then a pull towards 0 by the regularisation. Variables of dtype DT_FLOAT only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Descente de gradient, puis traction vers 0 par la régularisation. Variables de dtype DT_FLOAT seulement. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>Adagrad, then a pull towards 0 by the regularisation. Variables of dtype DT_FLOAT only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Adagrad, puis traction vers 0 par la régularisation. Variables de dtype DT_FLOAT seulement. Un optimiseur de tf.compat.v1.train&#xa0;; ses slots sont des résultats du bloc.</translation>
+    </message>
+    <message>
+        <source>Wraps an optimizer so that several workers train in step: their gradients are collected in accumulators, and once replicas_to_aggregate are there their mean is applied once. Stale gradients are dropped. The session runs what TensorFlow&apos;s hook runs: the chief&apos;s initialisation, the first tokens, and a thread that applies what was collected. Needs a global_step where the gradients are applied.</source>
+        <translation>Enveloppe un optimiseur pour que plusieurs machines s&apos;entraînent au pas&#xa0;: leurs gradients sont réunis dans des accumulateurs, et dès que replicas_to_aggregate y sont, leur moyenne s&apos;applique une fois. Les gradients périmés sont jetés. La session exécute ce qu&apos;exécute le hook de TensorFlow&#xa0;: l&apos;initialisation du chef, les premiers jetons, et un thread qui applique ce qui est réuni. Demande un global_step là où les gradients s&apos;appliquent.</translation>
+    </message>
+    <message>
+        <source>The optimizer to use.</source>
+        <translation>L&apos;optimiseur à utiliser.</translation>
+    </message>
+    <message>
+        <source>How many gradients make one update.</source>
+        <translation>Combien de gradients font une mise à jour.</translation>
+    </message>
+    <message>
+        <source>How many workers there are; 0 means replicas_to_aggregate.</source>
+        <translation>Combien de machines il y a&#xa0;; 0 veut dire replicas_to_aggregate.</translation>
+    </message>
+    <message>
+        <source>Whether this worker is the one that applies what was collected.</source>
+        <translation>Si cette machine est celle qui applique ce qui est réuni.</translation>
+    </message>
+    <message>
+        <source>How many tokens the chief puts into the queue before the first step; -1 means replicas_to_aggregate. Each token lets one worker take one step.</source>
+        <translation>Combien de jetons le chef met dans la file avant le premier pas&#xa0;; -1 veut dire replicas_to_aggregate. Chaque jeton laisse une machine faire un pas.</translation>
+    </message>
+    <message>
+        <source>Wraps an optimizer: notes the global step before gradients are computed and compares when they are to be applied. Where more than `staleness` updates were made in between, by other workers or by other blocks, all of them are dropped and stale_counter goes up by one.</source>
+        <translation>Enveloppe un optimiseur&#xa0;: note le pas global avant le calcul des gradients et compare quand ils vont être appliqués. Si plus de `staleness` mises à jour ont eu lieu entre-temps, par d&apos;autres machines ou d&apos;autres blocs, tous sont jetés et stale_counter monte d&apos;un.</translation>
+    </message>
+    <message>
+        <source>The variable that counts updates.</source>
+        <translation>La variable qui compte les mises à jour.</translation>
+    </message>
+    <message>
+        <source>How many updates may come between; 0 or more.</source>
+        <translation>Combien de mises à jour peuvent s&apos;intercaler&#xa0;; 0 ou plus.</translation>
+    </message>
+    <message>
+        <source>How many times gradients were dropped. It is shown as it is after the step.</source>
+        <translation>Combien de fois des gradients ont été jetés. Montré tel qu&apos;après le pas.</translation>
+    </message>
+    <message>
+        <source>The first half of a training step: gradients of the loss by variables. Wire `gradients` and the same optimizer to ApplyGradients.</source>
+        <translation>La première moitié d&apos;un pas d&apos;entraînement&#xa0;: gradients de la perte par rapport aux variables. Reliez `gradients` et le même optimiseur à ApplyGradients.</translation>
+    </message>
+    <message>
+        <source>What to minimise.</source>
+        <translation>Ce qu&apos;il faut minimiser.</translation>
+    </message>
+    <message>
+        <source>The variables to train: their ref or handle. All floating point variables that the loss depends on where nothing is wired.</source>
+        <translation>Les variables à entraîner&#xa0;: leur ref ou leur handle. Si rien n&apos;est relié, toutes les variables flottantes dont dépend la perte.</translation>
+    </message>
+    <message>
+        <source>The derivative of something else by the loss, where the loss is not the end; 1 where nothing is given.</source>
+        <translation>La dérivée d&apos;autre chose par rapport à la perte, si la perte n&apos;est pas la fin&#xa0;; 1 si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The gradients with their variables, to ApplyGradients.</source>
+        <translation>Les gradients avec leurs variables, vers ApplyGradients.</translation>
+    </message>
+    <message>
+        <source>The gradients, in the order of the variables: grads[0], grads[1] and so on.</source>
+        <translation>Les gradients, dans l&apos;ordre des variables&#xa0;: grads[0], grads[1] et ainsi de suite.</translation>
+    </message>
+    <message>
+        <source>GATE_NONE: gradients are used as they come. GATE_OP: all those of an op are computed before any is used. GATE_GRAPH: all are computed before any is used.</source>
+        <translation>GATE_NONE&#xa0;: les gradients servent dès qu&apos;ils viennent. GATE_OP&#xa0;: tous ceux d&apos;une op sont calculés avant qu&apos;un seul serve. GATE_GRAPH&#xa0;: tous sont calculés avant qu&apos;un seul serve.</translation>
+    </message>
+    <message>
+        <source>How gradients that meet are added up.</source>
+        <translation>Comment s&apos;additionnent les gradients qui se rencontrent.</translation>
+    </message>
+    <message>
+        <source>Place gradients on the devices of the ops that they belong to.</source>
+        <translation>Placer les gradients sur les périphériques des ops auxquelles ils appartiennent.</translation>
+    </message>
+    <message>
+        <source>The second half of a training step: updates the variables by their gradients. Use the optimizer that computed them.</source>
+        <translation>La seconde moitié d&apos;un pas d&apos;entraînement&#xa0;: met à jour les variables par leurs gradients. Prenez l&apos;optimiseur qui les a calculés.</translation>
+    </message>
+    <message>
+        <source>The gradients with their variables, from ComputeGradients.</source>
+        <translation>Les gradients avec leurs variables, venant de ComputeGradients.</translation>
+    </message>
+    <message>
+        <source>A variable that is counted up by one after the update.</source>
+        <translation>Une variable incrémentée d&apos;un après la mise à jour.</translation>
+    </message>
+    <message>
+        <source>Gradients to apply instead, such as clipped ones: one for each variable, in their order.</source>
+        <translation>Gradients à appliquer à la place, écrêtés par exemple&#xa0;: un par variable, dans leur ordre.</translation>
+    </message>
+    <message>
+        <source>The update: wire it to run_outputs of a Session.</source>
+        <translation>La mise à jour&#xa0;: reliez-la au run_outputs d&apos;une Session.</translation>
+    </message>
+    <message>
+        <source>A training step: ComputeGradients and ApplyGradients in one block.</source>
+        <translation>Un pas d&apos;entraînement&#xa0;: ComputeGradients et ApplyGradients en un seul bloc.</translation>
+    </message>
+    <message>
+        <source>Shows one number of an output, large, with a line chart of its values over the steps. It lives on the canvas: it is not part of the graph, costs nothing in a run without a window, and keeps nothing alive.</source>
+        <translation>Montre un nombre d&apos;une sortie, en grand, avec la courbe de ses valeurs au fil des pas. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe, ne coûte rien dans une exécution sans fenêtre, et ne garde rien en vie.</translation>
+    </message>
+    <message>
+        <source>The output to show.</source>
+        <translation>La sortie à montrer.</translation>
+    </message>
+    <message>
+        <source>Which element, one number for each dimension; the first where none is given.</source>
+        <translation>Quel élément, un nombre par dimension&#xa0;; le premier si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>What stands above the number; the id of the block where nothing is given.</source>
+        <translation>Ce qui est écrit au-dessus du nombre&#xa0;; l&apos;identifiant du bloc si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>What stands behind the number.</source>
+        <translation>Ce qui est écrit derrière le nombre.</translation>
+    </message>
+    <message>
+        <source>The lower end of the scale; follows the values where none is given.</source>
+        <translation>Le bas de l&apos;échelle&#xa0;; suit les valeurs si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The upper end of the scale; follows the values where none is given.</source>
+        <translation>Le haut de l&apos;échelle&#xa0;; suit les valeurs si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>Whether equal distances are equal ratios: how losses fall is seen so. Values of 0 and below are gaps then.</source>
+        <translation>Si des distances égales sont des rapports égaux&#xa0;: on voit ainsi baisser une perte. Les valeurs de 0 et moins sont alors des trous.</translation>
+    </message>
+    <message>
+        <source>Whether what was recorded before the last reset is there, too, pale.</source>
+        <translation>Si ce qui fut enregistré avant la dernière réinitialisation est là aussi, en pâle.</translation>
+    </message>
+    <message>
+        <source>How many seconds of running the chart reaches back; everything since the last reset where 0 is given.</source>
+        <translation>Sur combien de secondes d&apos;exécution la courbe remonte&#xa0;; tout depuis la dernière réinitialisation si 0 est donné.</translation>
+    </message>
+    <message>
+        <source>The colour of the line.</source>
+        <translation>La couleur de la ligne.</translation>
+    </message>
+    <message>
+        <source>Whether it moves with the block that it shows, and is deleted with it: what is pinned does.</source>
+        <translation>S&apos;il se déplace avec le bloc qu&apos;il montre et s&apos;efface avec lui&#xa0;: c&apos;est le cas de ce qui est épinglé.</translation>
+    </message>
+    <message>
+        <source>In pixels.</source>
+        <translation>En pixels.</translation>
+    </message>
+    <message>
+        <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre un nombre d&apos;une sortie. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>How the number is written, such as %.3f or %d.</source>
+        <translation>Comment le nombre s&apos;écrit, par exemple %.3f ou %d.</translation>
+    </message>
+    <message>
+        <source>The height of the number in pixels.</source>
+        <translation>La hauteur du nombre en pixels.</translation>
+    </message>
+    <message>
+        <source>The colour of the number.</source>
+        <translation>La couleur du nombre.</translation>
+    </message>
+    <message>
+        <source>In pixels; as wide as the number needs where none is given.</source>
+        <translation>En pixels&#xa0;; la largeur qu&apos;il faut au nombre si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>In pixels; as high as the number needs where none is given.</source>
+        <translation>En pixels&#xa0;; la hauteur qu&apos;il faut au nombre si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>Takes an output apart for other monitors: elements[0] is its first element, elements[1] the second, and so on, row by row. It lives on the canvas: it is not part of the graph, so only monitors can be wired to it.</source>
+        <translation>Décompose une sortie pour d&apos;autres moniteurs&#xa0;: elements[0] est son premier élément, elements[1] le deuxième, et ainsi de suite, ligne par ligne. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe, seuls des moniteurs peuvent donc y être reliés.</translation>
+    </message>
+    <message>
+        <source>The output to take apart.</source>
+        <translation>La sortie à décomposer.</translation>
+    </message>
+    <message>
+        <source>Its elements, to monitors.</source>
+        <translation>Ses éléments, vers des moniteurs.</translation>
+    </message>
+    <message>
+        <source>In pixels; as high as its elements need where none is given.</source>
+        <translation>En pixels&#xa0;; la hauteur qu&apos;il faut à ses éléments si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>A chart of several numbers over the steps, one line for each wire into `series`. It lives on the canvas: it is not part of the graph.</source>
+        <translation>La courbe de plusieurs nombres au fil des pas, une ligne par fil vers `series`. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>The outputs to show, one line each.</source>
+        <translation>Les sorties à montrer, une ligne chacune.</translation>
+    </message>
+    <message>
+        <source>What stands above the chart.</source>
+        <translation>Ce qui est écrit au-dessus de la courbe.</translation>
+    </message>
+    <message>
+        <source>Which element of each output, such as [0][1]; the first where none is given.</source>
+        <translation>Quel élément de chaque sortie, par exemple [0][1]&#xa0;; le premier si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend; that of its output where none is given.</source>
+        <translation>Le nom de chaque ligne dans la légende&#xa0;; celui de sa sortie si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The colour of each line.</source>
+        <translation>La couleur de chaque ligne.</translation>
+    </message>
+    <message>
+        <source>Shows a matrix as colours: an image, weights, a table of probabilities. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre une matrice en couleurs&#xa0;: une image, des poids, une table de probabilités. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>The leading indices: [3] shows the fourth row of the output, as rows times columns.</source>
+        <translation>Les premiers indices&#xa0;: [3] montre la quatrième ligne de la sortie, en lignes par colonnes.</translation>
+    </message>
+    <message>
+        <source>How many rows; those of the output where 0 is given.</source>
+        <translation>Combien de lignes&#xa0;; celles de la sortie si 0 est donné.</translation>
+    </message>
+    <message>
+        <source>How many columns; those of the output where 0 is given.</source>
+        <translation>Combien de colonnes&#xa0;; celles de la sortie si 0 est donné.</translation>
+    </message>
+    <message>
+        <source>The value of the first colour; the least value where none is given.</source>
+        <translation>La valeur de la première couleur&#xa0;; la plus petite valeur si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The value of the last colour; the greatest value where none is given.</source>
+        <translation>La valeur de la dernière couleur&#xa0;; la plus grande valeur si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>The colours from the least to the greatest value.</source>
+        <translation>Les couleurs de la plus petite à la plus grande valeur.</translation>
+    </message>
+    <message>
+        <source>In degrees, clockwise: images that are stored by columns stand upright at 90.</source>
+        <translation>En degrés, dans le sens horaire&#xa0;: les images stockées par colonnes sont droites à 90.</translation>
+    </message>
+    <message>
+        <source>Shows the elements of an output, of any dtype, as a table; a single text as it is written. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre les éléments d&apos;une sortie, de tout dtype, en table&#xa0;; un texte seul tel qu&apos;il est écrit. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>The leading indices: [3] shows the part with the index 3 of the first axis; 0 for each that is not given.</source>
+        <translation>Les premiers indices&#xa0;: [3] montre la partie d&apos;indice 3 du premier axe&#xa0;; 0 pour chacun qui n&apos;est pas donné.</translation>
+    </message>
+    <message>
+        <source>What stands above it; the name of the output where nothing is given.</source>
+        <translation>Ce qui est écrit au-dessus&#xa0;; le nom de la sortie si rien n&apos;est donné.</translation>
+    </message>
+    <message>
+        <source>Shows the rows of an output as lines over their index, one for each column. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre les lignes d&apos;une sortie en courbes selon leur indice, une par colonne. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>Shows an output as an image: grey, or in colours where its last axis holds 2 to 4 channels. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre une sortie en image&#xa0;: en gris, ou en couleurs si son dernier axe a 2 à 4 canaux. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>The channel that is shown; -1: all, up to 4 as colours, more as tiles.</source>
+        <translation>Le canal montré&#xa0;; -1&#xa0;: tous, jusqu&apos;à 4 en couleurs, davantage en mosaïque.</translation>
+    </message>
+    <message>
+        <source>What is black; 0, or the least value where some are below 0 or above 1.</source>
+        <translation>Ce qui est noir&#xa0;; 0, ou la plus petite valeur si certaines sont sous 0 ou au-dessus de 1.</translation>
+    </message>
+    <message>
+        <source>What is white; 1 (255 of bytes), or the greatest value where some are below 0 or above 1.</source>
+        <translation>Ce qui est blanc&#xa0;; 1 (255 pour des octets), ou la plus grande valeur si certaines sont sous 0 ou au-dessus de 1.</translation>
+    </message>
+    <message>
+        <source>Shows how often the values of an output occur. It lives on the canvas: it is not part of the graph.</source>
+        <translation>Montre la fréquence des valeurs d&apos;une sortie. Il vit sur le canevas&#xa0;: il ne fait pas partie du graphe.</translation>
+    </message>
+    <message>
+        <source>the loop that this block closes holds a composite block</source>
+        <translation>la boucle que ferme ce bloc contient un bloc composé</translation>
+    </message>
+    <message>
+        <source>Move Gradients and wired initial values out of the loop</source>
+        <translation>Sortez de la boucle les Gradients et les valeurs initiales reliées</translation>
+    </message>
+    <message>
+        <source>ys does not depend on xs[{}] ({}) by differentiable ops</source>
+        <translation>ys ne dépend pas de xs[{}] ({}) par des ops dérivables</translation>
+    </message>
+    <message>
+        <source>{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it</source>
+        <translation>{} dépend de la boucle qui commence à {}&#xa0;: TensorFlow ne sait pas la dériver</translation>
+    </message>
+    <message>
+        <source>{} is not part of this run: fetch it, or what depends on it</source>
+        <translation>{} ne fait pas partie de cette exécution&#xa0;: récupérez-le, ou ce qui en dépend</translation>
+    </message>
+    <message>
+        <source>{} has {} elements: there is no {}</source>
+        <translation>{} a {} éléments&#xa0;: il n’y a pas de {}</translation>
+    </message>
+    <message>
+        <source>{} holds no numbers</source>
+        <translation>{} ne contient pas de nombres</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}: there is no element {}</source>
+        <translation>{} a la forme {}&#xa0;: il n’y a pas d’élément {}</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
+        <translation>Donnez à la variable une valeur initiale (un bloc Variable a initvalues), ou exécutez son Assign avant de la lire</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or --feed BLOCK=VALUE</source>
+        <translation>Alimentez-le&#xa0;: un bloc Feed relié aux inputs de la Session, ou --feed BLOC=VALEUR</translation>
+    </message>
+    <message>
+        <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
+        <translation>Son cadre le place sur une tâche d&apos;un cluster&#xa0;: exécutez-le là, avec --target grpc://HOST:PORT</translation>
+    </message>
+    <message>
+        <source>This machine has no device that runs the op with these types: choose another op, dtype or device</source>
+        <translation>Cette machine n&apos;a aucun périphérique qui exécute l&apos;op avec ces types&#xa0;: choisissez une autre op, un autre dtype ou un autre périphérique</translation>
+    </message>
+    <message>
+        <source>Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree</source>
+        <translation>Vérifiez les shapes qui arrivent au bloc&#xa0;: un Reshape, un attribut transpose ou une autre valeur les accorde</translation>
+    </message>
+    <message>
+        <source>The input is used up: enqueue more, or stop before it ends</source>
+        <translation>L&apos;entrée est épuisée&#xa0;: mettez-en plus dans la file, ou arrêtez avant la fin</translation>
+    </message>
+    <message>
+        <source>Check the indices: each must lie inside the tensor</source>
+        <translation>Vérifiez les indices&#xa0;: chacun doit être dans le tenseur</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on this machine</source>
+        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file</source>
+        <translation>Vérifiez les permissions du fichier</translation>
+    </message>
+    <message>
+        <source>The tensors do not fit into memory: use smaller shapes</source>
+        <translation>Les tenseurs ne tiennent pas en mémoire&#xa0;: prenez des shapes plus petites</translation>
+    </message>
+    <message>
+        <source>Choose another dtype, or insert a Cast</source>
+        <translation>Choisissez un autre dtype, ou insérez un Cast</translation>
+    </message>
+    <message>
+        <source>the installed TensorFlow does not have this op</source>
+        <translation>le TensorFlow installé n&apos;a pas cette op</translation>
+    </message>
+    <message>
+        <source>Choose another block type</source>
+        <translation>Choisissez un autre type de bloc</translation>
+    </message>
+    <message>
+        <source>Check what is wired to the block and its attributes</source>
+        <translation>Vérifiez ce qui est relié au bloc et ses attributs</translation>
+    </message>
+    <message>
+        <source>no value is fed to this placeholder</source>
+        <translation>aucune valeur n&apos;alimente ce placeholder</translation>
+    </message>
+    <message>
+        <source>the variable is read before it has a value</source>
+        <translation>la variable est lue avant d&apos;avoir une valeur</translation>
+    </message>
+    <message>
+        <source>Check the values that reach the block</source>
+        <translation>Vérifiez les valeurs qui arrivent au bloc</translation>
+    </message>
+    <message>
+        <source>the {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>the handle of {}</source>
+        <translation>le handle de {}</translation>
+    </message>
+    <message>
+        <source>inside loop</source>
+        <translation>dans une boucle</translation>
+    </message>
+    <message>
+        <source>may have no value</source>
+        <translation>peut ne pas avoir de valeur</translation>
+    </message>
+    <message>
+        <source>its shape is {}, but the placeholder&apos;s is {}</source>
+        <translation>sa shape est {}, mais celle du placeholder est {}</translation>
+    </message>
+    <message>
+        <source>cannot be fed: {}</source>
+        <translation>alimentation impossible&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Feed a {} of shape {}</source>
+        <translation>Alimentez avec un {} de shape {}</translation>
+    </message>
+    <message>
+        <source>{} is no real number</source>
+        <translation>{} n&apos;est pas un nombre réel</translation>
+    </message>
+    <message>
+        <source>no element {}</source>
+        <translation>pas d&apos;élément {}</translation>
+    </message>
+    <message>
+        <source>Wire the ref of a Variable, or the handle of a ResourceVariable</source>
+        <translation>Reliez la ref d&apos;une Variable, ou le handle d&apos;une ResourceVariable</translation>
+    </message>
+    <message>
+        <source> around {}</source>
+        <translation> autour de {}</translation>
+    </message>
+    <message>
+        <source>{} optimizer{}</source>
+        <translation>optimiseur {}{}</translation>
+    </message>
+    <message>
+        <source>gradients by {}</source>
+        <translation>gradients par {}</translation>
+    </message>
+    <message>
+        <source>{} is one number, not {}</source>
+        <translation>{} est un seul nombre, pas {}</translation>
+    </message>
+    <message>
+        <source>Type a number, or wire a scalar</source>
+        <translation>Saisissez un nombre, ou reliez un scalaire</translation>
+    </message>
+    <message>
+        <source>global_step is a variable that is counted up: it cannot be typed in</source>
+        <translation>global_step est une variable que l&apos;on incrémente&#xa0;: elle ne se saisit pas</translation>
+    </message>
+    <message>
+        <source>{}.{} is no variable</source>
+        <translation>{}.{} n&apos;est pas une variable</translation>
+    </message>
+    <message>
+        <source>{} is {}, and a global step counts in whole numbers</source>
+        <translation>{} est {}, et un pas global se compte en nombres entiers</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_INT64</source>
+        <translation>Mettez dtype de {} à DT_INT64</translation>
+    </message>
+    <message>
+        <source>{} gradients are wired to grads, but gradients has {}: {}</source>
+        <translation>{} gradients sont reliés à grads, mais gradients en a {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Wire one for each variable, in this order</source>
+        <translation>Reliez-en un pour chaque variable, dans cet ordre</translation>
+    </message>
+    <message>
+        <source>loss must be wired: a typed-in value depends on no variable</source>
+        <translation>loss doit être relié&#xa0;: une valeur saisie ne dépend d&apos;aucune variable</translation>
+    </message>
+    <message>
+        <source>Wire the output to minimize</source>
+        <translation>Reliez la sortie à minimiser</translation>
+    </message>
+    <message>
+        <source>loss does not depend on {} by ops that can be differentiated</source>
+        <translation>loss ne dépend pas de {} par des ops dérivables</translation>
+    </message>
+    <message>
+        <source>Take it from var_list, or wire it into the loss</source>
+        <translation>Retirez-le de var_list, ou reliez-le à la perte</translation>
+    </message>
+    <message>
+        <source>var_list takes wires, no text</source>
+        <translation>var_list prend des fils, pas de texte</translation>
+    </message>
+    <message>
+        <source>loss depends on no variable that can be trained</source>
+        <translation>loss ne dépend d&apos;aucune variable entraînable</translation>
+    </message>
+    <message>
+        <source>Wire a Variable of a floating point dtype into what loss is computed from</source>
+        <translation>Reliez une Variable à dtype flottant à ce dont loss est calculé</translation>
+    </message>
+    <message>
+        <source>{} is no variable</source>
+        <translation>{} n&apos;est pas une variable</translation>
+    </message>
+    <message>
+        <source>{} are no variable</source>
+        <translation>{} ne sont pas des variables</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type</source>
+        <translation>{} est {}, mais {} n&apos;entraîne que des variables DT_FLOAT&#xa0;: TensorFlow lui passe des nombres de ce type</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_FLOAT, or take another optimizer</source>
+        <translation>Mettez dtype de {} à DT_FLOAT, ou prenez un autre optimiseur</translation>
+    </message>
+    <message>
+        <source>the shape of {} is not known before it runs, and {} makes slots of that shape</source>
+        <translation>la shape de {} n&apos;est pas connue avant l&apos;exécution, et {} crée des slots de cette shape</translation>
+    </message>
+    <message>
+        <source>Type shape of {}, or take another optimizer</source>
+        <translation>Saisissez shape de {}, ou prenez un autre optimiseur</translation>
+    </message>
+    <message>
+        <source>{} tells stale gradients by the global step, and none is wired</source>
+        <translation>{} reconnaît les gradients périmés au pas global, et aucun n&apos;est relié</translation>
+    </message>
+    <message>
+        <source>Wire a variable of dtype DT_INT64 to global_step</source>
+        <translation>Reliez une variable de dtype DT_INT64 à global_step</translation>
+    </message>
+    <message>
+        <source>a control wire ends here, and {} applies gradients in a thread of its own, which would run what the wire comes from once more</source>
+        <translation>un fil de contrôle finit ici, et {} applique les gradients dans un thread à part, qui exécuterait encore ce dont vient le fil</translation>
+    </message>
+    <message>
+        <source>Lead it to what computes the loss</source>
+        <translation>Menez-le à ce qui calcule la perte</translation>
+    </message>
+    <message>
+        <source>tokens of the chief</source>
+        <translation>jetons du chef</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>gradients</translation>
+    </message>
+    <message>
+        <source>complete elements</source>
+        <translation>éléments complets</translation>
+    </message>
+    <message>
+        <source>file names</source>
+        <translation>noms de fichiers</translation>
+    </message>
+    <message>
+        <source>staged elements</source>
+        <translation>éléments stockés</translation>
+    </message>
+    <message>
+        <source>full: {} of {} {}</source>
+        <translation>plein&#xa0;: {} sur {} {}</translation>
+    </message>
+    <message>
+        <source>{} of {} {}</source>
+        <translation>{} sur {} {}</translation>
+    </message>
+    <message>
+        <source>an attr of type {} cannot be typed in</source>
+        <translation>un attribut de type {} ne se saisit pas</translation>
+    </message>
+    <message>
+        <source>it was started anew meanwhile</source>
+        <translation>elle a été redémarrée entre-temps</translation>
+    </message>
+    <message>
+        <source>it does not answer within {:g} s</source>
+        <translation>pas de réponse en {:g} s</translation>
+    </message>
+    <message>
+        <source>nothing listens there</source>
+        <translation>rien n&apos;écoute à cette adresse</translation>
+    </message>
+    <message>
+        <source>the host name {} is unknown</source>
+        <translation>le nom d&apos;hôte {} est inconnu</translation>
+    </message>
+    <message>
+        <source>the task {}</source>
+        <translation>la tâche {}</translation>
+    </message>
+    <message>
+        <source>the target grpc://{}</source>
+        <translation>la cible grpc://{}</translation>
+    </message>
+    <message>
+        <source>{} was lost during the run: {}</source>
+        <translation>{} a été perdue pendant l&apos;exécution&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>The state on it is gone: run the chief with --init after that</source>
+        <translation>Son état est perdu&#xa0;: exécutez ensuite le chef avec --init</translation>
+    </message>
+    <message>
+        <source>Start it again with {}. The state on it is gone: run the chief with --init after that</source>
+        <translation>Redémarrez-la avec {}. Son état est perdu&#xa0;: exécutez ensuite le chef avec --init</translation>
+    </message>
+    <message>
+        <source>{} cannot be reached: {}</source>
+        <translation>{} est injoignable&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Start it with {}, or correct its address</source>
+        <translation>Démarrez-la avec {}, ou corrigez son adresse</translation>
+    </message>
+    <message>
+        <source>it does not answer as a TensorFlow server ({})</source>
+        <translation>elle ne répond pas comme un serveur TensorFlow ({})</translation>
+    </message>
+    <message>
+        <source>{} gets no answer from it</source>
+        <translation>{} n&apos;en reçoit pas de réponse</translation>
+    </message>
+    <message>
+        <source>it is placed on {}, but the cluster of {} has no such task</source>
+        <translation>il est placé sur {}, mais le cluster de {} n&apos;a pas cette tâche</translation>
+    </message>
+    <message>
+        <source>Give its frame the device of a task that there is</source>
+        <translation>Donnez à son cadre le périphérique d&apos;une tâche qui existe</translation>
+    </message>
+    <message>
+        <source>the task {} was started anew since the last run: the state on it (variables, queues, accumulators) is gone</source>
+        <translation>la tâche {} a été redémarrée depuis la dernière exécution&#xa0;: son état (variables, files, accumulateurs) est perdu</translation>
+    </message>
+    <message>
+        <source>This run initialises its variables</source>
+        <translation>Cette exécution initialise ses variables</translation>
+    </message>
+    <message>
+        <source>Where it held variables, this run waits until a run with --init has initialised them</source>
+        <translation>Si elle contenait des variables, cette exécution attend qu&apos;une exécution avec --init les ait initialisées</translation>
+    </message>
+    <message>
+        <source>not initialised</source>
+        <translation>non initialisé</translation>
+    </message>
+    <message>
+        <source>not initialised yet: a run with --init does that</source>
+        <translation>pas encore initialisé&#xa0;: une exécution avec --init le fait</translation>
+    </message>
+    <message>
+        <source>{} is {}</source>
+        <translation>{} est {}</translation>
+    </message>
+    <message>
+        <source>{}, {}</source>
+        <translation>{}, {}</translation>
+    </message>
+    <message>
+        <source>{}, ...</source>
+        <translation>{}, ...</translation>
+    </message>
+    <message>
+        <source>each row of {} has {} values</source>
+        <translation>chaque ligne de {} a {} valeurs</translation>
+    </message>
+    <message>
+        <source>each column of {} has {} values</source>
+        <translation>chaque colonne de {} a {} valeurs</translation>
+    </message>
+    <message>
+        <source>each column of {} has {}</source>
+        <translation>chaque colonne de {} en a {}</translation>
+    </message>
+    <message>
+        <source>each row of {} has {}</source>
+        <translation>chaque ligne de {} en a {}</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; they must be equal</source>
+        <translation>{}&#xa0;: {}, {}&#xa0;; ces nombres doivent être égaux</translation>
+    </message>
+    <message>
+        <source>Transpose one of them ({}), or wire another output</source>
+        <translation>Transposez un des deux ({}), ou reliez une autre sortie</translation>
+    </message>
+    <message>
+        <source>{}: bias needs one value for each of the {} channels of {}</source>
+        <translation>{}&#xa0;: bias demande une valeur pour chacun des {} canaux de {}</translation>
+    </message>
+    <message>
+        <source>Give bias as many values as {} has channels</source>
+        <translation>Donnez à bias autant de valeurs que {} a de canaux</translation>
+    </message>
+    <message>
+        <source>{}: there must be one label for each row of features</source>
+        <translation>{}&#xa0;: il faut une étiquette par ligne de features</translation>
+    </message>
+    <message>
+        <source>Wire labels with one class number for each row</source>
+        <translation>Reliez des labels avec un numéro de classe par ligne</translation>
+    </message>
+    <message>
+        <source>{}: each row of labels must have as many values as one of features</source>
+        <translation>{}&#xa0;: chaque ligne de labels doit avoir autant de valeurs qu&apos;une ligne de features</translation>
+    </message>
+    <message>
+        <source>Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
+        <translation>Reliez des lignes one-hot à labels, ou prenez SparseSoftmaxCrossEntropyWithLogits, dont les labels sont des numéros de classe</translation>
+    </message>
+    <message>
+        <source>{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not</source>
+        <translation>{}&#xa0;: les tailles se comparent de la dernière à la première, et doivent être égales ou 1&#xa0;; {} et {} ne le sont pas</translation>
+    </message>
+    <message>
+        <source>Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value</source>
+        <translation>Accordez-les&#xa0;: un Transpose, ExpandDims ou Reshape dans un fil, ou une autre valeur</translation>
+    </message>
+    <message>
+        <source>{}: {} and {} must be equal</source>
+        <translation>{}&#xa0;: {} et {} doivent être égaux</translation>
+    </message>
+    <message>
+        <source>{}: all sizes but the one along the axis must be equal; {} and {} are not</source>
+        <translation>{}&#xa0;: toutes les tailles sauf celle de l&apos;axe doivent être égales&#xa0;; {} et {} ne le sont pas</translation>
+    </message>
+    <message>
+        <source>Concatenate along the axis in which they differ</source>
+        <translation>Concaténez le long de l&apos;axe où elles diffèrent</translation>
+    </message>
+    <message>
+        <source>{}: all must have the same shape</source>
+        <translation>{}&#xa0;: tous doivent avoir la même shape</translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Reshape in a wire</source>
+        <translation>Reliez des sorties de même shape, ou mettez un Reshape dans un fil</translation>
+    </message>
+    <message>
+        <source>size {} of the variable is {}, and that of what is applied is {}: {}</source>
+        <translation>la taille {} de la variable est {}, et celle de ce qui est appliqué est {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value of the same shape, or wire what has that of the variable</source>
+        <translation>Donnez à la variable une valeur initiale de même shape, ou reliez ce qui a celle de la variable</translation>
+    </message>
+    <message>
+        <source>{}: both must have the same shape; in size {} they have {} and {}</source>
+        <translation>{}&#xa0;: les deux doivent avoir la même shape&#xa0;; à la taille {} ils ont {} et {}</translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Transpose or Reshape in a wire</source>
+        <translation>Reliez des sorties de même shape, ou mettez un Transpose ou un Reshape dans un fil</translation>
+    </message>
+    <message>
+        <source>a single number (rank 0)</source>
+        <translation>un nombre seul (rang 0)</translation>
+    </message>
+    <message>
+        <source>a list (rank 1)</source>
+        <translation>une liste (rang 1)</translation>
+    </message>
+    <message>
+        <source>a matrix (rank 2)</source>
+        <translation>une matrice (rang 2)</translation>
+    </message>
+    <message>
+        <source>of rank {}</source>
+        <translation>de rang {}</translation>
+    </message>
+    <message>
+        <source>{}: {} needs one number for each of the {} axes of {}</source>
+        <translation>{}&#xa0;: {} demande un nombre pour chacun des {} axes de {}</translation>
+    </message>
+    <message>
+        <source>Give {} {} numbers</source>
+        <translation>Donnez à {} {} nombres</translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into its wire, or wire another output</source>
+        <translation>Mettez un ExpandDims ou un Reshape dans son fil, ou reliez une autre sortie</translation>
+    </message>
+    <message>
+        <source>Put a Squeeze or Reshape into its wire, or wire another output</source>
+        <translation>Mettez un Squeeze ou un Reshape dans son fil, ou reliez une autre sortie</translation>
+    </message>
+    <message>
+        <source>{}: all must have the same number of dimensions</source>
+        <translation>{}&#xa0;: tous doivent avoir le même nombre de dimensions</translation>
+    </message>
+    <message>
+        <source>axis {} does not exist: {}</source>
+        <translation>l&apos;axe {} n&apos;existe pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Counting begins at 0: take an axis from 0 to {}, or -1 for the last</source>
+        <translation>On compte à partir de 0&#xa0;: prenez un axe de 0 à {}, ou -1 pour le dernier</translation>
+    </message>
+    <message>
+        <source>must have rank {} or more</source>
+        <translation>doit être de rang {} ou plus</translation>
+    </message>
+    <message>
+        <source>must be {}</source>
+        <translation>doit être {}</translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and {}</source>
+        <translation>{}, rang {}, et {}</translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and must have rank 4: batch, height, width, channels</source>
+        <translation>{}, rang {}, et doit être de rang 4&#xa0;: lot, hauteur, largeur, canaux</translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into a wire, or wire outputs of one shape</source>
+        <translation>Mettez un ExpandDims ou un Reshape dans un fil, ou reliez des sorties de même shape</translation>
+    </message>
+    <message>
+        <source>{} with {} elements, and {} has {}</source>
+        <translation>{} de {} éléments, et {} en a {}</translation>
+    </message>
+    <message>
+        <source>Take sizes whose product is {}; one of them may be -1, which is computed</source>
+        <translation>Prenez des tailles dont le produit est {}&#xa0;; l&apos;une peut être -1, elle est alors calculée</translation>
+    </message>
+    <message>
+        <source>{}: input has {} channels (its last size), and {} takes {} (its third size)</source>
+        <translation>{}&#xa0;: input a {} canaux (sa dernière taille), et {} en prend {} (sa troisième taille)</translation>
+    </message>
+    <message>
+        <source>Give {} {} as its third size, or wire an input of {} channels</source>
+        <translation>Donnez à {} {} comme troisième taille, ou reliez un input de {} canaux</translation>
+    </message>
+    <message>
+        <source>{}: a window of {} does not fit into a size of {}</source>
+        <translation>{}&#xa0;: une fenêtre de {} ne tient pas dans une taille de {}</translation>
+    </message>
+    <message>
+        <source>Set padding to SAME, or take a smaller window</source>
+        <translation>Mettez padding à SAME, ou prenez une fenêtre plus petite</translation>
+    </message>
+    <message>
+        <source>Write {}, for example</source>
+        <translation>Écrivez par exemple {}</translation>
+    </message>
+    <message>
+        <source>{}, so perm needs {} axes and has {}</source>
+        <translation>{}, perm demande donc {} axes et en a {}</translation>
+    </message>
+    <message>
+        <source>Name each axis of {} once, in the new order</source>
+        <translation>Nommez chaque axe de {} une fois, dans le nouvel ordre</translation>
+    </message>
+    <message>
+        <source>{}: axis {} has size {}, and only axes of size 1 can be squeezed</source>
+        <translation>{}&#xa0;: l&apos;axe {} est de taille {}, et seuls les axes de taille 1 peuvent être retirés</translation>
+    </message>
+    <message>
+        <source>Name axes of size 1 only, or none: then all of them go</source>
+        <translation>Ne nommez que des axes de taille 1, ou aucun&#xa0;: tous partent alors</translation>
+    </message>
+    <message>
+        <source>{}: a size of {} cannot be split into {} equal parts</source>
+        <translation>{}&#xa0;: une taille de {} ne se partage pas en {} parts égales</translation>
+    </message>
+    <message>
+        <source>Take a number of parts that divides {}, another axis, or SplitV</source>
+        <translation>Prenez un nombre de parts qui divise {}, un autre axe, ou SplitV</translation>
+    </message>
+    <message>
+        <source>a tensor of rank {} needs {} indices, not {}</source>
+        <translation>un tenseur de rang {} demande {} indices, pas {}</translation>
+    </message>
+    <message>
+        <source>{} is not within 0 .. {}</source>
+        <translation>{} n&apos;est pas dans 0 .. {}</translation>
+    </message>
+    <message>
+        <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
+        <translation>des chaînes qui finissent par un octet nul ne se gardent pas dans un .npy&#xa0;: enregistrez en .csv</translation>
+    </message>
+    <message>
+        <source>Run until something else</source>
+        <translation>Exécutez jusqu’à autre chose</translation>
+    </message>
+    <message>
+        <source>no block of the page says what the embedding tables are</source>
+        <translation>aucun bloc de la page ne dit ce que sont les tables d&apos;embedding</translation>
+    </message>
+    <message>
+        <source>Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf text</source>
+        <translation>Ajoutez un bloc ConfigureTPUEmbedding et saisissez sa config&#xa0;: le TPUEmbeddingConfiguration en texte protobuf</translation>
+    </message>
+    <message>
+        <source>there is no such block</source>
+        <translation>il n&apos;y a pas de tel bloc</translation>
+    </message>
+    <message>
+        <source>nothing leads to a config</source>
+        <translation>rien ne mène à une config</translation>
+    </message>
+    <message>
+        <source>that block has none</source>
+        <translation>ce bloc n&apos;en a pas</translation>
+    </message>
+    <message>
+        <source>the config cannot be read: {}</source>
+        <translation>la config ne peut pas être lue&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>it differs from that of {}, and a TPU has one configuration</source>
+        <translation>elle diffère de celle de {}, et un TPU a une seule configuration</translation>
+    </message>
+    <message>
+        <source>Type @{} to use the same</source>
+        <translation>Saisissez @{} pour utiliser la même</translation>
+    </message>
+    <message>
+        <source>{} features</source>
+        <translation>{} features</translation>
+    </message>
+    <message>
+        <source>{} tables</source>
+        <translation>{} tables</translation>
+    </message>
+    <message>
+        <source>{} is {}, but the config has {}</source>
+        <translation>{} vaut {}, mais la config a {}</translation>
+    </message>
+    <message>
+        <source>Type {}</source>
+        <translation>Saisissez {}</translation>
+    </message>
+    <message>
+        <source>no gradients arrive</source>
+        <translation>aucun gradient n&apos;arrive</translation>
+    </message>
+    <message>
+        <source>{}, but the config has {}: {}</source>
+        <translation>{}, mais la config a {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Wire one gradient for each of them, in this order, to {}</source>
+        <translation>Reliez un gradient pour chacune, dans cet ordre, à {}</translation>
+    </message>
+    <message>
+        <source>no learning rates</source>
+        <translation>aucun taux d&apos;apprentissage</translation>
+    </message>
+    <message>
+        <source>no tags</source>
+        <translation>aucun tag</translation>
+    </message>
+    <message>
+        <source>{} for {} in the config</source>
+        <translation>{} pour {} dans la config</translation>
+    </message>
+    <message>
+        <source>Wire one scalar for each tag, in the order of the tags</source>
+        <translation>Reliez un scalaire par tag, dans l&apos;ordre des tags</translation>
+    </message>
+    <message>
+        <source>Wire none: all learning rates are constant</source>
+        <translation>N&apos;en reliez aucun&#xa0;: tous les taux d&apos;apprentissage sont constants</translation>
+    </message>
+    <message>
+        <source>the mode is INFERENCE: the tables are not updated</source>
+        <translation>le mode est INFERENCE&#xa0;: les tables ne sont pas mises à jour</translation>
+    </message>
+    <message>
+        <source>Write mode: TRAINING</source>
+        <translation>Écrivez mode: TRAINING</translation>
+    </message>
+    <message>
+        <source>NumTables is {}, but the config has {}</source>
+        <translation>NumTables vaut {}, mais la config a {}</translation>
+    </message>
+    <message>
+        <source>Make it {}</source>
+        <translation>Mettez {}</translation>
+    </message>
+    <message>
+        <source>{} is no combiner</source>
+        <translation>{} n&apos;est pas un combiner</translation>
+    </message>
+    <message>
+        <source>Use sum, mean or sqrtn</source>
+        <translation>Prenez sum, mean ou sqrtn</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{} pour {}</translation>
+    </message>
+    <message>
+        <source>Type one for each table, or none: they then sum</source>
+        <translation>Saisissez-en un par table, ou aucun&#xa0;: elles font alors la somme</translation>
+    </message>
+    <message>
+        <source>there is no table {}: the config has {}</source>
+        <translation>il n&apos;y a pas de table {}&#xa0;: la config en a {}</translation>
+    </message>
+    <message>
+        <source>Use 0 to {}</source>
+        <translation>Prenez de 0 à {}</translation>
+    </message>
+    <message>
+        <source>no table ids</source>
+        <translation>aucun identifiant de table</translation>
+    </message>
+    <message>
+        <source>Type one for each feature</source>
+        <translation>Saisissez-en un par feature</translation>
+    </message>
+    <message>
+        <source>Type one for each feature, 0 for one that is no sequence, or none</source>
+        <translation>Saisissez-en une par feature, 0 pour celle qui n&apos;est pas une séquence, ou aucune</translation>
+    </message>
+    <message>
+        <source>{} is no mode</source>
+        <translation>{} n&apos;est pas un mode</translation>
+    </message>
+    <message>
+        <source>Use unspecified, inference, training or backward_pass_only</source>
+        <translation>Prenez unspecified, inference, training ou backward_pass_only</translation>
+    </message>
+    <message>
+        <source>both table_name and table_id are given</source>
+        <translation>table_name et table_id sont tous deux donnés</translation>
+    </message>
+    <message>
+        <source>no table is named</source>
+        <translation>aucune table n&apos;est nommée</translation>
+    </message>
+    <message>
+        <source>Give one of them. The tables are: {}</source>
+        <translation>Donnez l&apos;un des deux. Les tables sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>there is no table {}</source>
+        <translation>il n&apos;y a pas de table {}</translation>
+    </message>
+    <message>
+        <source>The tables of the config are: {}</source>
+        <translation>Les tables de la config sont&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>table {} has the optimizer {}, and this block is for another</source>
+        <translation>la table {} a l&apos;optimiseur {}, et ce bloc est pour un autre</translation>
+    </message>
+    <message>
+        <source>Use {}TPUEmbedding{}Parameters</source>
+        <translation>Prenez {}TPUEmbedding{}Parameters</translation>
+    </message>
+    <message>
+        <source>Use {}AllTPUEmbeddingParameters</source>
+        <translation>Prenez {}AllTPUEmbeddingParameters</translation>
+    </message>
+    <message>
+        <source>num_shards is {}</source>
+        <translation>num_shards vaut {}</translation>
+    </message>
+    <message>
+        <source>Type the number of hosts, 1 for one</source>
+        <translation>Saisissez le nombre d&apos;hôtes, 1 s&apos;il n&apos;y en a qu&apos;un</translation>
+    </message>
+    <message>
+        <source>there is no shard {} of {}</source>
+        <translation>il n&apos;y a pas de fragment {} sur {}</translation>
+    </message>
+    <message>
+        <source>Type 0 to {}</source>
+        <translation>Saisissez de 0 à {}</translation>
+    </message>
+    <message>
+        <source>no session runs it: it loads here, but on a TPU it would not</source>
+        <translation>aucune session ne l&apos;exécute&#xa0;: il charge ici, mais pas sur un TPU</translation>
+    </message>
+    <message>
+        <source>Wire its operation to the run_outputs of the session</source>
+        <translation>Reliez son opération au run_outputs de la session</translation>
+    </message>
+    <message>
+        <source>in the CPU reference {} has embedding tables of its own: {} has others</source>
+        <translation>dans la référence CPU, {} a ses propres tables d&apos;embedding&#xa0;: {} en a d&apos;autres</translation>
+    </message>
+    <message>
+        <source>Run the TPU blocks in one session</source>
+        <translation>Exécutez les blocs TPU dans une seule session</translation>
+    </message>
+    <message>
+        <source>the gradient of {} has the shape {}, but its activations have {}</source>
+        <translation>le gradient de {} a la shape {}, mais ses activations ont {}</translation>
+    </message>
+    <message>
+        <source>Wire the gradient with respect to the activations, or make both agree with the config</source>
+        <translation>Reliez le gradient par rapport aux activations, ou accordez les deux avec la config</translation>
+    </message>
+    <message>
+        <source>the learning rate of tag {} has the shape {}</source>
+        <translation>le taux d&apos;apprentissage du tag {} a la shape {}</translation>
+    </message>
+    <message>
+        <source>Wire a scalar</source>
+        <translation>Reliez un scalaire</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}, but table {} has {}</source>
+        <translation>{} a la shape {}, mais la table {} a {}</translation>
+    </message>
+    <message>
+        <source>Load rows and columns as the config says</source>
+        <translation>Chargez autant de lignes et de colonnes que le dit la config</translation>
+    </message>
+    <message>
+        <source>no tables</source>
+        <translation>aucune table</translation>
+    </message>
+    <message>
+        <source>no features</source>
+        <translation>aucune feature</translation>
+    </message>
+    <message>
+        <source>line {}, column {}: {}</source>
+        <translation>ligne {}, colonne {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the bytes are no serialised TPUEmbeddingConfiguration</source>
+        <translation>ces octets ne sont pas un TPUEmbeddingConfiguration sérialisé</translation>
+    </message>
+    <message>
+        <source>Type the configuration as text, such as: mode: TRAINING</source>
+        <translation>Saisissez la configuration en texte, par exemple&#xa0;: mode: TRAINING</translation>
+    </message>
+    <message>
+        <source>Write it as protobuf text: field: value, and message { ... }</source>
+        <translation>Écrivez-la en texte protobuf&#xa0;: champ: valeur, et message { ... }</translation>
+    </message>
+    <message>
+        <source>Is {} meant? It has: {}</source>
+        <translation>Est-ce {}&#xa0;? Il y a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>It has: {}</source>
+        <translation>Il y a&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>there is no table</source>
+        <translation>il n&apos;y a pas de table</translation>
+    </message>
+    <message>
+        <source>Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }</source>
+        <translation>Ajoutez table_descriptor { name: ... vocabulary_size: ... dimension: ... }</translation>
+    </message>
+    <message>
+        <source>the mode is not given</source>
+        <translation>le mode n&apos;est pas donné</translation>
+    </message>
+    <message>
+        <source>Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)</source>
+        <translation>Ajoutez mode: TRAINING (ou INFERENCE, ou BACKWARD_PASS_ONLY)</translation>
+    </message>
+    <message>
+        <source>two tables are named {}</source>
+        <translation>deux tables s&apos;appellent {}</translation>
+    </message>
+    <message>
+        <source>Give each table a name of its own</source>
+        <translation>Donnez à chaque table un nom à elle</translation>
+    </message>
+    <message>
+        <source>batch_size_per_tensor_core is not given</source>
+        <translation>batch_size_per_tensor_core n&apos;est pas donné</translation>
+    </message>
+    <message>
+        <source>Add it: the number of samples in a batch</source>
+        <translation>Ajoutez-le&#xa0;: le nombre d&apos;échantillons d&apos;un lot</translation>
+    </message>
+    <message>
+        <source>feature {}</source>
+        <translation>feature {}</translation>
+    </message>
+    <message>
+        <source>{} has the table_id {}, but there are {} tables</source>
+        <translation>{} a le table_id {}, mais il y a {} tables</translation>
+    </message>
+    <message>
+        <source>Give it a table_id from 0 to {}</source>
+        <translation>Donnez-lui un table_id de 0 à {}</translation>
+    </message>
+    <message>
+        <source>the input_shape of {} is {}</source>
+        <translation>l&apos;input_shape de {} est {}</translation>
+    </message>
+    <message>
+        <source>Give it the shape of the input, such as input_shape: 8 for a batch of 8</source>
+        <translation>Donnez-lui la shape de l&apos;entrée, par exemple input_shape: 8 pour un lot de 8</translation>
+    </message>
+    <message>
+        <source>table {}: {} is {}</source>
+        <translation>table {}&#xa0;: {} vaut {}</translation>
+    </message>
+    <message>
+        <source>Give {}: 1 or more</source>
+        <translation>Donnez {}: 1 ou plus</translation>
+    </message>
+    <message>
+        <source>the tags of dynamic learning rates are {}</source>
+        <translation>les tags des taux d&apos;apprentissage dynamiques sont {}</translation>
+    </message>
+    <message>
+        <source>Number them 0 to {}, without gaps</source>
+        <translation>Numérotez-les de 0 à {}, sans trous</translation>
+    </message>
+    <message>
+        <source>the config is for {} tensor cores, the CPU reference is one of them</source>
+        <translation>la config est pour {} cœurs de tenseurs, la référence CPU est l&apos;un d&apos;eux</translation>
+    </message>
+    <message>
+        <source>Enqueue one batch for each step</source>
+        <translation>Mettez un lot en file à chaque pas</translation>
+    </message>
+    <message>
+        <source>table {}</source>
+        <translation>table {}</translation>
+    </message>
+    <message>
+        <source>{} has no optimizer</source>
+        <translation>{} n&apos;a pas d&apos;optimiseur</translation>
+    </message>
+    <message>
+        <source>Add one to its optimization_parameters, such as adagrad {}</source>
+        <translation>Ajoutez-en un à ses optimization_parameters, par exemple adagrad {}</translation>
+    </message>
+    <message>
+        <source>{} has no learning rate</source>
+        <translation>{} n&apos;a pas de taux d&apos;apprentissage</translation>
+    </message>
+    <message>
+        <source>Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to its optimization_parameters</source>
+        <translation>Ajoutez learning_rate { constant: 0.1 } ou learning_rate { dynamic { tag: 0 } } à ses optimization_parameters</translation>
+    </message>
+    <message>
+        <source>{}: the exponent of adagrad_momentum is 0</source>
+        <translation>{}&#xa0;: l&apos;exposant d&apos;adagrad_momentum est 0</translation>
+    </message>
+    <message>
+        <source>Give it: exponent: 2 is that of Adagrad</source>
+        <translation>Donnez-le&#xa0;: exponent: 2 est celui d&apos;Adagrad</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be run by the CPU reference: {}</source>
+        <translation>{}&#xa0;: {} ne peut pas s&apos;exécuter par la référence CPU&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Choose another optimizer, or run the page on a TPU</source>
+        <translation>Choisissez un autre optimiseur, ou exécutez la page sur un TPU</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference cannot run {} with {}: TensorFlow&apos;s documentation does not say what it does</source>
+        <translation>{}&#xa0;: la référence CPU ne peut pas exécuter {} avec {}&#xa0;: la documentation de TensorFlow n&apos;en dit pas l&apos;effet</translation>
+    </message>
+    <message>
+        <source>Leave {} out, or run on a TPU</source>
+        <translation>Omettez {}, ou exécutez sur un TPU</translation>
+    </message>
+    <message>
+        <source>{}: frequency_estimator takes the global step as its learning rate</source>
+        <translation>{}&#xa0;: frequency_estimator prend le pas global comme taux d&apos;apprentissage</translation>
+    </message>
+    <message>
+        <source>Make the learning rate dynamic and wire the step, as a float, to learning_rates</source>
+        <translation>Rendez le taux d&apos;apprentissage dynamique et reliez le pas, en float, à learning_rates</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference does not apply weight_exponent to the activations</source>
+        <translation>{}&#xa0;: la référence CPU n&apos;applique pas weight_exponent aux activations</translation>
+    </message>
+    <message>
+        <source>Read the activations as the estimated steps between two look-ups</source>
+        <translation>Lisez les activations comme l&apos;estimation des pas entre deux lectures</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference sums the gradients of equal ids before it updates, although gradient accumulation is disabled</source>
+        <translation>{}&#xa0;: la référence CPU additionne les gradients d&apos;identifiants égaux avant la mise à jour, bien que l&apos;accumulation de gradients soit désactivée</translation>
+    </message>
+    <message>
+        <source>A TPU may give other values</source>
+        <translation>Un TPU peut donner d&apos;autres valeurs</translation>
+    </message>
+    <message>
+        <source>{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits</source>
+        <translation>{}&#xa0;: simulated_quantization demande num_buckets de 2 ou plus et les deux clipping_limits</translation>
+    </message>
+    <message>
+        <source>Give them, or leave simulated_quantization out</source>
+        <translation>Donnez-les, ou omettez simulated_quantization</translation>
+    </message>
+    <message>
+        <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
+        <translation>la référence CPU ne sait pas ce que fait num_features ici&#xa0;: TensorFlow ne le documente pas</translation>
+    </message>
+    <message>
+        <source>Leave it out, and give each feature a pin of its own</source>
+        <translation>Omettez-le, et donnez à chaque feature une broche à elle</translation>
+    </message>
+    <message>
+        <source>the features of the config have the tables {}</source>
+        <translation>les features de la config ont les tables {}</translation>
+    </message>
+    <message>
+        <source>table {} has num_features: {}, but {} arrive</source>
+        <translation>la table {} a num_features: {}, mais il en arrive {}</translation>
+    </message>
+    <message>
+        <source>Wire one tensor for each feature of a table (a sequence counts as its length)</source>
+        <translation>Reliez un tenseur par feature d&apos;une table (une séquence compte pour sa longueur)</translation>
+    </message>
+    <message>
+        <source>{} tensors for {} features</source>
+        <translation>{} tenseurs pour {} features</translation>
+    </message>
+    <message>
+        <source>{} tensors for {} tables</source>
+        <translation>{} tenseurs pour {} tables</translation>
+    </message>
+    <message>
+        <source>Wire one for each</source>
+        <translation>Reliez-en un pour chacune</translation>
+    </message>
+    <message>
+        <source>this block needs a config with features</source>
+        <translation>ce bloc demande une config avec des features</translation>
+    </message>
+    <message>
+        <source>Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch</source>
+        <translation>Ajoutez feature_descriptor {{ ... }} à la config de {}, ou prenez EnqueueTPUEmbeddingSparseTensorBatch</translation>
+    </message>
+    <message>
+        <source>the CPU reference must know its shape to tell dense, sparse and ragged features apart</source>
+        <translation>la référence CPU doit connaître sa shape pour distinguer features denses, creuses et ragged</translation>
+    </message>
+    <message>
+        <source>Give it a fixed shape</source>
+        <translation>Donnez-lui une shape fixe</translation>
+    </message>
+    <message>
+        <source>{} columns for the input_shape {}</source>
+        <translation>{} colonnes pour l&apos;input_shape {}</translation>
+    </message>
+    <message>
+        <source>Wire {}: one for each dimension and one for what is combined</source>
+        <translation>Reliez-en {}&#xa0;: une par dimension et une pour ce qui est combiné</translation>
+    </message>
+    <message>
+        <source>nothing loads the table {}: it begins with zeros</source>
+        <translation>rien ne charge la table {}&#xa0;: elle commence par des zéros</translation>
+    </message>
+    <message>
+        <source>Add a LoadTPUEmbedding{}Parameters block</source>
+        <translation>Ajoutez un bloc LoadTPUEmbedding{}Parameters</translation>
+    </message>
+    <message>
+        <source>uint32 indices and float weights of one batch for {}</source>
+        <translation>indices uint32 et poids flottants d&apos;un lot pour {}</translation>
+    </message>
+    <message>
+        <source>{} gives no deduplication data</source>
+        <translation>{} ne donne pas de données de déduplication</translation>
+    </message>
+    <message>
+        <source>Wire the output of XlaRecvTPUEmbeddingDeduplicationData</source>
+        <translation>Reliez la sortie de XlaRecvTPUEmbeddingDeduplicationData</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation calls it a variant of a paper&apos;s algorithm and does not say which</source>
+        <translation>la documentation de TensorFlow l&apos;appelle une variante de l&apos;algorithme d&apos;un article sans dire laquelle</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation does not say how it extends the algorithm of the paper that it names</source>
+        <translation>la documentation de TensorFlow ne dit pas comment il étend l&apos;algorithme de l&apos;article qu&apos;elle nomme</translation>
+    </message>
+    <message>
+        <source>the rule in TensorFlow&apos;s documentation contradicts itself: it multiplies by the gradient twice and leaves the learning rate out</source>
+        <translation>la règle dans la documentation de TensorFlow se contredit&#xa0;: elle multiplie deux fois par le gradient et omet le taux d&apos;apprentissage</translation>
+    </message>
+    <message>
+        <source>it is a program for the TPU itself</source>
+        <translation>c&apos;est un programme pour le TPU lui-même</translation>
+    </message>
+    <message>
+        <source>initvalues has the shape {}, but shape says {}</source>
+        <translation>initvalues a la shape {}, mais shape dit {}</translation>
+    </message>
+    <message>
+        <source>there is no such result any more</source>
+        <translation>ce résultat n&apos;existe plus</translation>
+    </message>
+    <message>
+        <source>not in this run</source>
+        <translation>pas dans cette exécution</translation>
+    </message>
+    <message>
+        <source>no matrix of numbers</source>
+        <translation>pas une matrice de nombres</translation>
+    </message>
+    <message>
+        <source>a run is under way</source>
+        <translation>une exécution est en cours</translation>
+    </message>
+    <message>
+        <source>no page that can run is open</source>
+        <translation>aucune page exécutable n&apos;est ouverte</translation>
+    </message>
+    <message numerus="yes">
+        <source>--map: {} value changed</source>
+        <comment>--map: {} values changed</comment>
+        <translation>
+            <numerusform>--map&#xa0;: {} valeur changée</numerusform>
+            <numerusform>--map&#xa0;: {} valeurs changées</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output</source>
+        <comment>{} outputs</comment>
+        <translation>
+            <numerusform>{} sortie</numerusform>
+            <numerusform>{} sorties</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element; the least is {2}</source>
+        <comment>{1} has {0} elements; the least is {2}</comment>
+        <translation>
+            <numerusform>{1} a {0} élément&#xa0;; le minimum est {2}</numerusform>
+            <numerusform>{1} a {0} éléments&#xa0;; le minimum est {2}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} wire and needs at least {2}</source>
+        <comment>{1} has {0} wires and needs at least {2}</comment>
+        <translation>
+            <numerusform>{1} a {0} fil et en demande au moins {2}</numerusform>
+            <numerusform>{1} a {0} fils et en demande au moins {2}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lists {} dtype</source>
+        <comment>lists {} dtypes</comment>
+        <translation>
+            <numerusform>énumère {} dtype</numerusform>
+            <numerusform>énumère {} dtypes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output arrives at {}, but {} {}</source>
+        <comment>{} outputs arrive at {}, but {} {}</comment>
+        <translation>
+            <numerusform>{} sortie arrive à {}, mais {} {}</numerusform>
+            <numerusform>{} sorties arrivent à {}, mais {} {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the job {1!r} has no task {2}: it has {0} task, 0</source>
+        <comment>the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}</comment>
+        <translation>
+            <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâche, 0</numerusform>
+            <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâches, de 0 à {3}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one step of this page supplies {} gradient</source>
+        <comment>one step of this page supplies {} gradients</comment>
+        <translation>
+            <numerusform>un pas de cette page fournit {} gradient</numerusform>
+            <numerusform>un pas de cette page fournit {} gradients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} value is in {}, which needs {}: batch, height, width, channels</source>
+        <comment>{} values are in {}, which needs {}: batch, height, width, channels</comment>
+        <translation>
+            <numerusform>{} valeur est dans {}, qui en demande {}&#xa0;: lot, hauteur, largeur, canaux</numerusform>
+            <numerusform>{} valeurs sont dans {}, qui en demande {}&#xa0;: lot, hauteur, largeur, canaux</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} gradient arrives</source>
+        <comment>{} gradients arrive</comment>
+        <translation>
+            <numerusform>{} gradient arrive</numerusform>
+            <numerusform>{} gradients arrivent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} learning rate</source>
+        <comment>{} learning rates</comment>
+        <translation>
+            <numerusform>{} taux d&apos;apprentissage</numerusform>
+            <numerusform>{} taux d&apos;apprentissage</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tag</source>
+        <comment>{} tags</comment>
+        <translation>
+            <numerusform>{} tag</numerusform>
+            <numerusform>{} tags</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} combiner</source>
+        <comment>{} combiners</comment>
+        <translation>
+            <numerusform>{} combiner</numerusform>
+            <numerusform>{} combiners</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table id</source>
+        <comment>{} table ids</comment>
+        <translation>
+            <numerusform>{} identifiant de table</numerusform>
+            <numerusform>{} identifiants de table</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} length</source>
+        <comment>{} lengths</comment>
+        <translation>
+            <numerusform>{} longueur</numerusform>
+            <numerusform>{} longueurs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table</source>
+        <comment>{} tables</comment>
+        <translation>
+            <numerusform>{} table</numerusform>
+            <numerusform>{} tables</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} feature</source>
+        <comment>{} features</comment>
+        <translation>
+            <numerusform>{} feature</numerusform>
+            <numerusform>{} features</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop stale</source>
+        <translation>Gradients périmés</translation>
+    </message>
+    <message>
+        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. Where more than `staleness` updates came between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
+        <translation>Quand plusieurs machines entraînent un modèle, un gradient peut s&apos;appliquer bien après son calcul, quand les poids ont bougé. DROP enveloppe l&apos;optimiseur SGD&#xa0;: il note le pas global STEP avant que GRADS calcule, et compare quand APPLY applique. S&apos;il y a eu plus de `staleness` mises à jour entre-temps, les gradients sont jetés, STEP reste, et stale_counter monte.</translation>
+    </message>
+    <message>
+        <source>These blocks play the other workers: between GRADS and APPLY they count STEP up by 1, 2, 3, 0, 1, 2, 3, 0 ... With staleness 1, two of every four gradients are dropped: run 8 steps and DROP.stale_counter is 4.</source>
+        <translation>Ces blocs jouent les autres machines&#xa0;: entre GRADS et APPLY ils font avancer STEP de 1, 2, 3, 0, 1, 2, 3, 0 ... Avec staleness 1, deux gradients sur quatre sont jetés&#xa0;: exécutez 8 pas et DROP.stale_counter vaut 4.</translation>
+    </message>
+    <message>
+        <source>Set staleness to 0: only every fourth gradient is applied.
+Set it to 3: all are. W comes down to 0 faster the more are applied.</source>
+        <translation>Mettez staleness à 0&#xa0;: un gradient sur quatre s&apos;applique.
+Mettez-le à 3&#xa0;: tous. W descend vers 0 d&apos;autant plus vite.</translation>
+    </message>
+    <message>
+        <source>Image edges</source>
+        <translation>Contours d&apos;image</translation>
+    </message>
+    <message>
+        <source>Rings, and where they are steep: two Sobel kernels in one Conv2D give the slope across and down, STRENGTH is its length.
+Run one step, select EDGES, press Ctrl+I and choose Image to look at its two channels.</source>
+        <translation>Des anneaux, et où ils sont raides&#xa0;: deux noyaux de Sobel dans un Conv2D donnent la pente en largeur et en hauteur, STRENGTH est sa longueur.
+Exécutez un pas, sélectionnez EDGES, Ctrl+I et Image montre ses deux canaux.</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>Régression linéaire</translation>
+    </message>
+    <message>
+        <source>Fits y = W x + B to eight points that lie near y = 2 x + 1.
+Run 100 steps: the loss chart falls, W goes to 2 and B to 1. Reset starts again from 0.</source>
+        <translation>Ajuste y = W x + B à huit points proches de y = 2 x + 1.
+Exécutez 100 pas&#xa0;: la courbe de perte descend, W va vers 2 et B vers 1. Réinitialiser repart de 0.</translation>
+    </message>
+    <message>
+        <source>GRADS differentiates LOSS by W and by B;
+the two descent blocks take a step of size alpha against it.</source>
+        <translation>GRADS dérive LOSS par rapport à W et à B&#xa0;;
+les deux blocs de descente font un pas alpha en sens inverse.</translation>
+    </message>
+    <message>
+        <source>Matrix product</source>
+        <translation>Produit de matrices</translation>
+    </message>
+    <message>
+        <source>A is 2 x 3, B is 3 x 2: the product is 2 x 2.
+Type other matrices into their value pins, or set transpose_b in the inspector.</source>
+        <translation>A est 2 x 3, B est 3 x 2&#xa0;: le produit est 2 x 2.
+Saisissez d&apos;autres matrices dans leurs broches, ou transpose_b dans l&apos;inspecteur.</translation>
+    </message>
+    <message>
+        <source>Optimizers</source>
+        <translation>Optimiseurs</translation>
+    </message>
+    <message>
+        <source>Fits W so that the rows of X, multiplied by W and summed, come near Y. TRAIN computes the gradient of LOSS by every variable that LOSS depends on, here W, and lets ADAM apply it; STEP counts the updates.</source>
+        <translation>Ajuste W pour que les lignes de X, multipliées par W et sommées, approchent Y. TRAIN calcule le gradient de LOSS pour chaque variable dont LOSS dépend, ici W, et ADAM l&apos;applique&#xa0;; STEP compte.</translation>
+    </message>
+    <message>
+        <source>What the optimizer keeps is among its results: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
+Put another optimizer in its place and compare how fast LOSS falls.</source>
+        <translation>Ce que garde l&apos;optimiseur est dans ses résultats&#xa0;: m:W et v:W sont les moyennes d&apos;Adam pour W, beta1_power et beta2_power ses corrections. Ils vivent autant que W, même si l&apos;on modifie.
+Mettez un autre optimiseur à sa place et comparez la chute de LOSS.</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>File d&apos;attente</translation>
+    </message>
+    <message>
+        <source>Each step puts three numbers into the queue and takes two out, so it grows by one a step.
+In the eleventh step there is no room for three more: PUT waits, and the page says so.</source>
+        <translation>Chaque pas met trois nombres dans la file et en prend deux&#xa0;: elle grandit d&apos;un par pas.
+Au onzième pas il n&apos;y a plus de place pour trois&#xa0;: PUT attend, et la page le dit.</translation>
+    </message>
+    <message>
+        <source>The dashed control wires order the step: PUT, then TAKE, then LEFT.</source>
+        <translation>Les fils de contrôle en tirets ordonnent le pas&#xa0;: PUT, puis TAKE, puis LEFT.</translation>
+    </message>
+    <message>
+        <source>Resource accumulator</source>
+        <translation>Accumulateur de ressource</translation>
+    </message>
+    <message>
+        <source>Synchronous training on one page. APPLY_A and APPLY_B are two workers: each adds its gradient to the accumulator ACC, signed with the step at which it was computed. TAKE blocks until num_required gradients are there, gives their mean, empties ACC and counts ACC&apos;s own step up by one. TRAIN goes against the mean.</source>
+        <translation>Entraînement synchrone sur une page. APPLY_A et APPLY_B sont deux machines&#xa0;: chacune ajoute son gradient à l&apos;accumulateur ACC, signé du pas où il fut calculé. TAKE bloque jusqu&apos;à num_required gradients, donne leur moyenne, vide ACC et fait avancer d&apos;un le pas d&apos;ACC. TRAIN va contre la moyenne.</translation>
+    </message>
+    <message>
+        <source>A worker that has fallen behind: it signs with its own step BEHIND, which stays at 0. In the first step its gradient of 1000 still counts (COUNT shows 3); after that ACC&apos;s step is past 0 and it is ignored (COUNT shows 2).
+Let BEHIND begin at 100, press Reset, and it counts in every step.</source>
+        <translation>Une machine en retard&#xa0;: elle signe de son propre pas BEHIND, qui reste à 0. Au premier pas son gradient de 1000 compte encore (COUNT montre 3)&#xa0;; ensuite le pas d&apos;ACC dépasse 0 et il est ignoré (COUNT montre 2).
+Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</translation>
+    </message>
+    <message>
+        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: what was gathered stays, and the next run adds what is missing.</source>
+        <translation>Mettez num_required à 4 et réinitialisez&#xa0;: le premier pas fournit trois gradients, TAKE attend donc et dit «&#xa0;3 sur 4 gradients&#xa0;». Arrêtez&#xa0;: ce qui est réuni reste, et l&apos;exécution suivante ajoute le reste.</translation>
+    </message>
+    <message>
+        <source>Sparse accumulator</source>
+        <translation>Accumulateur creux</translation>
+    </message>
+    <message>
+        <source>Each step adds 0.1 to the variable V and applies it to the accumulator as a sparse gradient: rows 2 and 4 of a 5 x 2 tensor.</source>
+        <translation>Chaque pas ajoute 0.1 à la variable V et l&apos;applique à l&apos;accumulateur en gradient creux&#xa0;: lignes 2 et 4 d&apos;un tenseur 5 x 2.</translation>
+    </message>
+    <message>
+        <source>TAKE blocks until num_required gradients are there, then gives their mean and empties the accumulator. Try num_required 2: one step supplies only one gradient, so TAKE waits.</source>
+        <translation>TAKE bloque jusqu&apos;à num_required gradients, puis donne leur moyenne et vide l&apos;accumulateur. Essayez num_required 2&#xa0;: un pas ne fournit qu&apos;un gradient, donc TAKE attend.</translation>
+    </message>
+    <message>
+        <source>Switch counter</source>
+        <translation>Compteur à Switch</translation>
+    </message>
+    <message>
+        <source>Counts 1, 2, 3 and begins again at 0. SWITCH sends NEXT to one of its outputs; the other branch is dead in that step and shows &quot;no value&quot;. MERGE passes on the branch that is alive.</source>
+        <translation>Compte 1, 2, 3 puis reprend à 0. SWITCH envoie NEXT à une de ses sorties&#xa0;; l&apos;autre branche est morte à ce pas et montre «&#xa0;pas de valeur&#xa0;». MERGE transmet la branche vivante.</translation>
+    </message>
+    <message>
+        <source>Tpu embedding</source>
+        <translation>Embedding TPU</translation>
+    </message>
+    <message>
+        <source>The tables of a TPU embedding live in the TPU; its own ops fill them, look rows up and update them. On a machine without a TPU this page runs by the CPU reference: the same blocks, lowered to ordinary ops. blockloom convert tpu_embedding.loom page.pb keeps the real TPU ops for a TPU.</source>
+        <translation>Les tables d&apos;un embedding TPU sont dans le TPU&#xa0;; ses propres ops les remplissent, y lisent et les mettent à jour. Sans TPU, cette page s&apos;exécute par la référence CPU&#xa0;: les mêmes blocs, ramenés à des ops ordinaires. blockloom convert tpu_embedding.loom page.pb garde les vraies ops TPU.</translation>
+    </message>
+    <message>
+        <source>Set-up, once when the session begins. CONFIGURE describes the tables and their optimizers as protobuf text: word (8 rows of 2) is shared by two features and trained by Adagrad, user (4 rows of 2) by gradient descent. The others say @CONFIGURE to use the same text. The Load blocks give the tables, and the slots of their optimizers, the first values.</source>
+        <translation>Mise en place, une fois au début de la session. CONFIGURE décrit les tables et leurs optimiseurs en texte protobuf&#xa0;: word (8 lignes de 2), partagée par deux features et entraînée par Adagrad, user (4 lignes de 2) par descente de gradient. Les autres disent @CONFIGURE pour le même texte. Les blocs Load donnent aux tables, et aux slots, leurs premières valeurs.</translation>
+    </message>
+    <message>
+        <source>ENQUEUE puts a batch of 3 samples into a queue: for each of three features the ids of each sample, with weights. Id 5 is looked up by both features of word, id 3 twice in one sample, and sample 1 has no id in the second feature. word takes the mean of a sample&apos;s rows, user the sum.</source>
+        <translation>ENQUEUE met en file un lot de 3 échantillons&#xa0;: pour chacune des trois features leurs identifiants, avec des poids. L&apos;identifiant 5 est lu par les deux features de word, 3 deux fois dans un échantillon, et l&apos;échantillon 1 n&apos;en a pas dans la deuxième. word en prend la moyenne, user la somme.</translation>
+    </message>
+    <message>
+        <source>DEDUP takes the next batch. RECV looks it up: outputs[0] are the rows of word, 3 samples x 2 features, outputs[1] the 3 rows of user. The empty sample gives zeros.</source>
+        <translation>DEDUP prend le lot suivant. RECV le lit&#xa0;: outputs[0] sont les lignes de word, 3 échantillons x 2 features, outputs[1] les 3 lignes de user. L&apos;échantillon vide donne des zéros.</translation>
+    </message>
+    <message>
+        <source>The loss is how far the activations are from typed-in targets. GRADS differentiates it by the activations: that is what SEND wants.</source>
+        <translation>La perte est l&apos;écart des activations aux cibles saisies. GRADS la dérive par rapport aux activations&#xa0;: c&apos;est ce que veut SEND.</translation>
+    </message>
+    <message>
+        <source>The learning rate of tag 0, that of word, comes by wire and falls as 1 / sqrt(step). That of user is a constant in the config.</source>
+        <translation>Le taux d&apos;apprentissage du tag 0, celui de word, vient par fil et baisse en 1 / sqrt(step). Celui de user est une constante de la config.</translation>
+    </message>
+    <message>
+        <source>SEND passes each gradient on to the rows that made up the activation, sums those of equal ids, and the optimizer changes each row once. user is kept between -2 and 2.</source>
+        <translation>SEND transmet chaque gradient aux lignes qui ont fait l&apos;activation, additionne ceux d&apos;identifiants égaux, et l&apos;optimiseur change chaque ligne une fois. user reste entre -2 et 2.</translation>
+    </message>
+    <message>
+        <source>WORD and USER show the tables as the step leaves them. Run 100 steps: LOSS goes to 0, and rows that no sample names stay as they were.</source>
+        <translation>WORD et USER montrent les tables en fin de pas. Exécutez 100 pas&#xa0;: LOSS va vers 0, et les lignes qu&apos;aucun échantillon ne nomme restent telles quelles.</translation>
+    </message>
+    <message>
+        <source>Xor network</source>
+        <translation>Réseau XOR</translation>
+    </message>
+    <message>
+        <source>A network of two layers learns XOR: run 200 steps. The loss falls on its chart, PREDICTED becomes LABELS.</source>
+        <translation>Un réseau à deux couches apprend XOR&#xa0;: exécutez 200 pas. La perte baisse sur sa courbe, PREDICTED devient LABELS.</translation>
+    </message>
+    <message>
+        <source>The same weights on a grid of 40 x 40 points around the four of X: MAP is the chance of a 1 at each.
+Mute the blocks of this frame and the network learns without it.</source>
+        <translation>Les mêmes poids sur une grille de 40 x 40 points autour des quatre de X&#xa0;: MAP y est la probabilité d&apos;un 1.
+Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translation>
     </message>
 </context>
 <context>
@@ -4126,6 +7656,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Tableau NumPy (*.npy);;Valeurs séparées par des virgules (*.csv)</translation>
     </message>
     <message>
+        <source>Picture as it is shown (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing {} ...</source>
         <translation>Écriture de {} ...</translation>
     </message>
@@ -4287,8 +7821,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>&amp;Enregistrer ...</translation>
     </message>
     <message>
-        <source>Write the whole tensor to a .npy or .csv file</source>
-        <translation>Écrire tout le tenseur dans un fichier .npy ou .csv</translation>
+        <source>Write the whole tensor to a .npy or .csv file, a plot to a .png</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Pin</source>

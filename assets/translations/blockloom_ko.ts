@@ -796,6 +796,18 @@
         <translation>지금 보이는 곳을 남깁니다: 숫자 키나 보기 &gt; 책갈피로 돌아옵니다</translation>
     </message>
     <message>
+        <source>&amp;Only the Page</source>
+        <translation>페이지만(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Hide all panels, or bring them back</source>
+        <translation>모든 패널을 숨기거나 다시 보입니다</translation>
+    </message>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>전체 화면(&amp;F)</translation>
+    </message>
+    <message>
         <source>Go to &amp;Page</source>
         <translation>페이지로 이동(&amp;P)</translation>
     </message>
@@ -2128,6 +2140,10 @@
         <translation>요소 {1}개 가운데 처음 {0}개</translation>
     </message>
     <message>
+        <source>step {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>difference to the run before</source>
         <translation>이전 실행과의 차이</translation>
     </message>
@@ -2142,6 +2158,10 @@
     <message>
         <source>as in the run before</source>
         <translation>이전 실행과 같음</translation>
+    </message>
+    <message>
+        <source>channel {0}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>no finite number</source>
@@ -2442,6 +2462,3499 @@
     <message>
         <source>{0} a step, {1} % of all blocks</source>
         <translation>한 단계에 {0}, 전체 블록의 {1} %</translation>
+    </message>
+    <message>
+        <source>{}: a picture is one of {}</source>
+        <translation>{}: 그림은 {} 가운데 하나입니다</translation>
+    </message>
+    <message>
+        <source>--scale is between 0.01 and 100</source>
+        <translation>--scale은 0.01에서 100까지입니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s ops could not be read: {}</source>
+        <translation>TensorFlow의 op을 읽지 못했습니다: {}</translation>
+    </message>
+    <message>
+        <source>a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg</source>
+        <translation>{} x {}픽셀 PNG는 너무 큽니다. --scale {:.2g} 이하나 .svg를 쓰세요</translation>
+    </message>
+    <message>
+        <source>there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg</source>
+        <translation>{} x {}픽셀 PNG를 위한 메모리가 없습니다. 더 작은 --scale이나 .svg를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
+        <translation>{0}: Blockloom은 .loom 문서와 enuSpace의 {1}을(를) 읽으며 {2}은(는) 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation>, </translation>
+    </message>
+    <message>
+        <source>files without an extension</source>
+        <translation>확장자가 없는 파일</translation>
+    </message>
+    <message>
+        <source>{}: cannot be read: {}</source>
+        <translation>{}: 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: not an .npy file of numbers or text: {}</source>
+        <translation>{}: 숫자나 텍스트의 .npy 파일이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: holds several arrays; feed one .npy file</source>
+        <translation>{}: 배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
+    </message>
+    <message>
+        <source>{} is not a catalogue: {}</source>
+        <translation>{}은(는) 카탈로그가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>a {} output does not fit a {} pin</source>
+        <translation>{} 출력은 {} 핀에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} does not fit {}</source>
+        <translation>{}은(는) {}에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is nothing to run: the page has no blocks</source>
+        <translation>실행할 것이 없습니다. 페이지에 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>Add blocks, unmute those that are there, or name another page with --page</source>
+        <translation>블록을 추가하거나, 꺼진 블록을 켜거나, --page로 다른 페이지를 지정하세요</translation>
+    </message>
+    <message>
+        <source>{} is deprecated: TensorFlow no longer takes it</source>
+        <translation>{}은(는) 사용 중단되었습니다. TensorFlow가 더는 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>it is in the frame {}, which is not on this page</source>
+        <translation>이 페이지에 없는 프레임 {}에 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>Put it into a frame that is there, or into none</source>
+        <translation>있는 프레임에 넣거나 프레임 밖에 두세요</translation>
+    </message>
+    <message>
+        <source>the wire {} ends at the block {}, which is not on this page</source>
+        <translation>와이어 {}이(가) 이 페이지에 없는 블록 {}에서 끝납니다</translation>
+    </message>
+    <message>
+        <source>Remove the wire, or add the block</source>
+        <translation>와이어를 삭제하거나 블록을 추가하세요</translation>
+    </message>
+    <message>
+        <source>there is no block type {}</source>
+        <translation>블록 유형 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Did you mean {}?</source>
+        <translation>{}을(를) 말씀하셨나요?</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 또는 </translation>
+    </message>
+    <message>
+        <source>Update Blockloom, which knows no such block</source>
+        <translation>Blockloom을 업데이트하세요. 이 블록을 알지 못합니다</translation>
+    </message>
+    <message>
+        <source>{} has no op of this name: take another</source>
+        <translation>{}에 이런 이름의 op이 없습니다. 다른 것을 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} has no input or attribute {}</source>
+        <translation>{}에 입력이나 속성 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>Clear the value: it takes {}</source>
+        <translation>값을 지우세요. 쓸 수 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>Clear the value</source>
+        <translation>값을 지우세요</translation>
+    </message>
+    <message>
+        <source>a {} pin takes no typed-in value</source>
+        <translation>{} 핀은 입력한 값을 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} has no wire and no value</source>
+        <translation>{}에 와이어도 값도 없습니다</translation>
+    </message>
+    <message>
+        <source>{} takes one wire and has {}</source>
+        <translation>{}은(는) 와이어를 하나만 받는데 {}개가 있습니다</translation>
+    </message>
+    <message>
+        <source>Keep one of {}</source>
+        <translation>다음 가운데 하나만 남기세요: {}</translation>
+    </message>
+    <message>
+        <source>the wire {} begins at the block {}, which is not on this page</source>
+        <translation>와이어 {}이(가) 이 페이지에 없는 블록 {}에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>the control wire {} touches {}, which is no operation</source>
+        <translation>제어 와이어 {}이(가) 연산이 아닌 {}에 닿습니다</translation>
+    </message>
+    <message>
+        <source>Remove it; wire what a Session runs to run_outputs</source>
+        <translation>삭제하세요. Session이 실행할 것은 run_outputs에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} has no input {}, where the wire from {}.{} ends</source>
+        <translation>{0}에 입력 {1}이(가) 없는데 {2}.{3}에서 온 와이어가 거기서 끝납니다</translation>
+    </message>
+    <message>
+        <source>Remove the wire and type {}: it is an attribute</source>
+        <translation>와이어를 삭제하고 {}을(를) 입력하세요. 속성입니다</translation>
+    </message>
+    <message>
+        <source>Its inputs are {}</source>
+        <translation>입력: {}</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>{}.{} is {} output, and {} takes {}</source>
+        <translation>{}.{}은(는) {} 출력인데 {}은(는) {}을(를) 받습니다</translation>
+    </message>
+    <message>
+        <source>the wire is said to be {} wire, but {}.{} is {} output</source>
+        <translation>와이어는 {}(이)라고 되어 있지만 {}.{}은(는) {} 출력입니다</translation>
+    </message>
+    <message>
+        <source>Draw the wire again</source>
+        <translation>와이어를 다시 그리세요</translation>
+    </message>
+    <message>
+        <source>{} has no output {}, where the wire to {}.{} begins</source>
+        <translation>{0}에 출력 {1}이(가) 없는데 {2}.{3}(으)로 가는 와이어가 거기서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Its outputs are {}</source>
+        <translation>출력: {}</translation>
+    </message>
+    <message>
+        <source>{} is one output, no list: there is no {}</source>
+        <translation>{}은(는) 목록이 아니라 출력 하나입니다. {}은(는) 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire {}.{} to {}.{}</source>
+        <translation>{}.{}을(를) {}.{}에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} has {}, so there is no {}</source>
+        <translation>{0}의 출력은 {1}이므로 {2}은(는) 없습니다</translation>
+    </message>
+    <message>
+        <source>Counting begins at 0; wire another one</source>
+        <translation>번호는 0부터 셉니다. 다른 것을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} is {}; the least is {}</source>
+        <translation>{}이(가) {}입니다. 최솟값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give {} or more</source>
+        <translation>{} 이상을 주세요</translation>
+    </message>
+    <message>
+        <source>Wire more outputs to it</source>
+        <translation>출력을 더 연결하세요</translation>
+    </message>
+    <message>
+        <source>is {}</source>
+        <translation>{}입니다</translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {0} as {1} says, or clear {1}</source>
+        <translation>{1}의 수만큼 출력을 {0}에 연결하거나 {1}을(를) 지우세요</translation>
+    </message>
+    <message>
+        <source>Wire as many outputs to {} as {} says</source>
+        <translation>{1}의 수만큼 출력을 {0}에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} says {}</source>
+        <translation>{}.{}의 출력은 {}인데 {}에는 {}(이)라고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}, or change {}</source>
+        <translation>{0}(으)로 바꾸는 Cast를 끼워 넣거나 {1}을(를) 바꾸세요</translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: page {} cannot be used as {}</source>
+        <translation>함수 속성은 아직 만들 수 없습니다. 페이지 {}을(를) {}(으)로 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>function-valued attributes are not built yet: {} cannot be given</source>
+        <translation>함수 속성은 아직 만들 수 없습니다. {}을(를) 줄 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Clear it</source>
+        <translation>지우세요</translation>
+    </message>
+    <message>
+        <source>Build it from other blocks</source>
+        <translation>다른 블록으로 만드세요</translation>
+    </message>
+    <message>
+        <source>the frame {} lies in itself</source>
+        <translation>프레임 {}이(가) 자기 자신 안에 있습니다</translation>
+    </message>
+    <message>
+        <source>Take it out of the frame that it is in</source>
+        <translation>들어 있는 프레임에서 꺼내세요</translation>
+    </message>
+    <message>
+        <source>{!r} is no device</source>
+        <translation>{!r}은(는) 장치가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Write /job:ps/task:0 for a task of a cluster, /device:CPU:0 for a device, or both in one</source>
+        <translation>클러스터의 태스크는 /job:ps/task:0, 장치는 /device:CPU:0, 또는 둘을 이어서 쓰세요</translation>
+    </message>
+    <message>
+        <source>the wires go in a circle: {}</source>
+        <translation>와이어가 맴돕니다: {}</translation>
+    </message>
+    <message>
+        <source>Remove one of these wires; a loop goes back by a NextIteration into a Merge</source>
+        <translation>이 와이어 가운데 하나를 삭제하세요. 반복은 NextIteration을 거쳐 Merge로 돌아갑니다</translation>
+    </message>
+    <message>
+        <source>the session fetches and runs nothing</source>
+        <translation>세션이 가져오거나 실행하는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire outputs to fetch_outputs, or operations to run_outputs</source>
+        <translation>fetch_outputs에 출력을, 또는 run_outputs에 연산을 연결하세요</translation>
+    </message>
+    <message>
+        <source>there is nothing to run</source>
+        <translation>실행할 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Add a block that gives something</source>
+        <translation>무언가를 내는 블록을 추가하세요</translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: it has kernels for {} only</source>
+        <translation>{}은(는) CPU에서 실행되지 않습니다. 커널이 {}에만 있습니다</translation>
+    </message>
+    <message>
+        <source>{} does not run on a CPU: this TensorFlow has no kernel for it</source>
+        <translation>{}은(는) CPU에서 실행되지 않습니다. 이 TensorFlow에 커널이 없습니다</translation>
+    </message>
+    <message>
+        <source>Run it where such a device is</source>
+        <translation>그런 장치가 있는 곳에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>Replace it, or run it where it has one</source>
+        <translation>다른 것으로 바꾸거나 커널이 있는 곳에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>{}.{} is fed by {} already{}</source>
+        <translation>{0}.{1}은(는) 이미{3} {2}이(가) 값을 공급합니다</translation>
+    </message>
+    <message>
+        <source>Remove one of the two</source>
+        <translation>둘 가운데 하나를 삭제하세요</translation>
+    </message>
+    <message>
+        <source>nothing feeds it{}</source>
+        <translation>값을 공급하는 것이 없습니다{}</translation>
+    </message>
+    <message>
+        <source>Wire a Feed block to it and to the session&apos;s inputs, or run with --feed {}=VALUE</source>
+        <translation>Feed 블록을 여기와 세션의 inputs에 연결하거나 --feed {}=값으로 실행하세요</translation>
+    </message>
+    <message>
+        <source>it feeds no session</source>
+        <translation>값을 공급하는 세션이 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire feed to the inputs of a Session</source>
+        <translation>feed를 Session의 inputs에 연결하세요</translation>
+    </message>
+    <message>
+        <source>the value of a Feed is typed in, not wired</source>
+        <translation>Feed의 값은 연결하지 않고 입력합니다</translation>
+    </message>
+    <message>
+        <source>Remove the wire and type the value</source>
+        <translation>와이어를 삭제하고 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>the initial value depends on {}, and variables are initialised before anything is fed</source>
+        <translation>초깃값이 {}에 따라 정해지는데, 변수는 값이 공급되기 전에 초기화됩니다</translation>
+    </message>
+    <message>
+        <source>Take a constant, or assign in a step</source>
+        <translation>상수를 쓰거나 단계 안에서 할당하세요</translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}, or type a value</source>
+        <translation>{}에 출력을 연결하거나 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Wire an output to {}, or type a value</source>
+        <translation>{}에 출력을 연결하거나 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Wire the handle to {}</source>
+        <translation>{}에 핸들을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire a variable to {}</source>
+        <translation>{}에 변수를 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire outputs to {}</source>
+        <translation>{}에 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire an output to {}</source>
+        <translation>{}에 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire the handle to {}</source>
+        <translation>값을 지우고 {}에 핸들을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire a variable to {}</source>
+        <translation>값을 지우고 {}에 변수를 연결하세요</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire outputs to {}</source>
+        <translation>값을 지우고 {}에 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Clear the value and wire an output to {}</source>
+        <translation>값을 지우고 {}에 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire one element of it: {}.{}[0]</source>
+        <translation>요소 하나를 연결하세요: {}.{}[0]</translation>
+    </message>
+    <message>
+        <source>Wire the output of a Variable, or of another op that gives a reference</source>
+        <translation>Variable이나 참조를 내는 다른 op의 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire an output that is {}</source>
+        <translation>{} 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source> in {}</source>
+        <translation> ({})</translation>
+    </message>
+    <message>
+        <source>{}: is no text in UTF-8</source>
+        <translation>{}: UTF-8 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{}: line {}, column {}: {}</source>
+        <translation>{}: {}행 {}열: {}</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>the job {!r} is there twice: write all of its addresses in one list</source>
+        <translation>job {!r}이(가) 두 번 있습니다. 주소를 모두 한 목록에 쓰세요</translation>
+    </message>
+    <message>
+        <source>a cluster is an object of jobs and their addresses, such as {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</source>
+        <translation>클러스터는 job과 그 주소로 된 객체입니다. 예: {&quot;ps&quot;: [&quot;localhost:2222&quot;]}</translation>
+    </message>
+    <message>
+        <source>{!r} is no name of a job: letters, digits and _, beginning with a letter</source>
+        <translation>{!r}은(는) job 이름이 아닙니다. 글자로 시작해 글자, 숫자, _를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the job {!r} wants a list of addresses, one for each of its tasks</source>
+        <translation>job {!r}에는 태스크마다 하나씩 주소의 목록이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>{} and {} have the same address {}: each task needs its own</source>
+        <translation>{}와(과) {}의 주소가 {}(으)로 같습니다. 태스크마다 주소가 따로 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>{!r} is no address: write HOST:PORT with a port from 1 to 65535, such as localhost:2222</source>
+        <translation>{!r}은(는) 주소가 아닙니다. 1에서 65535까지의 포트로 HOST:PORT를 쓰세요. 예: localhost:2222</translation>
+    </message>
+    <message>
+        <source>{!r} is no target: write grpc://HOST:PORT, such as grpc://localhost:2223</source>
+        <translation>{!r}은(는) 대상이 아닙니다. grpc://HOST:PORT를 쓰세요. 예: grpc://localhost:2223</translation>
+    </message>
+    <message>
+        <source>the cluster has no job {!r}; its jobs are: {}</source>
+        <translation>클러스터에 job {!r}이(가) 없습니다. 있는 job: {}</translation>
+    </message>
+    <message>
+        <source>its device is {}, but {}</source>
+        <translation>장치가 {}인데 {}</translation>
+    </message>
+    <message>
+        <source>Give the frame the device of a task of the cluster, or run with another --cluster</source>
+        <translation>프레임에 클러스터의 태스크를 장치로 주거나 다른 --cluster로 실행하세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no condition: write BLOCK.PIN, one of &lt; &lt;= &gt; &gt;= == != and a number, such as LOSS &lt; 0.01, or LOSS is not finite</source>
+        <translation>{!r:.80}은(는) 조건이 아닙니다. 블록.핀, &lt; &lt;= &gt; &gt;= == != 중 하나, 숫자를 적으세요. 예: LOSS &lt; 0.01 또는 LOSS is not finite</translation>
+    </message>
+    <message>
+        <source>{} is not a number</source>
+        <translation>{}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}; is {} meant?</source>
+        <translation>블록 {0}이(가) 페이지 {1}에 없습니다. {2}을(를) 뜻하나요?</translation>
+    </message>
+    <message>
+        <source>there is no block {} on page {}</source>
+        <translation>블록 {0}이(가) 페이지 {1}에 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no output that a condition could test</source>
+        <translation>{}에는 조건으로 검사할 수 있는 출력이 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has no output {}; it has: {}</source>
+        <translation>{}에는 출력 {}이(가) 없습니다. 있는 출력: {}</translation>
+    </message>
+    <message>
+        <source>{} has several outputs: name one of {}</source>
+        <translation>{}에는 출력이 여럿입니다. 다음 중 하나를 적으세요: {}</translation>
+    </message>
+    <message>
+        <source>not an edit: {}</source>
+        <translation>편집이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>there is no {} on page {}</source>
+        <translation>페이지 {1}에 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is already used on page {}</source>
+        <translation>{0}은(는) 페이지 {1}에서 이미 쓰입니다</translation>
+    </message>
+    <message>
+        <source>there is no block or frame {} on page {}</source>
+        <translation>페이지 {1}에 블록이나 프레임 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>there is no page {!r}</source>
+        <translation>페이지 {!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>an id</source>
+        <translation>같은 id</translation>
+    </message>
+    <message>
+        <source>there is no wire {} on page {}</source>
+        <translation>페이지 {1}에 와이어 {0}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a block: use letters, digits, _ and -</source>
+        <translation>{!r}은(는) 블록 이름이 아닙니다. 글자, 숫자, _, -를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{!r} is not a name for a page: begin with a letter or digit, without / and \</source>
+        <translation>{!r}은(는) 페이지 이름이 아닙니다. 글자나 숫자로 시작하고 /와 \는 쓰지 마세요</translation>
+    </message>
+    <message>
+        <source>there is already a page {!r}</source>
+        <translation>페이지 {!r}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+        <source>that lies beyond the canvas</source>
+        <translation>캔버스를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no number of a bookmark: there are 1 to 9</source>
+        <translation>{!r:.40}은(는) 책갈피 번호가 아닙니다. 1부터 9까지 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no scale of a bookmark</source>
+        <translation>{!r:.40}은(는) 책갈피의 배율이 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r} is not a mode of a block</source>
+        <translation>{!r}은(는) 블록의 모드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r} is not a kind of wire</source>
+        <translation>{!r}은(는) 와이어의 종류가 아닙니다</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from block to block</source>
+        <translation>{} 와이어는 블록에서 블록으로 갑니다</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from pin to pin</source>
+        <translation>{} 와이어는 핀에서 핀으로 갑니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a colour: write #rrggbb</source>
+        <translation>{!r:.40}은(는) 색이 아닙니다. #rrggbb로 쓰세요</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a shape: rect, script or an SVG path</source>
+        <translation>{!r:.40}은(는) 도형이 아닙니다. rect, script 또는 SVG 경로를 쓰세요</translation>
+    </message>
+    <message>
+        <source>an array of {} elements is more than a page holds</source>
+        <translation>요소 {}개의 배열은 페이지에 담을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a {} array at {!r:.20} of the .dat file is none</source>
+        <translation>.dat 파일의 {1!r:.20}에 있는 {0} 배열은 배열이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the .dat file beside the page is missing</source>
+        <translation>페이지 옆의 .dat 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>the .dat file ends before it: {} bytes, {} needed</source>
+        <translation>.dat 파일이 그 전에 끝납니다: {}바이트, 필요한 것은 {}바이트</translation>
+    </message>
+    <message>
+        <source>{} elements are stored where its shape says {}</source>
+        <translation>shape에는 {1}개라고 되어 있는데 요소 {0}개가 저장되어 있습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no 32-bit number</source>
+        <translation>{!r:.30}은(는) 32비트 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.30} is no number</source>
+        <translation>{!r:.30}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>enuSpace has no symbol {}: the block is kept, but does nothing</source>
+        <translation>enuSpace에 심볼 {}이(가) 없습니다. 블록은 남지만 아무 일도 하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Replace it by a monitor or another block</source>
+        <translation>모니터나 다른 블록으로 바꾸세요</translation>
+    </message>
+    <message>
+        <source>{} has no wire</source>
+        <translation>{}에 와이어가 없습니다</translation>
+    </message>
+    <message>
+        <source>{}.{} is no fixed value</source>
+        <translation>{}.{}은(는) 고정된 값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>Wire a Tensor or an Input_Initializer, or type the value</source>
+        <translation>Tensor나 Input_Initializer를 연결하거나 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} has no {}: the value is ignored, as in enuSpace</source>
+        <translation>{}에 {}이(가) 없습니다. 값은 enuSpace에서처럼 무시됩니다</translation>
+    </message>
+    <message>
+        <source>{} stored results: a document holds none, they come with a run</source>
+        <translation>저장된 결과 {}개: 문서에는 담지 않으며 실행하면 나옵니다</translation>
+    </message>
+    <message>
+        <source>{} wires of another width or dashes: drawn like others</source>
+        <translation>두께나 점선이 다른 와이어 {}개: 다른 와이어처럼 그립니다</translation>
+    </message>
+    <message>
+        <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
+        <translation>텍스트와 도형 {}개: 고유한 글꼴, 선 두께, 점선이 없습니다</translation>
+    </message>
+    <message>
+        <source>{}: there is nothing like it</source>
+        <translation>{}: 비슷한 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>it lies beyond the canvas: moved to its origin</source>
+        <translation>캔버스를 벗어나 원점으로 옮겼습니다</translation>
+    </message>
+    <message>
+        <source>the text is turned by {:g} degrees: shown upright</source>
+        <translation>텍스트가 {:g}도 돌아가 있어 똑바로 보입니다</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>{} without a shape that is known</source>
+        <translation>알려진 모양이 없는 {}</translation>
+    </message>
+    <message>
+        <source>a Lua script of {}: kept as text, never run</source>
+        <translation>{}의 Lua 스크립트: 텍스트로 남기며 실행하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>a block without a symbol</source>
+        <translation>심볼이 없는 블록</translation>
+    </message>
+    <message>
+        <source>the id {} is used twice: this one is {}, and wires stay with the first</source>
+        <translation>id {}이(가) 두 번 쓰였습니다. 이것은 {}이(가) 되고 와이어는 첫째 것에 남습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a block: it is {}</source>
+        <translation>{!r:.60}은(는) 블록 이름이 아닙니다. {}이(가) 됩니다</translation>
+    </message>
+    <message>
+        <source>the block is turned or scaled: shown as others are</source>
+        <translation>블록이 돌아갔거나 크기가 바뀌었습니다. 다른 블록처럼 보입니다</translation>
+    </message>
+    <message>
+        <source>{} is no symbol of enuSpace-Tensorflow: kept as a placeholder</source>
+        <translation>{}은(는) enuSpace-Tensorflow의 심볼이 아닙니다. 자리만 남깁니다</translation>
+    </message>
+    <message>
+        <source>{} of the block</source>
+        <translation>블록의 {}</translation>
+    </message>
+    <message>
+        <source>the attribute {} = {!r:.60}</source>
+        <translation>속성 {} = {!r:.60}</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: the op has no such input</source>
+        <translation>{} = {!r:.60}: op에 그런 입력이 없습니다</translation>
+    </message>
+    <message>
+        <source>the value of {}: {}</source>
+        <translation>{}의 값: {}</translation>
+    </message>
+    <message>
+        <source>{} = {!r:.60}: it is wired, and this is no value</source>
+        <translation>{} = {!r:.60}: 연결되어 있으며 이것은 값이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: there is no {}</source>
+        <translation>{}.{}에서 {}.{}(으)로 가는 와이어: {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>such pin</source>
+        <translation>그런 핀</translation>
+    </message>
+    <message>
+        <source>nothing comes from there</source>
+        <translation>거기서 나오는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing takes it there</source>
+        <translation>거기서 받는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the wire from {}.{} to {}.{}: {}</source>
+        <translation>{}.{}에서 {}.{}(으)로 가는 와이어: {}</translation>
+    </message>
+    <message>
+        <source>{} of the wire</source>
+        <translation>와이어의 {}</translation>
+    </message>
+    <message>
+        <source>--map wants FROM=TO, not {!r}</source>
+        <translation>--map에는 FROM=TO를 씁니다. {!r}은(는) 아닙니다</translation>
+    </message>
+    <message>
+        <source>it names the Windows file {}</source>
+        <translation>Windows 파일 {}을(를) 가리킵니다</translation>
+    </message>
+    <message>
+        <source>Say where it lies here: --map &apos;{}={}&apos;</source>
+        <translation>이 컴퓨터의 어디에 있는지 지정하세요: --map &apos;{}={}&apos;</translation>
+    </message>
+    <message>
+        <source>it is larger than {} MiB</source>
+        <translation>{}MiB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>the file breaks off or is broken at {}: what stands before it was read</source>
+        <translation>파일이 {}에서 끊기거나 깨졌습니다. 그 앞부분은 읽었습니다</translation>
+    </message>
+    <message>
+        <source>it is no page but a {}</source>
+        <translation>페이지가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>symbol library</source>
+        <translation>심볼 라이브러리</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is no name for a page, or is used twice: it is {}</source>
+        <translation>{!r:.60}은(는) 페이지 이름이 아니거나 두 번 쓰였습니다. {}이(가) 됩니다</translation>
+    </message>
+    <message>
+        <source>it is no enuSpace project</source>
+        <translation>enuSpace 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the page lies outside the project&apos;s folder, which nothing is read from</source>
+        <translation>페이지가 프로젝트 폴더 밖에 있어 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>the page is listed twice</source>
+        <translation>페이지가 두 번 나옵니다</translation>
+    </message>
+    <message>
+        <source>the page cannot be read: {}</source>
+        <translation>페이지를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>the page that was in front: pages keep their order here</source>
+        <translation>앞에 있던 페이지: 여기서는 페이지의 차례를 지킵니다</translation>
+    </message>
+    <message>
+        <source>a {} of the project: only its pages are read</source>
+        <translation>프로젝트의 {}: 페이지만 읽습니다</translation>
+    </message>
+    <message>
+        <source>a page beside those that the project lists: open it by itself</source>
+        <translation>프로젝트 목록에 없는 페이지: 따로 여세요</translation>
+    </message>
+    <message>
+        <source>{}: the project has no page that can be read: {}</source>
+        <translation>{}: 프로젝트에 읽을 수 있는 페이지가 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>the global page is missing or lies outside the project&apos;s folder</source>
+        <translation>전역 페이지가 없거나 프로젝트 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+        <source>the global page cannot be read: {}</source>
+        <translation>전역 페이지를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>a {} {} of the global page</source>
+        <translation>전역 페이지의 {} {}</translation>
+    </message>
+    <message>
+        <source>kept as a note</source>
+        <translation>메모로 남김</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>빠짐</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>바뀜</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>shown plainly</source>
+        <translation>단순하게 보임</translation>
+    </message>
+    <message>
+        <source>{}: {}: {}</source>
+        <translation>{}: {}: {}</translation>
+    </message>
+    <message>
+        <source>{} on import: {}</source>
+        <translation>가져올 때 {}: {}</translation>
+    </message>
+    <message>
+        <source>a chart: with axes, legend and fonts as all charts have them</source>
+        <translation>차트: 축, 범례, 글꼴은 모든 차트와 같습니다</translation>
+    </message>
+    <message>
+        <source>a map of colours: without axes, lines and numbers of its own</source>
+        <translation>색 지도: 고유한 축, 선, 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>a field to type into</source>
+        <translation>입력란</translation>
+    </message>
+    <message>
+        <source>a text that a script fills with {}.{}: it is a Number now</source>
+        <translation>스크립트가 {}.{}(으)로 채우는 텍스트: 이제 Number입니다</translation>
+    </message>
+    <message>
+        <source>several results are shown by its scripts: it shows the first</source>
+        <translation>스크립트가 결과를 여럿 보입니다. 첫째 것을 보입니다</translation>
+    </message>
+    <message>
+        <source>it shows {} without {!r:.60}, which its script adds</source>
+        <translation>{0}을(를) 보이며, 스크립트가 덧붙이는 {1!r:.60}은(는) 빠집니다</translation>
+    </message>
+    <message>
+        <source>nothing says plainly what it shows: wire an output to its {}</source>
+        <translation>무엇을 보이는지 분명하지 않습니다. {}에 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>what it shows, {!r:.80}: there is no such result</source>
+        <translation>보이려는 {!r:.80}: 그런 결과가 없습니다</translation>
+    </message>
+    <message>
+        <source>the file is {}, not UTF-16 with a mark</source>
+        <translation>파일이 표시가 있는 UTF-16이 아니라 {}입니다</translation>
+    </message>
+    <message>
+        <source>byte {} is no {} text</source>
+        <translation>{}번째 바이트는 {} 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>there is no XML in it</source>
+        <translation>XML이 없습니다</translation>
+    </message>
+    <message>
+        <source>it holds characters that XML does not allow</source>
+        <translation>XML에 쓸 수 없는 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source> in the {}</source>
+        <translation> ({})</translation>
+    </message>
+    <message>
+        <source>line {}: {}{}</source>
+        <translation>{}행: {}{}</translation>
+    </message>
+    <message>
+        <source>there is no element in it</source>
+        <translation>요소가 없습니다</translation>
+    </message>
+    <message>
+        <source>its elements are nested deeper than {}</source>
+        <translation>요소가 {}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>it declares a document type, which no enuSpace file does: it is not read, lest it read other files or grow without end</source>
+        <translation>문서 유형을 선언하는데 enuSpace 파일은 그렇지 않습니다. 다른 파일을 읽거나 끝없이 커질 수 있어 읽지 않습니다</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>문서</translation>
+    </message>
+    <message>
+        <source>page {}</source>
+        <translation>페이지 {}</translation>
+    </message>
+    <message>
+        <source>a block of {}</source>
+        <translation>{}의 블록</translation>
+    </message>
+    <message>
+        <source>{}, block {}</source>
+        <translation>{}, 블록 {}</translation>
+    </message>
+    <message>
+        <source>a frame of {}</source>
+        <translation>{}의 프레임</translation>
+    </message>
+    <message>
+        <source>{}, frame {}</source>
+        <translation>{}, 프레임 {}</translation>
+    </message>
+    <message>
+        <source>a note of {}</source>
+        <translation>{}의 메모</translation>
+    </message>
+    <message>
+        <source>{}, note {}</source>
+        <translation>{}, 메모 {}</translation>
+    </message>
+    <message>
+        <source>a bookmark of {}</source>
+        <translation>{}의 책갈피</translation>
+    </message>
+    <message>
+        <source>{}, bookmark {}</source>
+        <translation>{}, 책갈피 {}</translation>
+    </message>
+    <message>
+        <source>a wire of {}</source>
+        <translation>{}의 와이어</translation>
+    </message>
+    <message>
+        <source>{}, a wire</source>
+        <translation>{}, 와이어</translation>
+    </message>
+    <message>
+        <source>{}, wire {} -&gt; {}</source>
+        <translation>{}, 와이어 {} -&gt; {}</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a page</source>
+        <translation>{!r:.60}은(는) 페이지 이름이 아닙니다</translation>
+    </message>
+    <message>
+        <source>the page name {} is used twice</source>
+        <translation>페이지 이름 {}이(가) 두 번 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}. Check it and save the document, or mend the file</source>
+        <translation>둘째 것은 {}(으)로 열었습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
+    </message>
+    <message>
+        <source>the document has no page</source>
+        <translation>문서에 페이지가 없습니다</translation>
+    </message>
+    <message>
+        <source>the id {} is used twice on page {}</source>
+        <translation>페이지 {1}에서 id {0}이(가) 두 번 쓰였습니다</translation>
+    </message>
+    <message>
+        <source>the second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
+        <translation>둘째 것은 {}(으)로 열었고 와이어는 첫째 것에 남습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
+    </message>
+    <message>
+        <source>&quot;values&quot; must map pin names to texts</source>
+        <translation>&quot;values&quot;는 핀 이름마다 텍스트를 주어야 합니다</translation>
+    </message>
+    <message>
+        <source>the unknown mode {!r:.40}; there are {}</source>
+        <translation>알 수 없는 모드 {!r:.40}. 가능한 값: {}</translation>
+    </message>
+    <message>
+        <source>a bookmark has a digit from 1 to 9, not {!r:.40}</source>
+        <translation>책갈피에는 1부터 9까지의 숫자가 있어야 합니다. {!r:.40}은(는) 안 됩니다</translation>
+    </message>
+    <message>
+        <source>&quot;scale&quot; is not a number from {} to {}</source>
+        <translation>&quot;scale&quot;이 {}에서 {}까지의 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is there twice, and no other digit is free</source>
+        <translation>두 번 있고 남은 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>there are two bookmarks {} on page {}</source>
+        <translation>페이지 {1}에 책갈피 {0}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
+        <source>The second one was opened as {}</source>
+        <translation>둘째 것은 {}(으)로 열었습니다</translation>
+    </message>
+    <message>
+        <source>&quot;font&quot; is not a size in pixels</source>
+        <translation>&quot;font&quot;가 픽셀 크기가 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;shape&quot; is not rect, script or an SVG path</source>
+        <translation>&quot;shape&quot;가 rect, script, SVG 경로가 아닙니다</translation>
+    </message>
+    <message>
+        <source>the wire from {} to {} has the unknown kind {!r:.40}; there are {}</source>
+        <translation>{}에서 {}(으)로 가는 와이어의 종류 {!r:.40}을(를) 알 수 없습니다. 가능한 값: {}</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK to BLOCK, not from {!r:.60} to {!r:.60}</source>
+        <translation>{} 와이어는 블록에서 블록으로 갑니다. {!r:.60}에서 {!r:.60}(으)로는 갈 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}</source>
+        <translation>{} 와이어는 블록.핀에서 블록.핀으로 갑니다. {!r:.60}에서 {!r:.60}(으)로는 갈 수 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a colour such as #8c4002</source>
+        <translation>&quot;{}&quot;은(는) #8c4002 같은 색이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is neither true nor false</source>
+        <translation>&quot;{}&quot;은(는) 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not a number that a document can hold</source>
+        <translation>{}은(는) 문서에 담을 수 있는 수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is not a JSON object</source>
+        <translation>{}이(가) JSON 객체가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} has the unknown key {!r:.40}</source>
+        <translation>{}에 알 수 없는 키 {!r:.40}이(가) 있습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a list</source>
+        <translation>&quot;{}&quot;이(가) 목록이 아닙니다</translation>
+    </message>
+    <message>
+        <source>a text holds half a character (a lone surrogate)</source>
+        <translation>텍스트에 반쪽짜리 문자(짝 없는 서로게이트)가 있습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is missing</source>
+        <translation>&quot;{}&quot;이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a text</source>
+        <translation>&quot;{}&quot;이(가) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.60} is not a name for a block: use letters, digits, _ and -</source>
+        <translation>{!r:.60}은(는) 블록 이름이 아닙니다. 글자, 숫자, _, -를 쓰세요</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a pair of numbers</source>
+        <translation>&quot;{}&quot;이(가) 두 수의 쌍이 아닙니다</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; lies beyond the canvas</source>
+        <translation>&quot;{}&quot;이(가) 캔버스를 벗어납니다</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: byte {} is not UTF-8 text</source>
+        <translation>Blockloom 문서가 아닙니다. {}번째 바이트가 UTF-8 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in it, resolve them first</source>
+        <translation>Blockloom 문서가 아닙니다. {}행 {}열: {}. 병합으로 충돌 표시가 남았다면 먼저 해결하세요</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: {}</source>
+        <translation>Blockloom 문서가 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: it does not begin with {&quot;blockloom&quot;: ...}</source>
+        <translation>Blockloom 문서가 아닙니다. {&quot;blockloom&quot;: ...}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a version of the file format</source>
+        <translation>{!r:.40}은(는) 파일 형식의 버전이 아닙니다</translation>
+    </message>
+    <message>
+        <source>written by a newer Blockloom (format {}; this one reads up to {}): update Blockloom to open it</source>
+        <translation>더 새로운 Blockloom에서 쓴 파일입니다(형식 {}, 이 버전은 {}까지 읽음). 열려면 Blockloom을 업데이트하세요</translation>
+    </message>
+    <message>
+        <source>it is of the old format {} and cannot be brought up to date: {:.80}</source>
+        <translation>옛 형식 {}인데 새 형식으로 바꿀 수 없습니다: {:.80}</translation>
+    </message>
+    <message>
+        <source>the file is write-protected</source>
+        <translation>파일이 쓰기 금지되어 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}: the file on disk is unchanged</source>
+        <translation>{}: 저장할 수 없습니다: {}. 디스크의 파일은 그대로입니다</translation>
+    </message>
+    <message>
+        <source>{}: cannot be saved: {}</source>
+        <translation>{}: 저장할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Clear {}.{}</source>
+        <translation>{}.{} 지우기</translation>
+    </message>
+    <message>
+        <source>Remove the wire {}</source>
+        <translation>와이어 {} 삭제</translation>
+    </message>
+    <message>
+        <source>Remove {} wires</source>
+        <translation>와이어 {}개 삭제</translation>
+    </message>
+    <message>
+        <source>Insert {} to {}</source>
+        <translation>{1}(으)로 바꾸는 {0} 끼워 넣기</translation>
+    </message>
+    <message>
+        <source>Set {} of {} to {}</source>
+        <translation>{1}의 {0}을(를) {2}(으)로 설정</translation>
+    </message>
+    <message>
+        <source>Set {}.{} to {}</source>
+        <translation>{}.{}을(를) {}(으)로 설정</translation>
+    </message>
+    <message>
+        <source>Set {} of {}</source>
+        <translation>{1}의 {0} 설정</translation>
+    </message>
+    <message>
+        <source>Insert an ExpandDims before {}: {} becomes {}</source>
+        <translation>{} 앞에 ExpandDims 끼워 넣기: {} → {}</translation>
+    </message>
+    <message>
+        <source>Insert a Squeeze before {}: {} becomes {}</source>
+        <translation>{} 앞에 Squeeze 끼워 넣기: {} → {}</translation>
+    </message>
+    <message>
+        <source>Insert a Transpose before {}: {} becomes {}</source>
+        <translation>{} 앞에 Transpose 끼워 넣기: {} → {}</translation>
+    </message>
+    <message>
+        <source>Insert a Reshape before {}: {} becomes {}, in the same order</source>
+        <translation>{} 앞에 Reshape 끼워 넣기: {} → {}, 차례는 그대로</translation>
+    </message>
+    <message>
+        <source>Insert an ArgMax before {}: one-hot rows become class numbers</source>
+        <translation>{} 앞에 ArgMax 끼워 넣기: one-hot 행을 클래스 번호로</translation>
+    </message>
+    <message>
+        <source>Insert a OneHot before {}: class numbers become one-hot rows</source>
+        <translation>{} 앞에 OneHot 끼워 넣기: 클래스 번호를 one-hot 행으로</translation>
+    </message>
+    <message>
+        <source>Type an {}</source>
+        <translation>{} 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type a {}</source>
+        <translation>{} 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type a value of dtype {}, or wire the pin</source>
+        <translation>dtype {} 값을 입력하거나 핀을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Type a value, or wire the pin</source>
+        <translation>값을 입력하거나 핀을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Type a tensor</source>
+        <translation>텐서를 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} of this block</source>
+        <translation>이 블록의 {}</translation>
+    </message>
+    <message>
+        <source>Insert a Cast to {}</source>
+        <translation>{}(으)로 바꾸는 Cast를 끼워 넣으세요</translation>
+    </message>
+    <message>
+        <source>Wire another output</source>
+        <translation>다른 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}.{} gives {}, but {} is {}</source>
+        <translation>{}.{}의 출력은 {}인데 {}은(는) {}입니다</translation>
+    </message>
+    <message>
+        <source>Wire {}, or type {}</source>
+        <translation>{}을(를) 연결하거나 {}을(를) 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type a value for {}</source>
+        <translation>{}의 값을 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} ({}) is not given</source>
+        <translation>{}({})이(가) 주어지지 않았습니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, which {} does not take</source>
+        <translation>{0}이(가) {1}인데 {2}은(는) 이를 받지 않습니다</translation>
+    </message>
+    <message>
+        <source>It takes {}</source>
+        <translation>가능한 값: {}</translation>
+    </message>
+    <message>
+        <source>the variable {} holds {}, but {} of this block is {}</source>
+        <translation>변수 {}에는 {}이(가) 들어 있는데 이 블록의 {}은(는) {}입니다</translation>
+    </message>
+    <message>
+        <source>Give both the same dtype: set dtype of {} to {}, or insert a Cast</source>
+        <translation>둘의 dtype을 같게 하세요. {}의 dtype을 {}(으)로 하거나 Cast를 끼워 넣으세요</translation>
+    </message>
+    <message>
+        <source>the layout would be larger than a page can be: arrange parts of it</source>
+        <translation>배치가 페이지의 한계를 넘습니다. 나누어 배치하세요</translation>
+    </message>
+    <message>
+        <source>Wire {} to {}</source>
+        <translation>{}을(를) {}에 연결</translation>
+    </message>
+    <message>
+        <source>Insert a {} for {}</source>
+        <translation>{1}에 {0} 끼워 넣기</translation>
+    </message>
+    <message>
+        <source>Type {} into {}.{}</source>
+        <translation>{1}.{2}에 {0} 입력</translation>
+    </message>
+    <message>
+        <source>Insert a Const for {}: {}</source>
+        <translation>{}에 Const 끼워 넣기: {}</translation>
+    </message>
+    <message>
+        <source>Insert a Placeholder for {}, to be fed</source>
+        <translation>값을 공급할 Placeholder를 {}에 끼워 넣기</translation>
+    </message>
+    <message>
+        <source>Insert {} to {} into {} wires</source>
+        <translation>와이어 {2}개에 {1}(으)로 바꾸는 {0} 끼워 넣기</translation>
+    </message>
+    <message>
+        <source>Insert a Feed of {} for {}</source>
+        <translation>{1}에 {0}의 Feed 끼워 넣기</translation>
+    </message>
+    <message>
+        <source>Make {} a {}</source>
+        <translation>{}을(를) {}(으)로 바꾸기</translation>
+    </message>
+    <message>
+        <source>an {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>a {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>no such file or directory</source>
+        <translation>그런 파일이나 폴더가 없습니다</translation>
+    </message>
+    <message>
+        <source>permission denied</source>
+        <translation>권한이 없습니다</translation>
+    </message>
+    <message>
+        <source>no space left on device</source>
+        <translation>디스크에 남은 공간이 없습니다</translation>
+    </message>
+    <message>
+        <source>is a directory</source>
+        <translation>폴더입니다</translation>
+    </message>
+    <message>
+        <source>not a directory</source>
+        <translation>폴더가 아닙니다</translation>
+    </message>
+    <message>
+        <source>read-only file system</source>
+        <translation>읽기 전용 파일 시스템입니다</translation>
+    </message>
+    <message>
+        <source>file name too long</source>
+        <translation>파일 이름이 너무 깁니다</translation>
+    </message>
+    <message>
+        <source>disk quota exceeded</source>
+        <translation>디스크 할당량을 넘었습니다</translation>
+    </message>
+    <message>
+        <source>input/output error</source>
+        <translation>입출력 오류입니다</translation>
+    </message>
+    <message>
+        <source>Expecting value</source>
+        <translation>값이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Expecting &apos;,&apos; delimiter</source>
+        <translation>&apos;,&apos;가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Expecting &apos;:&apos; delimiter</source>
+        <translation>&apos;:&apos;가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Expecting property name enclosed in double quotes</source>
+        <translation>큰따옴표로 묶은 속성 이름이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Extra data</source>
+        <translation>끝난 뒤에 내용이 더 있습니다</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of object</source>
+        <translation>객체 끝에 쉼표가 남습니다</translation>
+    </message>
+    <message>
+        <source>Illegal trailing comma before end of array</source>
+        <translation>배열 끝에 쉼표가 남습니다</translation>
+    </message>
+    <message>
+        <source>Unterminated string starting at</source>
+        <translation>닫히지 않은 문자열이 시작됩니다</translation>
+    </message>
+    <message>
+        <source>Invalid control character at</source>
+        <translation>쓸 수 없는 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+        <source>Invalid \escape</source>
+        <translation>쓸 수 없는 \ 표기가 있습니다</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>오류</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>{}: {}: {}. {}</source>
+        <translation>{}: {}: {}. {}</translation>
+    </message>
+    <message>
+        <source>enqueues to its queue</source>
+        <translation>큐에 넣는 것</translation>
+    </message>
+    <message>
+        <source>inserts into its barrier</source>
+        <translation>배리어에 넣는 것</translation>
+    </message>
+    <message>
+        <source>stages for it</source>
+        <translation>이 블록을 위해 넣어 두는 것</translation>
+    </message>
+    <message>
+        <source>it waits for ever: nothing that this session runs {}</source>
+        <translation>끝없이 기다립니다. 이 세션이 실행하는 것 가운데 {}이 없습니다</translation>
+    </message>
+    <message>
+        <source>Add a {} on the same handle to what the session runs, unless another process does it</source>
+        <translation>다른 프로세스가 하지 않는다면, 세션이 실행하는 것에 같은 핸들의 {}을(를) 추가하세요</translation>
+    </message>
+    <message>
+        <source>Add a {} with the same container and shared_name to what the session runs, unless another process does it</source>
+        <translation>다른 프로세스가 하지 않는다면, 세션이 실행하는 것에 container와 shared_name이 같은 {}을(를) 추가하세요</translation>
+    </message>
+    <message>
+        <source>the accumulator {} holds {}, but {} of this block is {}</source>
+        <translation>누산기 {}에는 {}이(가) 들어 있는데 이 블록의 {}은(는) {}입니다</translation>
+    </message>
+    <message>
+        <source>num_required is {}: a mean is of at least 1 gradient</source>
+        <translation>num_required가 {}입니다. 평균을 내려면 기울기가 적어도 1개 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Give 1 or more</source>
+        <translation>1 이상을 주세요</translation>
+    </message>
+    <message>
+        <source>local_step is {} in every step, but each take counts the accumulator&apos;s step up: from step {} on these gradients are older than that and ignored</source>
+        <translation>local_step이 모든 단계에서 {}인데 꺼낼 때마다 누산기의 단계가 올라갑니다. {}단계부터 이 기울기는 그보다 오래되어 무시됩니다</translation>
+    </message>
+    <message>
+        <source>Wire local_step to a variable that counts the steps</source>
+        <translation>단계를 세는 변수를 local_step에 연결하세요</translation>
+    </message>
+    <message>
+        <source>num_required is {}, {} with all blocks that take from this accumulator</source>
+        <translation>num_required가 {}, 이 누산기에서 꺼내는 블록을 모두 합하면 {}</translation>
+    </message>
+    <message>
+        <source>num_required is {}</source>
+        <translation>num_required가 {}</translation>
+    </message>
+    <message>
+        <source>{}, but {}</source>
+        <translation>{}인데 {}</translation>
+    </message>
+    <message>
+        <source>Lower num_required, or apply more gradients ({}) in the same session; another process may supply them where the accumulator has a shared_name</source>
+        <translation>num_required를 낮추거나 같은 세션에서 기울기를 더 적용하세요({}). 누산기에 shared_name이 있으면 다른 프로세스가 줄 수도 있습니다</translation>
+    </message>
+    <message>
+        <source>{}{} (at character {})</source>
+        <translation>{}{} ({}번째 문자)</translation>
+    </message>
+    <message>
+        <source>an element is missing before {}</source>
+        <translation>{} 앞에 요소가 빠졌습니다</translation>
+    </message>
+    <message>
+        <source>a separator is missing before {:.20}</source>
+        <translation>{:.20} 앞에 구분 기호가 빠졌습니다</translation>
+    </message>
+    <message>
+        <source>a separator is missing before {}</source>
+        <translation>{} 앞에 구분 기호가 빠졌습니다</translation>
+    </message>
+    <message>
+        <source>nested deeper than {}</source>
+        <translation>{}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>{} closes nothing</source>
+        <translation>{}이(가) 닫는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>not rectangular: an element of shape {} beside one of shape {}</source>
+        <translation>직사각형이 아닙니다. shape {}인 요소가 {}인 요소 옆에 있습니다</translation>
+    </message>
+    <message>
+        <source>{} is never closed</source>
+        <translation>{}이(가) 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>there is no value</source>
+        <translation>값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the quote of {} is never closed</source>
+        <translation>{}의 따옴표가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number; put text in quotes</source>
+        <translation>{!r:.40}은(는) 숫자가 아닙니다. 텍스트는 따옴표로 묶으세요</translation>
+    </message>
+    <message>
+        <source>a {} cannot be typed in: wire it</source>
+        <translation>{}은(는) 입력할 수 없습니다. 연결하세요</translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for {}</source>
+        <translation>{:.40}은(는) {}에 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>: give the pin the dtype DT_INT64</source>
+        <translation>. 핀의 dtype을 DT_INT64로 하세요</translation>
+    </message>
+    <message>
+        <source>{:.40} does not fit {}</source>
+        <translation>{:.40}은(는) {}에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a whole number</source>
+        <translation>{!r:.40}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a number</source>
+        <translation>{!r:.40}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{:.40} is too large for a number</source>
+        <translation>{:.40}은(는) 너무 큰 수입니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a complex number</source>
+        <translation>{!r:.40}은(는) 복소수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is neither true nor false</source>
+        <translation>{!r:.40}은(는) true도 false도 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is no text as Python writes it: look at its \ and characters</source>
+        <translation>{!r:.40}은(는) Python 방식의 텍스트가 아닙니다. \와 문자를 살펴보세요</translation>
+    </message>
+    <message>
+        <source>one {} is wanted, not a list</source>
+        <translation>목록이 아니라 {} 하나가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is not a dtype such as DT_FLOAT</source>
+        <translation>{!r:.40}은(는) DT_FLOAT 같은 dtype이 아닙니다</translation>
+    </message>
+    <message>
+        <source>an int attribute</source>
+        <translation>int 속성</translation>
+    </message>
+    <message>
+        <source>a flat list is wanted, not a list of lists</source>
+        <translation>목록의 목록이 아니라 한 겹의 목록이 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>a shape is a flat list of dimensions</source>
+        <translation>shape은 차원의 한 겹 목록입니다</translation>
+    </message>
+    <message>
+        <source>a dimension</source>
+        <translation>차원</translation>
+    </message>
+    <message>
+        <source>a bracket is never closed</source>
+        <translation>괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the worker did not answer within {:g} s</source>
+        <translation>워커가 {:g}초 안에 응답하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the worker was not started</source>
+        <translation>워커가 시작되지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the worker process does not answer</source>
+        <translation>워커 프로세스가 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>the worker process was ended by {}</source>
+        <translation>{}(으)로 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the worker process ended with exit code {}</source>
+        <translation>종료 코드 {}(으)로 끝났습니다</translation>
+    </message>
+    <message>
+        <source>the catalogue at {} cannot be read</source>
+        <translation>카탈로그 {}을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
+        <translation>가져오거나 값을 공급해야 하는데 빠져 있습니다. 꺼졌거나, 건너뛰거나, 그런 블록 때문에 입력이 없습니다</translation>
+    </message>
+    <message>
+        <source>Unmute it, or name another block</source>
+        <translation>켜거나 다른 블록을 지정하세요</translation>
+    </message>
+    <message>
+        <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
+        <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
+    </message>
+    <message>
+        <source>Outputs to fetch.</source>
+        <translation>가져올 출력.</translation>
+    </message>
+    <message>
+        <source>Operations to run without fetching them; an output stands for the operation that makes it.</source>
+        <translation>가져오지 않고 실행할 연산. 출력은 그것을 만드는 연산을 뜻합니다.</translation>
+    </message>
+    <message>
+        <source>Feeds: values that stand in for placeholders.</source>
+        <translation>피드: placeholder를 대신하는 값.</translation>
+    </message>
+    <message>
+        <source>A value for a placeholder. Wire the placeholder&apos;s output to `placeholder`, type the value, and wire `feed` to the inputs of a Session. A feed on the command line (--feed) takes precedence.</source>
+        <translation>placeholder의 값. placeholder의 출력을 `placeholder`에 연결하고, 값을 입력하고, `feed`를 Session의 inputs에 연결하세요. 명령줄의 --feed가 우선합니다.</translation>
+    </message>
+    <message>
+        <source>The output to feed.</source>
+        <translation>값을 공급할 출력.</translation>
+    </message>
+    <message>
+        <source>The value: typed in. It has the dtype of the placeholder.</source>
+        <translation>값: 입력합니다. placeholder의 dtype을 따릅니다.</translation>
+    </message>
+    <message>
+        <source>To the inputs of a Session.</source>
+        <translation>Session의 inputs로.</translation>
+    </message>
+    <message>
+        <source>That of the placeholder.</source>
+        <translation>placeholder의 것.</translation>
+    </message>
+    <message>
+        <source>A variable with its initial value. It is initialised when its session is created and lives until Reset. This is a reference variable (VariableV2): Assign, AssignAdd, ScatterUpdate and the Apply ops take its output `ref` and change it in place.</source>
+        <translation>초깃값이 있는 변수. 세션이 만들어질 때 초기화되고 초기화할 때까지 남습니다. 참조 변수(VariableV2)입니다. Assign, AssignAdd, ScatterUpdate와 Apply op이 출력 `ref`를 받아 제자리에서 바꿉니다.</translation>
+    </message>
+    <message>
+        <source>The initial value: typed in, or wired from any block that needs nothing fed.</source>
+        <translation>초깃값: 입력하거나, 값을 공급받지 않아도 되는 블록에서 연결합니다.</translation>
+    </message>
+    <message>
+        <source>The variable.</source>
+        <translation>변수.</translation>
+    </message>
+    <message>
+        <source>The type of the elements; that of the initial value unless given.</source>
+        <translation>요소의 유형. 주지 않으면 초깃값의 유형.</translation>
+    </message>
+    <message>
+        <source>That of the initial value unless given. A scalar initial value fills a given shape.</source>
+        <translation>주지 않으면 초깃값의 shape. 스칼라 초깃값은 주어진 shape을 채웁니다.</translation>
+    </message>
+    <message>
+        <source>The container that holds the variable.</source>
+        <translation>변수를 담는 컨테이너.</translation>
+    </message>
+    <message>
+        <source>Variables of this name are one variable. Default: the id of the block.</source>
+        <translation>이 이름의 변수는 모두 한 변수입니다. 기본값: 블록의 id.</translation>
+    </message>
+    <message>
+        <source>Whether training that names no variables changes it.</source>
+        <translation>변수를 지정하지 않은 학습이 이것을 바꾸는지 여부.</translation>
+    </message>
+    <message>
+        <source>A resource variable with its initial value. It is initialised when its session is created and lives until Reset. AssignVariableOp, ResourceApplyGradientDescent and their like take its `handle`; `value` reads it before anything in the step changes it only if a control wire says so.</source>
+        <translation>초깃값이 있는 리소스 변수. 세션이 만들어질 때 초기화되고 초기화할 때까지 남습니다. AssignVariableOp, ResourceApplyGradientDescent 등이 `handle`을 받습니다. `value`는 제어 와이어가 있을 때만 그 단계의 변경보다 먼저 읽습니다.</translation>
+    </message>
+    <message>
+        <source>The variable itself.</source>
+        <translation>변수 자체.</translation>
+    </message>
+    <message>
+        <source>What it holds.</source>
+        <translation>담고 있는 값.</translation>
+    </message>
+    <message>
+        <source>Symbolic derivatives of the sum of `ys` with respect to each of `xs` (tf.gradients): one output per wire into `xs`, in their order. Take a single one as grads[0], grads[1] and so on.</source>
+        <translation>`ys`의 합을 `xs` 각각으로 미분한 기호 도함수(tf.gradients). `xs`에 들어오는 와이어마다 출력이 하나씩, 그 차례로 있습니다. 하나만 쓰려면 grads[0], grads[1] 등을 쓰세요.</translation>
+    </message>
+    <message>
+        <source>What to differentiate, usually one loss.</source>
+        <translation>미분할 것. 보통 손실 하나.</translation>
+    </message>
+    <message>
+        <source>What to differentiate by: variables or any other outputs that `ys` depends on.</source>
+        <translation>무엇으로 미분할지: 변수나 `ys`가 의존하는 다른 출력.</translation>
+    </message>
+    <message>
+        <source>The derivative by each of `xs`, of its shape.</source>
+        <translation>`xs` 각각에 대한 도함수. 그 shape을 따릅니다.</translation>
+    </message>
+    <message>
+        <source>The dtypes of `ys`: they follow from the wires.</source>
+        <translation>`ys`의 dtype: 와이어에서 정해집니다.</translation>
+    </message>
+    <message>
+        <source>The dtypes of `xs`: they follow from the wires.</source>
+        <translation>`xs`의 dtype: 와이어에서 정해집니다.</translation>
+    </message>
+    <message>
+        <source>Treat `xs` as constants of one another: partial instead of total derivatives.</source>
+        <translation>`xs`를 서로 상수로 봅니다: 전미분 대신 편미분.</translation>
+    </message>
+    <message>
+        <source>Steps of learning_rate against the gradient. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>기울기 반대쪽으로 learning_rate만큼 움직입니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How far a step goes.</source>
+        <translation>한 걸음의 크기.</translation>
+    </message>
+    <message>
+        <source>To ComputeGradients, ApplyGradients, Minimize or an optimizer that wraps this one.</source>
+        <translation>ComputeGradients, ApplyGradients, Minimize, 또는 이것을 감싸는 옵티마이저로.</translation>
+    </message>
+    <message>
+        <source>Lock variables while they are updated, so that no two updates mix.</source>
+        <translation>갱신하는 동안 변수를 잠가 두 갱신이 섞이지 않게 합니다.</translation>
+    </message>
+    <message>
+        <source>Slots and ops are named by it: VARIABLE/NAME.</source>
+        <translation>슬롯과 op의 이름에 쓰입니다: VARIABLE/NAME.</translation>
+    </message>
+    <message>
+        <source>Gradient descent that keeps some of its last direction: accumulation = momentum * accumulation + gradient, and the step goes against the accumulation. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>지난 방향을 얼마쯤 유지하는 경사 하강법: accumulation = momentum * accumulation + gradient이며 accumulation의 반대쪽으로 갑니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How much of the last direction is kept, from 0 to 1.</source>
+        <translation>지난 방향을 얼마나 유지할지, 0에서 1.</translation>
+    </message>
+    <message>
+        <source>Nesterov&apos;s variant: look ahead along the direction before the step.</source>
+        <translation>네스테로프 변형: 움직이기 전에 그 방향으로 앞을 내다봅니다.</translation>
+    </message>
+    <message>
+        <source>Each weight has a rate of its own, which falls with the sum of its squared gradients. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>가중치마다 학습률이 따로 있으며 기울기 제곱의 합에 따라 작아집니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>What the accumulator of squared gradients starts from; above 0.</source>
+        <translation>기울기 제곱 누산기의 시작 값. 0보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>Adagrad with dual averaging: keeps sums of gradients, so that regularisation also reaches weights whose gradient was 0 for long. For sparse linear models. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>쌍대 평균을 쓰는 Adagrad: 기울기의 합을 지녀 기울기가 오래 0이던 가중치에도 정규화가 미칩니다. 희소 선형 모델용. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>The variable that counts training steps.</source>
+        <translation>학습 단계를 세는 변수.</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards 0 and lets them rest there; 0 or more.</source>
+        <translation>가중치를 0으로 끌어당겨 머물게 합니다. 0 이상.</translation>
+    </message>
+    <message>
+        <source>Shrinks weights in proportion to their size; 0 or more.</source>
+        <translation>가중치를 크기에 비례해 줄입니다. 0 이상.</translation>
+    </message>
+    <message>
+        <source>Adagrad over a sliding window: rates depend on recent gradients and recent updates only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>이동 창을 쓰는 Adagrad: 학습률이 최근의 기울기와 갱신에만 따릅니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How far a step goes. 1.0 gives the method of the paper.</source>
+        <translation>한 걸음의 크기. 1.0이면 논문의 방법입니다.</translation>
+    </message>
+    <message>
+        <source>How much of the window&apos;s past is kept in each step.</source>
+        <translation>단계마다 창의 과거를 얼마나 유지할지.</translation>
+    </message>
+    <message>
+        <source>Keeps divisions from blowing up.</source>
+        <translation>나눗셈이 발산하지 않게 합니다.</translation>
+    </message>
+    <message>
+        <source>Moving averages of the gradient and of its square, corrected for starting at 0. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>기울기와 그 제곱의 이동 평균. 0에서 시작하는 것을 보정합니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>Decay of the average of gradients.</source>
+        <translation>기울기 평균의 감쇠율.</translation>
+    </message>
+    <message>
+        <source>Decay of the average of squared gradients.</source>
+        <translation>기울기 제곱 평균의 감쇠율.</translation>
+    </message>
+    <message>
+        <source>Follow the regularised leader: for large sparse models, of which it sets many weights to exactly 0. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Follow the regularised leader: 큰 희소 모델용이며 많은 가중치를 정확히 0으로 만듭니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How the rate falls during training, 0 or less; 0 keeps it.</source>
+        <translation>학습하는 동안 학습률이 어떻게 작아지는지, 0 이하. 0이면 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>What the accumulator of squared gradients starts from; 0 or more.</source>
+        <translation>기울기 제곱 누산기의 시작 값. 0 이상.</translation>
+    </message>
+    <message>
+        <source>An L2 penalty on the size of each step; 0 or more.</source>
+        <translation>걸음의 크기에 대한 L2 벌점. 0 이상.</translation>
+    </message>
+    <message>
+        <source>The beta of the paper.</source>
+        <translation>논문의 beta.</translation>
+    </message>
+    <message>
+        <source>The name of the accumulator slot; `name` where nothing is given.</source>
+        <translation>누산기 슬롯의 이름. 주지 않으면 `name`.</translation>
+    </message>
+    <message>
+        <source>The name of the linear slot; `name` where nothing is given.</source>
+        <translation>선형 슬롯의 이름. 주지 않으면 `name`.</translation>
+    </message>
+    <message>
+        <source>Divides the gradient by a moving average of its size. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>기울기를 그 크기의 이동 평균으로 나눕니다. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How much of the average is kept in each step.</source>
+        <translation>단계마다 평균을 얼마나 유지할지.</translation>
+    </message>
+    <message>
+        <source>How much of the last step is added to the next.</source>
+        <translation>지난 걸음을 다음에 얼마나 더할지.</translation>
+    </message>
+    <message>
+        <source>Divide by the estimated variance: take the mean gradient into account too.</source>
+        <translation>추정한 분산으로 나눕니다: 평균 기울기도 고려합니다.</translation>
+    </message>
+    <message>
+        <source>Gradient descent, then a pull towards 0 by the regularisation. Variables of dtype DT_FLOAT only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>경사 하강법을 한 뒤 정규화로 0 쪽으로 끌어당깁니다. dtype이 DT_FLOAT인 변수만. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>Adagrad, then a pull towards 0 by the regularisation. Variables of dtype DT_FLOAT only. An optimizer of tf.compat.v1.train; its slots are results of the block.</source>
+        <translation>Adagrad를 한 뒤 정규화로 0 쪽으로 끌어당깁니다. dtype이 DT_FLOAT인 변수만. tf.compat.v1.train의 옵티마이저이며 슬롯은 블록의 결과로 보입니다.</translation>
+    </message>
+    <message>
+        <source>Wraps an optimizer so that several workers train in step: their gradients are collected in accumulators, and once replicas_to_aggregate are there their mean is applied once. Stale gradients are dropped. The session runs what TensorFlow&apos;s hook runs: the chief&apos;s initialisation, the first tokens, and a thread that applies what was collected. Needs a global_step where the gradients are applied.</source>
+        <translation>여러 워커가 발맞추어 학습하도록 옵티마이저를 감쌉니다. 기울기를 누산기에 모아 replicas_to_aggregate개가 되면 그 평균을 한 번 적용합니다. 낡은 기울기는 버립니다. 세션은 TensorFlow의 훅이 하는 일, 곧 치프의 초기화, 첫 토큰, 모인 것을 적용하는 스레드를 실행합니다. 기울기를 적용하는 곳에 global_step이 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>The optimizer to use.</source>
+        <translation>쓸 옵티마이저.</translation>
+    </message>
+    <message>
+        <source>How many gradients make one update.</source>
+        <translation>기울기 몇 개로 한 번 갱신할지.</translation>
+    </message>
+    <message>
+        <source>How many workers there are; 0 means replicas_to_aggregate.</source>
+        <translation>워커의 수. 0이면 replicas_to_aggregate.</translation>
+    </message>
+    <message>
+        <source>Whether this worker is the one that applies what was collected.</source>
+        <translation>이 워커가 모인 것을 적용하는 워커인지 여부.</translation>
+    </message>
+    <message>
+        <source>How many tokens the chief puts into the queue before the first step; -1 means replicas_to_aggregate. Each token lets one worker take one step.</source>
+        <translation>첫 단계 전에 치프가 큐에 넣는 토큰의 수. -1이면 replicas_to_aggregate. 토큰 하나로 워커 하나가 한 단계를 합니다.</translation>
+    </message>
+    <message>
+        <source>Wraps an optimizer: notes the global step before gradients are computed and compares when they are to be applied. Where more than `staleness` updates were made in between, by other workers or by other blocks, all of them are dropped and stale_counter goes up by one.</source>
+        <translation>옵티마이저를 감쌉니다. 기울기를 계산하기 전에 전역 단계를 적어 두고 적용할 때 견줍니다. 그사이 다른 워커나 다른 블록이 `staleness`번보다 많이 갱신했으면 모두 버리고 stale_counter가 하나 올라갑니다.</translation>
+    </message>
+    <message>
+        <source>The variable that counts updates.</source>
+        <translation>갱신을 세는 변수.</translation>
+    </message>
+    <message>
+        <source>How many updates may come between; 0 or more.</source>
+        <translation>사이에 몇 번까지 갱신되어도 되는지. 0 이상.</translation>
+    </message>
+    <message>
+        <source>How many times gradients were dropped. It is shown as it is after the step.</source>
+        <translation>기울기를 버린 횟수. 단계가 끝난 뒤의 값으로 보입니다.</translation>
+    </message>
+    <message>
+        <source>The first half of a training step: gradients of the loss by variables. Wire `gradients` and the same optimizer to ApplyGradients.</source>
+        <translation>학습 단계의 앞 절반: 변수에 대한 손실의 기울기. `gradients`와 같은 옵티마이저를 ApplyGradients에 연결하세요.</translation>
+    </message>
+    <message>
+        <source>What to minimise.</source>
+        <translation>최소화할 것.</translation>
+    </message>
+    <message>
+        <source>The variables to train: their ref or handle. All floating point variables that the loss depends on where nothing is wired.</source>
+        <translation>학습할 변수: ref나 핸들. 연결하지 않으면 손실이 의존하는 모든 부동소수점 변수.</translation>
+    </message>
+    <message>
+        <source>The derivative of something else by the loss, where the loss is not the end; 1 where nothing is given.</source>
+        <translation>손실이 끝이 아닐 때, 다른 것을 손실로 미분한 값. 주지 않으면 1.</translation>
+    </message>
+    <message>
+        <source>The gradients with their variables, to ApplyGradients.</source>
+        <translation>기울기와 그 변수, ApplyGradients로.</translation>
+    </message>
+    <message>
+        <source>The gradients, in the order of the variables: grads[0], grads[1] and so on.</source>
+        <translation>변수의 차례로 된 기울기: grads[0], grads[1] 등.</translation>
+    </message>
+    <message>
+        <source>GATE_NONE: gradients are used as they come. GATE_OP: all those of an op are computed before any is used. GATE_GRAPH: all are computed before any is used.</source>
+        <translation>GATE_NONE: 나오는 대로 씁니다. GATE_OP: 한 op의 기울기를 모두 계산한 뒤에 씁니다. GATE_GRAPH: 모두 계산한 뒤에 씁니다.</translation>
+    </message>
+    <message>
+        <source>How gradients that meet are added up.</source>
+        <translation>만나는 기울기를 어떻게 더할지.</translation>
+    </message>
+    <message>
+        <source>Place gradients on the devices of the ops that they belong to.</source>
+        <translation>기울기를 그것이 속한 op의 장치에 둡니다.</translation>
+    </message>
+    <message>
+        <source>The second half of a training step: updates the variables by their gradients. Use the optimizer that computed them.</source>
+        <translation>학습 단계의 뒤 절반: 기울기로 변수를 갱신합니다. 기울기를 계산한 옵티마이저를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>The gradients with their variables, from ComputeGradients.</source>
+        <translation>ComputeGradients에서 온 기울기와 그 변수.</translation>
+    </message>
+    <message>
+        <source>A variable that is counted up by one after the update.</source>
+        <translation>갱신한 뒤 하나 올라가는 변수.</translation>
+    </message>
+    <message>
+        <source>Gradients to apply instead, such as clipped ones: one for each variable, in their order.</source>
+        <translation>대신 적용할 기울기, 예를 들어 잘라 낸 것. 변수마다 하나씩 그 차례로.</translation>
+    </message>
+    <message>
+        <source>The update: wire it to run_outputs of a Session.</source>
+        <translation>갱신: Session의 run_outputs에 연결하세요.</translation>
+    </message>
+    <message>
+        <source>A training step: ComputeGradients and ApplyGradients in one block.</source>
+        <translation>학습 단계: ComputeGradients와 ApplyGradients를 한 블록으로.</translation>
+    </message>
+    <message>
+        <source>Shows one number of an output, large, with a line chart of its values over the steps. It lives on the canvas: it is not part of the graph, costs nothing in a run without a window, and keeps nothing alive.</source>
+        <translation>출력의 수 하나를 크게, 단계에 따른 값의 선 차트와 함께 보입니다. 캔버스에 있으며 그래프에 속하지 않고, 창 없이 실행하면 아무 부담이 없으며, 아무것도 붙잡아 두지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The output to show.</source>
+        <translation>보일 출력.</translation>
+    </message>
+    <message>
+        <source>Which element, one number for each dimension; the first where none is given.</source>
+        <translation>어느 요소인지, 차원마다 수 하나. 주지 않으면 첫째.</translation>
+    </message>
+    <message>
+        <source>What stands above the number; the id of the block where nothing is given.</source>
+        <translation>수 위에 쓰이는 것. 주지 않으면 블록의 id.</translation>
+    </message>
+    <message>
+        <source>What stands behind the number.</source>
+        <translation>수 뒤에 쓰이는 것.</translation>
+    </message>
+    <message>
+        <source>The lower end of the scale; follows the values where none is given.</source>
+        <translation>눈금의 아래 끝. 주지 않으면 값을 따릅니다.</translation>
+    </message>
+    <message>
+        <source>The upper end of the scale; follows the values where none is given.</source>
+        <translation>눈금의 위 끝. 주지 않으면 값을 따릅니다.</translation>
+    </message>
+    <message>
+        <source>Whether equal distances are equal ratios: how losses fall is seen so. Values of 0 and below are gaps then.</source>
+        <translation>같은 거리가 같은 비율인지 여부: 손실이 내려가는 모습이 잘 보입니다. 0 이하의 값은 빈 곳이 됩니다.</translation>
+    </message>
+    <message>
+        <source>Whether what was recorded before the last reset is there, too, pale.</source>
+        <translation>지난 초기화 전에 기록된 것도 흐리게 보일지 여부.</translation>
+    </message>
+    <message>
+        <source>How many seconds of running the chart reaches back; everything since the last reset where 0 is given.</source>
+        <translation>차트가 실행 시간을 몇 초까지 거슬러 가는지. 0이면 지난 초기화 뒤 모두.</translation>
+    </message>
+    <message>
+        <source>The colour of the line.</source>
+        <translation>선의 색.</translation>
+    </message>
+    <message>
+        <source>Whether it moves with the block that it shows, and is deleted with it: what is pinned does.</source>
+        <translation>보이는 블록과 함께 움직이고 함께 삭제되는지 여부: 고정한 것이 그렇습니다.</translation>
+    </message>
+    <message>
+        <source>In pixels.</source>
+        <translation>픽셀 단위.</translation>
+    </message>
+    <message>
+        <source>Shows one number of an output. It lives on the canvas: it is not part of the graph.</source>
+        <translation>출력의 수 하나를 보입니다. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How the number is written, such as %.3f or %d.</source>
+        <translation>수를 쓰는 방식, 예: %.3f, %d.</translation>
+    </message>
+    <message>
+        <source>The height of the number in pixels.</source>
+        <translation>수의 높이, 픽셀 단위.</translation>
+    </message>
+    <message>
+        <source>The colour of the number.</source>
+        <translation>수의 색.</translation>
+    </message>
+    <message>
+        <source>In pixels; as wide as the number needs where none is given.</source>
+        <translation>픽셀 단위. 주지 않으면 수에 필요한 만큼.</translation>
+    </message>
+    <message>
+        <source>In pixels; as high as the number needs where none is given.</source>
+        <translation>픽셀 단위. 주지 않으면 수에 필요한 만큼.</translation>
+    </message>
+    <message>
+        <source>Takes an output apart for other monitors: elements[0] is its first element, elements[1] the second, and so on, row by row. It lives on the canvas: it is not part of the graph, so only monitors can be wired to it.</source>
+        <translation>다른 모니터를 위해 출력을 나눕니다. elements[0]은 첫째 요소, elements[1]은 둘째 요소이며 행마다 이어집니다. 캔버스에 있으며 그래프에 속하지 않으므로 모니터만 연결할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The output to take apart.</source>
+        <translation>나눌 출력.</translation>
+    </message>
+    <message>
+        <source>Its elements, to monitors.</source>
+        <translation>요소, 모니터로.</translation>
+    </message>
+    <message>
+        <source>In pixels; as high as its elements need where none is given.</source>
+        <translation>픽셀 단위. 주지 않으면 요소에 필요한 만큼.</translation>
+    </message>
+    <message>
+        <source>A chart of several numbers over the steps, one line for each wire into `series`. It lives on the canvas: it is not part of the graph.</source>
+        <translation>단계에 따른 여러 수의 차트. `series`에 들어오는 와이어마다 선 하나. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The outputs to show, one line each.</source>
+        <translation>보일 출력, 하나에 선 하나.</translation>
+    </message>
+    <message>
+        <source>What stands above the chart.</source>
+        <translation>차트 위에 쓰이는 것.</translation>
+    </message>
+    <message>
+        <source>Which element of each output, such as [0][1]; the first where none is given.</source>
+        <translation>출력마다 어느 요소인지, 예: [0][1]. 주지 않으면 첫째.</translation>
+    </message>
+    <message>
+        <source>The name of each line in the legend; that of its output where none is given.</source>
+        <translation>범례에서 선마다의 이름. 주지 않으면 출력의 이름.</translation>
+    </message>
+    <message>
+        <source>The colour of each line.</source>
+        <translation>선마다의 색.</translation>
+    </message>
+    <message>
+        <source>Shows a matrix as colours: an image, weights, a table of probabilities. It lives on the canvas: it is not part of the graph.</source>
+        <translation>행렬을 색으로 보입니다: 이미지, 가중치, 확률표. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The leading indices: [3] shows the fourth row of the output, as rows times columns.</source>
+        <translation>앞쪽 인덱스: [3]이면 출력의 넷째 행을 행과 열로 보입니다.</translation>
+    </message>
+    <message>
+        <source>How many rows; those of the output where 0 is given.</source>
+        <translation>행의 수. 0이면 출력의 행 수.</translation>
+    </message>
+    <message>
+        <source>How many columns; those of the output where 0 is given.</source>
+        <translation>열의 수. 0이면 출력의 열 수.</translation>
+    </message>
+    <message>
+        <source>The value of the first colour; the least value where none is given.</source>
+        <translation>첫 색의 값. 주지 않으면 가장 작은 값.</translation>
+    </message>
+    <message>
+        <source>The value of the last colour; the greatest value where none is given.</source>
+        <translation>마지막 색의 값. 주지 않으면 가장 큰 값.</translation>
+    </message>
+    <message>
+        <source>The colours from the least to the greatest value.</source>
+        <translation>가장 작은 값에서 가장 큰 값까지의 색.</translation>
+    </message>
+    <message>
+        <source>In degrees, clockwise: images that are stored by columns stand upright at 90.</source>
+        <translation>시계 방향 각도: 열로 저장된 이미지는 90에서 똑바로 섭니다.</translation>
+    </message>
+    <message>
+        <source>Shows the elements of an output, of any dtype, as a table; a single text as it is written. It lives on the canvas: it is not part of the graph.</source>
+        <translation>모든 dtype의 출력의 요소를 표로 보입니다. 텍스트 하나는 쓰인 그대로. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The leading indices: [3] shows the part with the index 3 of the first axis; 0 for each that is not given.</source>
+        <translation>앞쪽 인덱스: [3]이면 첫 축에서 인덱스 3인 부분을 보입니다. 주지 않은 것은 0.</translation>
+    </message>
+    <message>
+        <source>What stands above it; the name of the output where nothing is given.</source>
+        <translation>위에 쓰이는 것. 주지 않으면 출력의 이름.</translation>
+    </message>
+    <message>
+        <source>Shows the rows of an output as lines over their index, one for each column. It lives on the canvas: it is not part of the graph.</source>
+        <translation>출력의 행을 인덱스에 따른 선으로 보입니다. 열마다 선 하나. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Shows an output as an image: grey, or in colours where its last axis holds 2 to 4 channels. It lives on the canvas: it is not part of the graph.</source>
+        <translation>출력을 이미지로 보입니다: 회색, 또는 마지막 축에 채널이 2~4개면 색으로. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The channel that is shown; -1: all, up to 4 as colours, more as tiles.</source>
+        <translation>보일 채널. -1: 모두. 4개까지는 색으로, 더 많으면 타일로.</translation>
+    </message>
+    <message>
+        <source>What is black; 0, or the least value where some are below 0 or above 1.</source>
+        <translation>검은색이 되는 값. 0, 또는 0보다 작거나 1보다 큰 값이 있으면 가장 작은 값.</translation>
+    </message>
+    <message>
+        <source>What is white; 1 (255 of bytes), or the greatest value where some are below 0 or above 1.</source>
+        <translation>흰색이 되는 값. 1(바이트는 255), 또는 0보다 작거나 1보다 큰 값이 있으면 가장 큰 값.</translation>
+    </message>
+    <message>
+        <source>Shows how often the values of an output occur. It lives on the canvas: it is not part of the graph.</source>
+        <translation>출력의 값이 얼마나 자주 나오는지 보입니다. 캔버스에 있으며 그래프에 속하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>the loop that this block closes holds a composite block</source>
+        <translation>이 블록이 닫는 반복 안에 복합 블록이 있습니다</translation>
+    </message>
+    <message>
+        <source>Move Gradients and wired initial values out of the loop</source>
+        <translation>Gradients와 연결된 초깃값을 반복 밖으로 옮기세요</translation>
+    </message>
+    <message>
+        <source>ys does not depend on xs[{}] ({}) by differentiable ops</source>
+        <translation>ys가 xs[{}]({})에 미분 가능한 op으로 이어져 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it</source>
+        <translation>{}은(는) {}에서 시작하는 반복에 따라 정해집니다. TensorFlow는 이를 미분할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is not part of this run: fetch it, or what depends on it</source>
+        <translation>{}은(는) 이 실행에 들어 있지 않습니다. 그것이나 그것에 의존하는 것을 가져오세요</translation>
+    </message>
+    <message>
+        <source>{} has {} elements: there is no {}</source>
+        <translation>{}의 요소는 {}개입니다. {}번은 없습니다</translation>
+    </message>
+    <message>
+        <source>{} holds no numbers</source>
+        <translation>{}에는 숫자가 없습니다</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}: there is no element {}</source>
+        <translation>{}의 shape은 {}입니다. 요소 {}은(는) 없습니다</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value (a Variable block has initvalues), or run its Assign before it is read</source>
+        <translation>변수에 초깃값을 주거나(Variable 블록의 initvalues) 읽기 전에 Assign을 실행하세요</translation>
+    </message>
+    <message>
+        <source>Feed it: a Feed block wired to the Session&apos;s inputs, or --feed BLOCK=VALUE</source>
+        <translation>값을 공급하세요. Session의 inputs에 연결한 Feed 블록이나 --feed BLOCK=VALUE</translation>
+    </message>
+    <message>
+        <source>Its frame places it on a task of a cluster: run it there, with --target grpc://HOST:PORT</source>
+        <translation>프레임이 클러스터의 태스크에 두었습니다. --target grpc://HOST:PORT로 거기서 실행하세요</translation>
+    </message>
+    <message>
+        <source>This machine has no device that runs the op with these types: choose another op, dtype or device</source>
+        <translation>이 컴퓨터에는 이 유형으로 op을 실행할 장치가 없습니다. 다른 op, dtype, 장치를 고르세요</translation>
+    </message>
+    <message>
+        <source>Check the shapes that reach the block: a Reshape, a transpose attr or another value makes them agree</source>
+        <translation>블록에 들어오는 shape을 확인하세요. Reshape, transpose 속성, 다른 값으로 맞출 수 있습니다</translation>
+    </message>
+    <message>
+        <source>The input is used up: enqueue more, or stop before it ends</source>
+        <translation>입력을 다 썼습니다. 큐에 더 넣거나 끝나기 전에 멈추세요</translation>
+    </message>
+    <message>
+        <source>Check the indices: each must lie inside the tensor</source>
+        <translation>인덱스를 확인하세요. 모두 텐서 안에 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Check the file name, and that the file is on this machine</source>
+        <translation>파일 이름과, 파일이 이 컴퓨터에 있는지 확인하세요</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file</source>
+        <translation>파일의 권한을 확인하세요</translation>
+    </message>
+    <message>
+        <source>The tensors do not fit into memory: use smaller shapes</source>
+        <translation>텐서가 메모리에 들어가지 않습니다. 더 작은 shape을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Choose another dtype, or insert a Cast</source>
+        <translation>다른 dtype을 고르거나 Cast를 끼워 넣으세요</translation>
+    </message>
+    <message>
+        <source>the installed TensorFlow does not have this op</source>
+        <translation>설치된 TensorFlow에 이 op이 없습니다</translation>
+    </message>
+    <message>
+        <source>Choose another block type</source>
+        <translation>다른 블록 유형을 고르세요</translation>
+    </message>
+    <message>
+        <source>Check what is wired to the block and its attributes</source>
+        <translation>블록에 연결된 것과 속성을 확인하세요</translation>
+    </message>
+    <message>
+        <source>no value is fed to this placeholder</source>
+        <translation>이 placeholder에 공급된 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>the variable is read before it has a value</source>
+        <translation>변수에 값이 있기 전에 읽습니다</translation>
+    </message>
+    <message>
+        <source>Check the values that reach the block</source>
+        <translation>블록에 들어오는 값을 확인하세요</translation>
+    </message>
+    <message>
+        <source>the {}</source>
+        <translation>{}</translation>
+    </message>
+    <message>
+        <source>the handle of {}</source>
+        <translation>{}의 핸들</translation>
+    </message>
+    <message>
+        <source>inside loop</source>
+        <translation>반복 안</translation>
+    </message>
+    <message>
+        <source>may have no value</source>
+        <translation>값이 없을 수 있음</translation>
+    </message>
+    <message>
+        <source>its shape is {}, but the placeholder&apos;s is {}</source>
+        <translation>shape이 {}인데 placeholder의 shape은 {}입니다</translation>
+    </message>
+    <message>
+        <source>cannot be fed: {}</source>
+        <translation>값을 공급할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Feed a {} of shape {}</source>
+        <translation>shape {1}의 {0} 값을 공급하세요</translation>
+    </message>
+    <message>
+        <source>{} is no real number</source>
+        <translation>{}은(는) 실수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>no element {}</source>
+        <translation>요소 {} 없음</translation>
+    </message>
+    <message>
+        <source>Wire the ref of a Variable, or the handle of a ResourceVariable</source>
+        <translation>Variable의 ref나 ResourceVariable의 핸들을 연결하세요</translation>
+    </message>
+    <message>
+        <source> around {}</source>
+        <translation> ({}을(를) 감쌈)</translation>
+    </message>
+    <message>
+        <source>{} optimizer{}</source>
+        <translation>옵티마이저 {}{}</translation>
+    </message>
+    <message>
+        <source>gradients by {}</source>
+        <translation>{}에 대한 기울기</translation>
+    </message>
+    <message>
+        <source>{} is one number, not {}</source>
+        <translation>{}은(는) 수 하나입니다. {}은(는) 안 됩니다</translation>
+    </message>
+    <message>
+        <source>Type a number, or wire a scalar</source>
+        <translation>수를 입력하거나 스칼라를 연결하세요</translation>
+    </message>
+    <message>
+        <source>global_step is a variable that is counted up: it cannot be typed in</source>
+        <translation>global_step은 세어 올리는 변수라서 입력할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>{}.{} is no variable</source>
+        <translation>{}.{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, and a global step counts in whole numbers</source>
+        <translation>{}이(가) {}인데 전역 단계는 정수로 셉니다</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_INT64</source>
+        <translation>{}의 dtype을 DT_INT64로 하세요</translation>
+    </message>
+    <message>
+        <source>{} gradients are wired to grads, but gradients has {}: {}</source>
+        <translation>grads에 기울기 {}개가 연결되었는데 gradients에는 {}개가 있습니다: {}</translation>
+    </message>
+    <message>
+        <source>Wire one for each variable, in this order</source>
+        <translation>변수마다 하나씩 이 차례로 연결하세요</translation>
+    </message>
+    <message>
+        <source>loss must be wired: a typed-in value depends on no variable</source>
+        <translation>loss는 연결해야 합니다. 입력한 값은 어떤 변수에도 따르지 않습니다</translation>
+    </message>
+    <message>
+        <source>Wire the output to minimize</source>
+        <translation>최소화할 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>loss does not depend on {} by ops that can be differentiated</source>
+        <translation>loss가 {}에 미분 가능한 op으로 이어져 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>Take it from var_list, or wire it into the loss</source>
+        <translation>var_list에서 빼거나 loss에 이어지게 연결하세요</translation>
+    </message>
+    <message>
+        <source>var_list takes wires, no text</source>
+        <translation>var_list는 텍스트가 아니라 와이어를 받습니다</translation>
+    </message>
+    <message>
+        <source>loss depends on no variable that can be trained</source>
+        <translation>loss가 학습할 수 있는 변수에 이어져 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>Wire a Variable of a floating point dtype into what loss is computed from</source>
+        <translation>loss를 계산하는 데 부동소수점 dtype의 Variable을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} is no variable</source>
+        <translation>{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} are no variable</source>
+        <translation>{}은(는) 변수가 아닙니다</translation>
+    </message>
+    <message>
+        <source>{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type</source>
+        <translation>{}이(가) {}인데 {}은(는) DT_FLOAT 변수만 학습합니다. TensorFlow가 그 유형의 수를 넘깁니다</translation>
+    </message>
+    <message>
+        <source>Set dtype of {} to DT_FLOAT, or take another optimizer</source>
+        <translation>{}의 dtype을 DT_FLOAT로 하거나 다른 옵티마이저를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the shape of {} is not known before it runs, and {} makes slots of that shape</source>
+        <translation>{}의 shape은 실행하기 전에 알 수 없는데 {}은(는) 그 shape의 슬롯을 만듭니다</translation>
+    </message>
+    <message>
+        <source>Type shape of {}, or take another optimizer</source>
+        <translation>{}의 shape을 입력하거나 다른 옵티마이저를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} tells stale gradients by the global step, and none is wired</source>
+        <translation>{}은(는) 전역 단계로 낡은 기울기를 가려내는데 연결된 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>Wire a variable of dtype DT_INT64 to global_step</source>
+        <translation>dtype이 DT_INT64인 변수를 global_step에 연결하세요</translation>
+    </message>
+    <message>
+        <source>a control wire ends here, and {} applies gradients in a thread of its own, which would run what the wire comes from once more</source>
+        <translation>제어 와이어가 여기서 끝나는데 {}은(는) 별도의 스레드에서 기울기를 적용하므로 와이어가 나온 것을 한 번 더 실행하게 됩니다</translation>
+    </message>
+    <message>
+        <source>Lead it to what computes the loss</source>
+        <translation>loss를 계산하는 것에 이으세요</translation>
+    </message>
+    <message>
+        <source>tokens of the chief</source>
+        <translation>치프의 토큰</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>기울기</translation>
+    </message>
+    <message>
+        <source>complete elements</source>
+        <translation>완성된 요소</translation>
+    </message>
+    <message>
+        <source>file names</source>
+        <translation>파일 이름</translation>
+    </message>
+    <message>
+        <source>staged elements</source>
+        <translation>넣어 둔 요소</translation>
+    </message>
+    <message>
+        <source>full: {} of {} {}</source>
+        <translation>가득 참: {2} {1}개 중 {0}개</translation>
+    </message>
+    <message>
+        <source>{} of {} {}</source>
+        <translation>{2} {1}개 중 {0}개</translation>
+    </message>
+    <message>
+        <source>an attr of type {} cannot be typed in</source>
+        <translation>{} 유형의 속성은 입력할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>it was started anew meanwhile</source>
+        <translation>그사이 다시 시작되었습니다</translation>
+    </message>
+    <message>
+        <source>it does not answer within {:g} s</source>
+        <translation>{:g}초 안에 응답하지 않습니다</translation>
+    </message>
+    <message>
+        <source>nothing listens there</source>
+        <translation>그 주소에서 기다리는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>the host name {} is unknown</source>
+        <translation>호스트 이름 {}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the task {}</source>
+        <translation>태스크 {}</translation>
+    </message>
+    <message>
+        <source>the target grpc://{}</source>
+        <translation>대상 grpc://{}</translation>
+    </message>
+    <message>
+        <source>{} was lost during the run: {}</source>
+        <translation>실행 중에 {}을(를) 잃었습니다: {}</translation>
+    </message>
+    <message>
+        <source>The state on it is gone: run the chief with --init after that</source>
+        <translation>거기 있던 상태가 사라졌습니다. 다음에 치프를 --init으로 실행하세요</translation>
+    </message>
+    <message>
+        <source>Start it again with {}. The state on it is gone: run the chief with --init after that</source>
+        <translation>{}(으)로 다시 시작하세요. 거기 있던 상태가 사라졌습니다. 다음에 치프를 --init으로 실행하세요</translation>
+    </message>
+    <message>
+        <source>{} cannot be reached: {}</source>
+        <translation>{}에 연결할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Start it with {}, or correct its address</source>
+        <translation>{}(으)로 시작하거나 주소를 고치세요</translation>
+    </message>
+    <message>
+        <source>it does not answer as a TensorFlow server ({})</source>
+        <translation>TensorFlow 서버로 응답하지 않습니다({})</translation>
+    </message>
+    <message>
+        <source>{} gets no answer from it</source>
+        <translation>{}이(가) 응답을 받지 못합니다</translation>
+    </message>
+    <message>
+        <source>it is placed on {}, but the cluster of {} has no such task</source>
+        <translation>{}에 두었는데 {}의 클러스터에 그런 태스크가 없습니다</translation>
+    </message>
+    <message>
+        <source>Give its frame the device of a task that there is</source>
+        <translation>프레임에 있는 태스크를 장치로 주세요</translation>
+    </message>
+    <message>
+        <source>the task {} was started anew since the last run: the state on it (variables, queues, accumulators) is gone</source>
+        <translation>지난 실행 뒤 태스크 {}이(가) 다시 시작되었습니다. 거기 있던 상태(변수, 큐, 누산기)가 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>This run initialises its variables</source>
+        <translation>이 실행이 변수를 초기화합니다</translation>
+    </message>
+    <message>
+        <source>Where it held variables, this run waits until a run with --init has initialised them</source>
+        <translation>변수가 있었다면 --init 실행이 초기화할 때까지 이 실행은 기다립니다</translation>
+    </message>
+    <message>
+        <source>not initialised</source>
+        <translation>초기화 안 됨</translation>
+    </message>
+    <message>
+        <source>not initialised yet: a run with --init does that</source>
+        <translation>아직 초기화 안 됨: --init 실행이 초기화합니다</translation>
+    </message>
+    <message>
+        <source>{} is {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>{}, {}</source>
+        <translation>{}, {}</translation>
+    </message>
+    <message>
+        <source>{}, ...</source>
+        <translation>{}, ...</translation>
+    </message>
+    <message>
+        <source>each row of {} has {} values</source>
+        <translation>{}의 행마다 값이 {}개</translation>
+    </message>
+    <message>
+        <source>each column of {} has {} values</source>
+        <translation>{}의 열마다 값이 {}개</translation>
+    </message>
+    <message>
+        <source>each column of {} has {}</source>
+        <translation>{}의 열마다 {}개</translation>
+    </message>
+    <message>
+        <source>each row of {} has {}</source>
+        <translation>{}의 행마다 {}개</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; they must be equal</source>
+        <translation>{}: {}, {}입니다. 두 수가 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>Transpose one of them ({}), or wire another output</source>
+        <translation>둘 중 하나를 전치하거나({}) 다른 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: bias needs one value for each of the {} channels of {}</source>
+        <translation>{0}: {2}의 채널 {1}개마다 bias 값이 하나씩 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Give bias as many values as {} has channels</source>
+        <translation>bias에 {}의 채널 수만큼 값을 주세요</translation>
+    </message>
+    <message>
+        <source>{}: there must be one label for each row of features</source>
+        <translation>{}: features의 행마다 레이블이 하나씩 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Wire labels with one class number for each row</source>
+        <translation>행마다 클래스 번호가 하나인 labels를 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: each row of labels must have as many values as one of features</source>
+        <translation>{}: labels의 행마다 값의 수가 features의 행과 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels are class numbers</source>
+        <translation>labels에 one-hot 행을 연결하거나, labels가 클래스 번호인 SparseSoftmaxCrossEntropyWithLogits를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not</source>
+        <translation>{}: 크기는 마지막부터 견주며 같거나 1이어야 하는데 {}와(과) {}은(는) 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value</source>
+        <translation>맞추세요. 와이어에 Transpose, ExpandDims, Reshape을 넣거나 다른 값을 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: {} and {} must be equal</source>
+        <translation>{}: {}와(과) {}이(가) 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>{}: all sizes but the one along the axis must be equal; {} and {} are not</source>
+        <translation>{}: 축을 뺀 모든 크기가 같아야 하는데 {}와(과) {}은(는) 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>Concatenate along the axis in which they differ</source>
+        <translation>서로 다른 축을 따라 이어 붙이세요</translation>
+    </message>
+    <message>
+        <source>{}: all must have the same shape</source>
+        <translation>{}: 모두 shape이 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Reshape in a wire</source>
+        <translation>shape이 같은 출력을 연결하거나 와이어에 Reshape을 넣으세요</translation>
+    </message>
+    <message>
+        <source>size {} of the variable is {}, and that of what is applied is {}: {}</source>
+        <translation>변수의 {}번째 크기는 {}, 적용하는 것은 {}입니다: {}</translation>
+    </message>
+    <message>
+        <source>Give the variable an initial value of the same shape, or wire what has that of the variable</source>
+        <translation>변수에 shape이 같은 초깃값을 주거나 변수와 shape이 같은 것을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: both must have the same shape; in size {} they have {} and {}</source>
+        <translation>{}: 둘의 shape이 같아야 하는데 {}번째 크기가 {}와(과) {}입니다</translation>
+    </message>
+    <message>
+        <source>Wire outputs of one shape, or put a Transpose or Reshape in a wire</source>
+        <translation>shape이 같은 출력을 연결하거나 와이어에 Transpose나 Reshape을 넣으세요</translation>
+    </message>
+    <message>
+        <source>a single number (rank 0)</source>
+        <translation>수 하나(rank 0)</translation>
+    </message>
+    <message>
+        <source>a list (rank 1)</source>
+        <translation>목록(rank 1)</translation>
+    </message>
+    <message>
+        <source>a matrix (rank 2)</source>
+        <translation>행렬(rank 2)</translation>
+    </message>
+    <message>
+        <source>of rank {}</source>
+        <translation>rank {}</translation>
+    </message>
+    <message>
+        <source>{}: {} needs one number for each of the {} axes of {}</source>
+        <translation>{0}: {3}의 축 {2}개마다 {1}에 수가 하나씩 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Give {} {} numbers</source>
+        <translation>{}에 수 {}개를 주세요</translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into its wire, or wire another output</source>
+        <translation>와이어에 ExpandDims나 Reshape을 넣거나 다른 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>Put a Squeeze or Reshape into its wire, or wire another output</source>
+        <translation>와이어에 Squeeze나 Reshape을 넣거나 다른 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: all must have the same number of dimensions</source>
+        <translation>{}: 모두 차원의 수가 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>axis {} does not exist: {}</source>
+        <translation>축 {}이(가) 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Counting begins at 0: take an axis from 0 to {}, or -1 for the last</source>
+        <translation>0부터 셉니다. 0에서 {}까지의 축을, 마지막 축은 -1을 쓰세요</translation>
+    </message>
+    <message>
+        <source>must have rank {} or more</source>
+        <translation>rank가 {} 이상이어야 합니다</translation>
+    </message>
+    <message>
+        <source>must be {}</source>
+        <translation>{}이어야 합니다</translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and {}</source>
+        <translation>{}, rank {}, {}</translation>
+    </message>
+    <message>
+        <source>{}, rank {}, and must have rank 4: batch, height, width, channels</source>
+        <translation>{}, rank {}인데 rank 4여야 합니다: 배치, 높이, 너비, 채널</translation>
+    </message>
+    <message>
+        <source>Put an ExpandDims or Reshape into a wire, or wire outputs of one shape</source>
+        <translation>와이어에 ExpandDims나 Reshape을 넣거나 shape이 같은 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} with {} elements, and {} has {}</source>
+        <translation>{}은(는) 요소가 {}개인데 {}은(는) {}개입니다</translation>
+    </message>
+    <message>
+        <source>Take sizes whose product is {}; one of them may be -1, which is computed</source>
+        <translation>곱이 {}인 크기들을 쓰세요. 하나는 -1로 두면 계산됩니다</translation>
+    </message>
+    <message>
+        <source>{}: input has {} channels (its last size), and {} takes {} (its third size)</source>
+        <translation>{}: input은 채널이 {}개(마지막 크기)인데 {}은(는) {}개(셋째 크기)를 받습니다</translation>
+    </message>
+    <message>
+        <source>Give {} {} as its third size, or wire an input of {} channels</source>
+        <translation>{}의 셋째 크기를 {}(으)로 하거나 채널이 {}개인 input을 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: a window of {} does not fit into a size of {}</source>
+        <translation>{}: 창 {}이(가) 크기 {}에 들어가지 않습니다</translation>
+    </message>
+    <message>
+        <source>Set padding to SAME, or take a smaller window</source>
+        <translation>padding을 SAME으로 하거나 더 작은 창을 쓰세요</translation>
+    </message>
+    <message>
+        <source>Write {}, for example</source>
+        <translation>예를 들어 {}(이)라고 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}, so perm needs {} axes and has {}</source>
+        <translation>{}이므로 perm에 축이 {}개 있어야 하는데 {}개입니다</translation>
+    </message>
+    <message>
+        <source>Name each axis of {} once, in the new order</source>
+        <translation>{}의 축을 새 차례로 한 번씩 쓰세요</translation>
+    </message>
+    <message>
+        <source>{}: axis {} has size {}, and only axes of size 1 can be squeezed</source>
+        <translation>{}: 축 {}의 크기가 {}인데 크기가 1인 축만 없앨 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Name axes of size 1 only, or none: then all of them go</source>
+        <translation>크기가 1인 축만 쓰거나 아무것도 쓰지 마세요. 그러면 모두 없어집니다</translation>
+    </message>
+    <message>
+        <source>{}: a size of {} cannot be split into {} equal parts</source>
+        <translation>{}: 크기 {}은(는) {}등분할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Take a number of parts that divides {}, another axis, or SplitV</source>
+        <translation>{}을(를) 나누는 수, 다른 축, 또는 SplitV를 쓰세요</translation>
+    </message>
+    <message>
+        <source>a tensor of rank {} needs {} indices, not {}</source>
+        <translation>rank {}인 텐서에는 인덱스가 {}개 있어야 하는데 {}개입니다</translation>
+    </message>
+    <message>
+        <source>{} is not within 0 .. {}</source>
+        <translation>{}은(는) 0 .. {} 안에 없습니다</translation>
+    </message>
+    <message>
+        <source>strings that end in a zero byte cannot be kept in an .npy file: save it as .csv</source>
+        <translation>0 바이트로 끝나는 문자열은 .npy 파일에 담을 수 없습니다. .csv로 저장하세요</translation>
+    </message>
+    <message>
+        <source>Run until something else</source>
+        <translation>다른 조건까지 실행하세요</translation>
+    </message>
+    <message>
+        <source>no block of the page says what the embedding tables are</source>
+        <translation>임베딩 테이블이 무엇인지 알려 주는 블록이 페이지에 없습니다</translation>
+    </message>
+    <message>
+        <source>Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf text</source>
+        <translation>ConfigureTPUEmbedding 블록을 추가하고 config를 입력하세요. protobuf 텍스트로 된 TPUEmbeddingConfiguration입니다</translation>
+    </message>
+    <message>
+        <source>there is no such block</source>
+        <translation>그런 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing leads to a config</source>
+        <translation>config에 이어지는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>that block has none</source>
+        <translation>그 블록에는 없습니다</translation>
+    </message>
+    <message>
+        <source>the config cannot be read: {}</source>
+        <translation>config를 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>it differs from that of {}, and a TPU has one configuration</source>
+        <translation>{}의 것과 다른데 TPU의 설정은 하나입니다</translation>
+    </message>
+    <message>
+        <source>Type @{} to use the same</source>
+        <translation>같은 것을 쓰려면 @{}을(를) 입력하세요</translation>
+    </message>
+    <message>
+        <source>{} features</source>
+        <translation>특성 {}개</translation>
+    </message>
+    <message>
+        <source>{} tables</source>
+        <translation>테이블 {}개</translation>
+    </message>
+    <message>
+        <source>{} is {}, but the config has {}</source>
+        <translation>{}이(가) {}인데 config에는 {}가 있습니다</translation>
+    </message>
+    <message>
+        <source>Type {}</source>
+        <translation>{}을(를) 입력하세요</translation>
+    </message>
+    <message>
+        <source>no gradients arrive</source>
+        <translation>들어오는 기울기가 없습니다</translation>
+    </message>
+    <message>
+        <source>{}, but the config has {}: {}</source>
+        <translation>{}. 그런데 config에는 {}가 있습니다: {}</translation>
+    </message>
+    <message>
+        <source>Wire one gradient for each of them, in this order, to {}</source>
+        <translation>하나마다 기울기 하나를 이 차례로 {}에 연결하세요</translation>
+    </message>
+    <message>
+        <source>no learning rates</source>
+        <translation>학습률 없음</translation>
+    </message>
+    <message>
+        <source>no tags</source>
+        <translation>태그 없음</translation>
+    </message>
+    <message>
+        <source>{} for {} in the config</source>
+        <translation>config에 {1}인데 {0}</translation>
+    </message>
+    <message>
+        <source>Wire one scalar for each tag, in the order of the tags</source>
+        <translation>태그마다 스칼라 하나를 태그의 차례로 연결하세요</translation>
+    </message>
+    <message>
+        <source>Wire none: all learning rates are constant</source>
+        <translation>연결하지 마세요. 학습률이 모두 상수입니다</translation>
+    </message>
+    <message>
+        <source>the mode is INFERENCE: the tables are not updated</source>
+        <translation>모드가 INFERENCE라서 테이블이 갱신되지 않습니다</translation>
+    </message>
+    <message>
+        <source>Write mode: TRAINING</source>
+        <translation>mode: TRAINING이라고 쓰세요</translation>
+    </message>
+    <message>
+        <source>NumTables is {}, but the config has {}</source>
+        <translation>NumTables가 {}인데 config에는 {}입니다</translation>
+    </message>
+    <message>
+        <source>Make it {}</source>
+        <translation>{}(으)로 하세요</translation>
+    </message>
+    <message>
+        <source>{} is no combiner</source>
+        <translation>{}은(는) combiner가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Use sum, mean or sqrtn</source>
+        <translation>sum, mean, sqrtn 가운데 하나를 쓰세요</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{1}에 {0}</translation>
+    </message>
+    <message>
+        <source>Type one for each table, or none: they then sum</source>
+        <translation>테이블마다 하나씩 입력하거나 아무것도 입력하지 마세요. 그러면 합을 냅니다</translation>
+    </message>
+    <message>
+        <source>there is no table {}: the config has {}</source>
+        <translation>테이블 {}이(가) 없습니다. config에는 {}개 있습니다</translation>
+    </message>
+    <message>
+        <source>Use 0 to {}</source>
+        <translation>0에서 {}까지 쓰세요</translation>
+    </message>
+    <message>
+        <source>no table ids</source>
+        <translation>테이블 id 없음</translation>
+    </message>
+    <message>
+        <source>Type one for each feature</source>
+        <translation>특성마다 하나씩 입력하세요</translation>
+    </message>
+    <message>
+        <source>Type one for each feature, 0 for one that is no sequence, or none</source>
+        <translation>특성마다 하나씩, 시퀀스가 아니면 0을 입력하거나 아무것도 입력하지 마세요</translation>
+    </message>
+    <message>
+        <source>{} is no mode</source>
+        <translation>{}은(는) 모드가 아닙니다</translation>
+    </message>
+    <message>
+        <source>Use unspecified, inference, training or backward_pass_only</source>
+        <translation>unspecified, inference, training, backward_pass_only 가운데 하나를 쓰세요</translation>
+    </message>
+    <message>
+        <source>both table_name and table_id are given</source>
+        <translation>table_name과 table_id가 둘 다 있습니다</translation>
+    </message>
+    <message>
+        <source>no table is named</source>
+        <translation>지정한 테이블이 없습니다</translation>
+    </message>
+    <message>
+        <source>Give one of them. The tables are: {}</source>
+        <translation>둘 가운데 하나만 주세요. 있는 테이블: {}</translation>
+    </message>
+    <message>
+        <source>there is no table {}</source>
+        <translation>테이블 {}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>The tables of the config are: {}</source>
+        <translation>config의 테이블: {}</translation>
+    </message>
+    <message>
+        <source>table {} has the optimizer {}, and this block is for another</source>
+        <translation>테이블 {}의 옵티마이저는 {}인데 이 블록은 다른 옵티마이저용입니다</translation>
+    </message>
+    <message>
+        <source>Use {}TPUEmbedding{}Parameters</source>
+        <translation>{}TPUEmbedding{}Parameters를 쓰세요</translation>
+    </message>
+    <message>
+        <source>Use {}AllTPUEmbeddingParameters</source>
+        <translation>{}AllTPUEmbeddingParameters를 쓰세요</translation>
+    </message>
+    <message>
+        <source>num_shards is {}</source>
+        <translation>num_shards가 {}입니다</translation>
+    </message>
+    <message>
+        <source>Type the number of hosts, 1 for one</source>
+        <translation>호스트의 수를 입력하세요. 하나면 1입니다</translation>
+    </message>
+    <message>
+        <source>there is no shard {} of {}</source>
+        <translation>샤드 {1}개 가운데 {0}번이 없습니다</translation>
+    </message>
+    <message>
+        <source>Type 0 to {}</source>
+        <translation>0에서 {}까지 입력하세요</translation>
+    </message>
+    <message>
+        <source>no session runs it: it loads here, but on a TPU it would not</source>
+        <translation>이 블록을 실행하는 세션이 없습니다. 여기서는 불러오지만 TPU에서는 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>Wire its operation to the run_outputs of the session</source>
+        <translation>연산을 세션의 run_outputs에 연결하세요</translation>
+    </message>
+    <message>
+        <source>in the CPU reference {} has embedding tables of its own: {} has others</source>
+        <translation>CPU 기준 구현에서는 {}에 임베딩 테이블이 따로 있습니다. {}의 테이블은 다른 것입니다</translation>
+    </message>
+    <message>
+        <source>Run the TPU blocks in one session</source>
+        <translation>TPU 블록을 한 세션에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>the gradient of {} has the shape {}, but its activations have {}</source>
+        <translation>{}의 기울기는 shape이 {}인데 활성값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Wire the gradient with respect to the activations, or make both agree with the config</source>
+        <translation>활성값에 대한 기울기를 연결하거나 둘을 config에 맞추세요</translation>
+    </message>
+    <message>
+        <source>the learning rate of tag {} has the shape {}</source>
+        <translation>태그 {}의 학습률은 shape이 {}입니다</translation>
+    </message>
+    <message>
+        <source>Wire a scalar</source>
+        <translation>스칼라를 연결하세요</translation>
+    </message>
+    <message>
+        <source>{} has the shape {}, but table {} has {}</source>
+        <translation>{}의 shape은 {}인데 테이블 {}은(는) {}입니다</translation>
+    </message>
+    <message>
+        <source>Load rows and columns as the config says</source>
+        <translation>config에 있는 대로 행과 열을 불러오세요</translation>
+    </message>
+    <message>
+        <source>no tables</source>
+        <translation>테이블 없음</translation>
+    </message>
+    <message>
+        <source>no features</source>
+        <translation>특성 없음</translation>
+    </message>
+    <message>
+        <source>line {}, column {}: {}</source>
+        <translation>{}행 {}열: {}</translation>
+    </message>
+    <message>
+        <source>the bytes are no serialised TPUEmbeddingConfiguration</source>
+        <translation>바이트가 직렬화된 TPUEmbeddingConfiguration이 아닙니다</translation>
+    </message>
+    <message>
+        <source>Type the configuration as text, such as: mode: TRAINING</source>
+        <translation>설정을 텍스트로 입력하세요. 예: mode: TRAINING</translation>
+    </message>
+    <message>
+        <source>Write it as protobuf text: field: value, and message { ... }</source>
+        <translation>protobuf 텍스트로 쓰세요. 필드: 값, 그리고 message { ... }</translation>
+    </message>
+    <message>
+        <source>Is {} meant? It has: {}</source>
+        <translation>{}을(를) 쓰려 했나요? 있는 것: {}</translation>
+    </message>
+    <message>
+        <source>It has: {}</source>
+        <translation>있는 것: {}</translation>
+    </message>
+    <message>
+        <source>there is no table</source>
+        <translation>테이블이 없습니다</translation>
+    </message>
+    <message>
+        <source>Add table_descriptor { name: ... vocabulary_size: ... dimension: ... }</source>
+        <translation>table_descriptor { name: ... vocabulary_size: ... dimension: ... }을 추가하세요</translation>
+    </message>
+    <message>
+        <source>the mode is not given</source>
+        <translation>모드가 없습니다</translation>
+    </message>
+    <message>
+        <source>Add mode: TRAINING (or INFERENCE, or BACKWARD_PASS_ONLY)</source>
+        <translation>mode: TRAINING(또는 INFERENCE, BACKWARD_PASS_ONLY)을 추가하세요</translation>
+    </message>
+    <message>
+        <source>two tables are named {}</source>
+        <translation>이름이 {}인 테이블이 둘 있습니다</translation>
+    </message>
+    <message>
+        <source>Give each table a name of its own</source>
+        <translation>테이블마다 이름을 따로 주세요</translation>
+    </message>
+    <message>
+        <source>batch_size_per_tensor_core is not given</source>
+        <translation>batch_size_per_tensor_core가 없습니다</translation>
+    </message>
+    <message>
+        <source>Add it: the number of samples in a batch</source>
+        <translation>추가하세요. 한 배치의 샘플 수입니다</translation>
+    </message>
+    <message>
+        <source>feature {}</source>
+        <translation>특성 {}</translation>
+    </message>
+    <message>
+        <source>{} has the table_id {}, but there are {} tables</source>
+        <translation>{}의 table_id가 {}인데 테이블은 {}개입니다</translation>
+    </message>
+    <message>
+        <source>Give it a table_id from 0 to {}</source>
+        <translation>table_id를 0에서 {}까지로 하세요</translation>
+    </message>
+    <message>
+        <source>the input_shape of {} is {}</source>
+        <translation>{}의 input_shape이 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give it the shape of the input, such as input_shape: 8 for a batch of 8</source>
+        <translation>입력의 shape을 주세요. 예: 배치가 8이면 input_shape: 8</translation>
+    </message>
+    <message>
+        <source>table {}: {} is {}</source>
+        <translation>테이블 {}: {}이(가) {}입니다</translation>
+    </message>
+    <message>
+        <source>Give {}: 1 or more</source>
+        <translation>{}: 1 이상을 주세요</translation>
+    </message>
+    <message>
+        <source>the tags of dynamic learning rates are {}</source>
+        <translation>동적 학습률의 태그가 {}입니다</translation>
+    </message>
+    <message>
+        <source>Number them 0 to {}, without gaps</source>
+        <translation>0에서 {}까지 빠짐없이 번호를 매기세요</translation>
+    </message>
+    <message>
+        <source>the config is for {} tensor cores, the CPU reference is one of them</source>
+        <translation>config는 텐서 코어 {}개용인데 CPU 기준 구현은 그 가운데 하나입니다</translation>
+    </message>
+    <message>
+        <source>Enqueue one batch for each step</source>
+        <translation>단계마다 배치 하나를 큐에 넣으세요</translation>
+    </message>
+    <message>
+        <source>table {}</source>
+        <translation>테이블 {}</translation>
+    </message>
+    <message>
+        <source>{} has no optimizer</source>
+        <translation>{}에 옵티마이저가 없습니다</translation>
+    </message>
+    <message>
+        <source>Add one to its optimization_parameters, such as adagrad {}</source>
+        <translation>optimization_parameters에 하나를 추가하세요. 예: adagrad {}</translation>
+    </message>
+    <message>
+        <source>{} has no learning rate</source>
+        <translation>{}에 학습률이 없습니다</translation>
+    </message>
+    <message>
+        <source>Add learning_rate { constant: 0.1 } or learning_rate { dynamic { tag: 0 } } to its optimization_parameters</source>
+        <translation>optimization_parameters에 learning_rate { constant: 0.1 }이나 learning_rate { dynamic { tag: 0 } }을 추가하세요</translation>
+    </message>
+    <message>
+        <source>{}: the exponent of adagrad_momentum is 0</source>
+        <translation>{}: adagrad_momentum의 지수가 0입니다</translation>
+    </message>
+    <message>
+        <source>Give it: exponent: 2 is that of Adagrad</source>
+        <translation>지수를 주세요. exponent: 2가 Adagrad의 것입니다</translation>
+    </message>
+    <message>
+        <source>{}: {} cannot be run by the CPU reference: {}</source>
+        <translation>{}: {}은(는) CPU 기준 구현으로 실행할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>Choose another optimizer, or run the page on a TPU</source>
+        <translation>다른 옵티마이저를 고르거나 페이지를 TPU에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference cannot run {} with {}: TensorFlow&apos;s documentation does not say what it does</source>
+        <translation>{0}: CPU 기준 구현은 {2}을(를) 쓰는 {1}을(를) 실행할 수 없습니다. TensorFlow 문서에 그 뜻이 없습니다</translation>
+    </message>
+    <message>
+        <source>Leave {} out, or run on a TPU</source>
+        <translation>{}을(를) 빼거나 TPU에서 실행하세요</translation>
+    </message>
+    <message>
+        <source>{}: frequency_estimator takes the global step as its learning rate</source>
+        <translation>{}: frequency_estimator는 전역 단계를 학습률로 씁니다</translation>
+    </message>
+    <message>
+        <source>Make the learning rate dynamic and wire the step, as a float, to learning_rates</source>
+        <translation>학습률을 동적으로 하고 단계를 float로 learning_rates에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference does not apply weight_exponent to the activations</source>
+        <translation>{}: CPU 기준 구현은 weight_exponent를 활성값에 적용하지 않습니다</translation>
+    </message>
+    <message>
+        <source>Read the activations as the estimated steps between two look-ups</source>
+        <translation>활성값을 두 조회 사이의 추정 단계 수로 읽으세요</translation>
+    </message>
+    <message>
+        <source>{}: the CPU reference sums the gradients of equal ids before it updates, although gradient accumulation is disabled</source>
+        <translation>{}: 기울기 누적이 꺼져 있지만 CPU 기준 구현은 갱신하기 전에 같은 id의 기울기를 더합니다</translation>
+    </message>
+    <message>
+        <source>A TPU may give other values</source>
+        <translation>TPU에서는 값이 다를 수 있습니다</translation>
+    </message>
+    <message>
+        <source>{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits</source>
+        <translation>{}: simulated_quantization에는 2 이상의 num_buckets와 두 clipping_limits가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Give them, or leave simulated_quantization out</source>
+        <translation>이들을 주거나 simulated_quantization을 빼세요</translation>
+    </message>
+    <message>
+        <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
+        <translation>CPU 기준 구현은 여기서 num_features의 뜻을 알지 못합니다. TensorFlow 문서에 없습니다</translation>
+    </message>
+    <message>
+        <source>Leave it out, and give each feature a pin of its own</source>
+        <translation>빼고 특성마다 핀을 따로 주세요</translation>
+    </message>
+    <message>
+        <source>the features of the config have the tables {}</source>
+        <translation>config의 특성은 테이블이 {}입니다</translation>
+    </message>
+    <message>
+        <source>table {} has num_features: {}, but {} arrive</source>
+        <translation>테이블 {}은(는) num_features: {}인데 {}개가 들어옵니다</translation>
+    </message>
+    <message>
+        <source>Wire one tensor for each feature of a table (a sequence counts as its length)</source>
+        <translation>테이블의 특성마다 텐서 하나를 연결하세요(시퀀스는 그 길이로 셉니다)</translation>
+    </message>
+    <message>
+        <source>{} tensors for {} features</source>
+        <translation>특성 {1}개에 텐서 {0}개</translation>
+    </message>
+    <message>
+        <source>{} tensors for {} tables</source>
+        <translation>테이블 {1}개에 텐서 {0}개</translation>
+    </message>
+    <message>
+        <source>Wire one for each</source>
+        <translation>하나마다 하나씩 연결하세요</translation>
+    </message>
+    <message>
+        <source>this block needs a config with features</source>
+        <translation>이 블록에는 특성이 있는 config가 있어야 합니다</translation>
+    </message>
+    <message>
+        <source>Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch</source>
+        <translation>{}의 config에 feature_descriptor {{ ... }}을 추가하거나 EnqueueTPUEmbeddingSparseTensorBatch를 쓰세요</translation>
+    </message>
+    <message>
+        <source>the CPU reference must know its shape to tell dense, sparse and ragged features apart</source>
+        <translation>CPU 기준 구현이 밀집, 희소, ragged 특성을 가려내려면 shape을 알아야 합니다</translation>
+    </message>
+    <message>
+        <source>Give it a fixed shape</source>
+        <translation>고정된 shape을 주세요</translation>
+    </message>
+    <message>
+        <source>{} columns for the input_shape {}</source>
+        <translation>input_shape {1}에 열이 {0}개입니다</translation>
+    </message>
+    <message>
+        <source>Wire {}: one for each dimension and one for what is combined</source>
+        <translation>{}개를 연결하세요. 차원마다 하나, 그리고 합쳐지는 것에 하나입니다</translation>
+    </message>
+    <message>
+        <source>nothing loads the table {}: it begins with zeros</source>
+        <translation>테이블 {}을(를) 불러오는 것이 없어 0에서 시작합니다</translation>
+    </message>
+    <message>
+        <source>Add a LoadTPUEmbedding{}Parameters block</source>
+        <translation>LoadTPUEmbedding{}Parameters 블록을 추가하세요</translation>
+    </message>
+    <message>
+        <source>uint32 indices and float weights of one batch for {}</source>
+        <translation>{}의 한 배치에 대한 uint32 인덱스와 float 가중치</translation>
+    </message>
+    <message>
+        <source>{} gives no deduplication data</source>
+        <translation>{}은(는) 중복 제거 데이터를 내지 않습니다</translation>
+    </message>
+    <message>
+        <source>Wire the output of XlaRecvTPUEmbeddingDeduplicationData</source>
+        <translation>XlaRecvTPUEmbeddingDeduplicationData의 출력을 연결하세요</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation calls it a variant of a paper&apos;s algorithm and does not say which</source>
+        <translation>TensorFlow 문서는 논문에 나온 알고리즘의 변형이라고만 하고 어느 것인지 밝히지 않습니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s documentation does not say how it extends the algorithm of the paper that it names</source>
+        <translation>TensorFlow 문서는 언급한 논문의 알고리즘을 어떻게 확장하는지 밝히지 않습니다</translation>
+    </message>
+    <message>
+        <source>the rule in TensorFlow&apos;s documentation contradicts itself: it multiplies by the gradient twice and leaves the learning rate out</source>
+        <translation>TensorFlow 문서의 규칙이 모순됩니다. 기울기를 두 번 곱하고 학습률을 빠뜨립니다</translation>
+    </message>
+    <message>
+        <source>it is a program for the TPU itself</source>
+        <translation>TPU 자체를 위한 프로그램입니다</translation>
+    </message>
+    <message>
+        <source>initvalues has the shape {}, but shape says {}</source>
+        <translation>initvalues의 shape은 {}인데 shape에는 {}(이)라고 되어 있습니다</translation>
+    </message>
+    <message>
+        <source>there is no such result any more</source>
+        <translation>그 결과는 이제 없습니다</translation>
+    </message>
+    <message>
+        <source>not in this run</source>
+        <translation>이 실행에 없음</translation>
+    </message>
+    <message>
+        <source>no matrix of numbers</source>
+        <translation>숫자 행렬이 아님</translation>
+    </message>
+    <message>
+        <source>a run is under way</source>
+        <translation>실행 중입니다</translation>
+    </message>
+    <message>
+        <source>no page that can run is open</source>
+        <translation>실행할 수 있는 페이지가 열려 있지 않습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>--map: {} value changed</source>
+        <comment>--map: {} values changed</comment>
+        <translation>
+            <numerusform>--map: 값 {}개가 바뀌었습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output</source>
+        <comment>{} outputs</comment>
+        <translation>
+            <numerusform>{}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element; the least is {2}</source>
+        <comment>{1} has {0} elements; the least is {2}</comment>
+        <translation>
+            <numerusform>{1}의 요소가 {0}개입니다. 최솟값은 {2}입니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} wire and needs at least {2}</source>
+        <comment>{1} has {0} wires and needs at least {2}</comment>
+        <translation>
+            <numerusform>{1}에 와이어가 {0}개인데 적어도 {2}개 있어야 합니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>lists {} dtype</source>
+        <comment>lists {} dtypes</comment>
+        <translation>
+            <numerusform>dtype {}개를 열거합니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output arrives at {}, but {} {}</source>
+        <comment>{} outputs arrive at {}, but {} {}</comment>
+        <translation>
+            <numerusform>{1}에 출력 {0}개가 들어오는데 {2}: {3}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the job {1!r} has no task {2}: it has {0} task, 0</source>
+        <comment>the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}</comment>
+        <translation>
+            <numerusform>job {1!r}에 태스크 {2}이(가) 없습니다. 태스크는 {0}개, 0부터 {3}까지입니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one step of this page supplies {} gradient</source>
+        <comment>one step of this page supplies {} gradients</comment>
+        <translation>
+            <numerusform>이 페이지는 한 단계에 기울기 {}개를 냅니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} value is in {}, which needs {}: batch, height, width, channels</source>
+        <comment>{} values are in {}, which needs {}: batch, height, width, channels</comment>
+        <translation>
+            <numerusform>{1}에 값이 {0}개인데 {2}개 있어야 합니다: 배치, 높이, 너비, 채널</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} gradient arrives</source>
+        <comment>{} gradients arrive</comment>
+        <translation>
+            <numerusform>기울기 {}개가 들어옵니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} learning rate</source>
+        <comment>{} learning rates</comment>
+        <translation>
+            <numerusform>학습률 {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tag</source>
+        <comment>{} tags</comment>
+        <translation>
+            <numerusform>태그 {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} combiner</source>
+        <comment>{} combiners</comment>
+        <translation>
+            <numerusform>combiner {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table id</source>
+        <comment>{} table ids</comment>
+        <translation>
+            <numerusform>테이블 id {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} length</source>
+        <comment>{} lengths</comment>
+        <translation>
+            <numerusform>길이 {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} table</source>
+        <comment>{} tables</comment>
+        <translation>
+            <numerusform>테이블 {}개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} feature</source>
+        <comment>{} features</comment>
+        <translation>
+            <numerusform>특성 {}개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Drop stale</source>
+        <translation>낡은 기울기 버리기</translation>
+    </message>
+    <message>
+        <source>When several workers train one model, a gradient may be applied long after it was computed, when the weights have moved on. DROP wraps the optimizer SGD: it notes the global step STEP before GRADS computes, and compares when APPLY applies. Where more than `staleness` updates came between, the gradients are dropped, STEP stays, and stale_counter goes up.</source>
+        <translation>여러 워커가 한 모델을 학습하면 기울기가 계산되고 한참 뒤, 가중치가 이미 움직인 다음에 적용되기도 합니다. DROP은 옵티마이저 SGD를 감쌉니다. GRADS가 계산하기 전에 전역 단계 STEP을 적어 두고 APPLY가 적용할 때 견줍니다. 그사이 갱신이 `staleness`번보다 많았으면 기울기를 버리고, STEP은 그대로이며 stale_counter가 올라갑니다.</translation>
+    </message>
+    <message>
+        <source>These blocks play the other workers: between GRADS and APPLY they count STEP up by 1, 2, 3, 0, 1, 2, 3, 0 ... With staleness 1, two of every four gradients are dropped: run 8 steps and DROP.stale_counter is 4.</source>
+        <translation>이 블록들은 다른 워커 역할을 합니다. GRADS와 APPLY 사이에 STEP을 1, 2, 3, 0, 1, 2, 3, 0 ...씩 올립니다. staleness가 1이면 기울기 넷 가운데 둘을 버립니다. 8단계를 실행하면 DROP.stale_counter가 4입니다.</translation>
+    </message>
+    <message>
+        <source>Set staleness to 0: only every fourth gradient is applied.
+Set it to 3: all are. W comes down to 0 faster the more are applied.</source>
+        <translation>staleness를 0으로 하면 넷 가운데 하나만 적용됩니다.
+3으로 하면 모두 적용됩니다. 많이 적용될수록 W가 빨리 0으로 내려갑니다.</translation>
+    </message>
+    <message>
+        <source>Image edges</source>
+        <translation>이미지 윤곽</translation>
+    </message>
+    <message>
+        <source>Rings, and where they are steep: two Sobel kernels in one Conv2D give the slope across and down, STRENGTH is its length.
+Run one step, select EDGES, press Ctrl+I and choose Image to look at its two channels.</source>
+        <translation>고리와 그 가파른 곳: Conv2D 하나에 든 두 Sobel 커널이 가로와 세로의 기울기를 내고 STRENGTH는 그 길이입니다.
+한 단계를 실행하고 EDGES를 선택한 뒤 Ctrl+I를 누르고 이미지를 고르면 두 채널이 보입니다.</translation>
+    </message>
+    <message>
+        <source>Linear regression</source>
+        <translation>선형 회귀</translation>
+    </message>
+    <message>
+        <source>Fits y = W x + B to eight points that lie near y = 2 x + 1.
+Run 100 steps: the loss chart falls, W goes to 2 and B to 1. Reset starts again from 0.</source>
+        <translation>y = 2 x + 1 가까이에 있는 점 여덟 개에 y = W x + B를 맞춥니다.
+100단계를 실행하면 손실 차트가 내려가고 W는 2, B는 1로 갑니다. 초기화하면 0에서 다시 시작합니다.</translation>
+    </message>
+    <message>
+        <source>GRADS differentiates LOSS by W and by B;
+the two descent blocks take a step of size alpha against it.</source>
+        <translation>GRADS는 LOSS를 W와 B로 미분하고,
+두 하강 블록은 그 반대쪽으로 alpha만큼 움직입니다.</translation>
+    </message>
+    <message>
+        <source>Matrix product</source>
+        <translation>행렬 곱</translation>
+    </message>
+    <message>
+        <source>A is 2 x 3, B is 3 x 2: the product is 2 x 2.
+Type other matrices into their value pins, or set transpose_b in the inspector.</source>
+        <translation>A는 2 x 3, B는 3 x 2이므로 곱은 2 x 2입니다.
+값 핀에 다른 행렬을 입력하거나 속성 창에서 transpose_b를 설정해 보세요.</translation>
+    </message>
+    <message>
+        <source>Optimizers</source>
+        <translation>옵티마이저</translation>
+    </message>
+    <message>
+        <source>Fits W so that the rows of X, multiplied by W and summed, come near Y. TRAIN computes the gradient of LOSS by every variable that LOSS depends on, here W, and lets ADAM apply it; STEP counts the updates.</source>
+        <translation>X의 행에 W를 곱해 더한 값이 Y에 가까워지도록 W를 맞춥니다. TRAIN은 LOSS가 의존하는 모든 변수, 여기서는 W에 대한 LOSS의 기울기를 계산해 ADAM으로 적용하고, STEP은 갱신을 셉니다.</translation>
+    </message>
+    <message>
+        <source>What the optimizer keeps is among its results: m:W and v:W are Adam&apos;s averages for W, beta1_power and beta2_power its corrections. They live as long as W does, also over edits.
+Put another optimizer in its place and compare how fast LOSS falls.</source>
+        <translation>옵티마이저가 지니는 것은 결과에 있습니다. m:W와 v:W는 W에 대한 Adam의 평균, beta1_power와 beta2_power는 보정값입니다. 편집해도 W만큼 오래 남습니다.
+다른 옵티마이저로 바꿔 LOSS가 얼마나 빨리 내려가는지 견주어 보세요.</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>큐</translation>
+    </message>
+    <message>
+        <source>Each step puts three numbers into the queue and takes two out, so it grows by one a step.
+In the eleventh step there is no room for three more: PUT waits, and the page says so.</source>
+        <translation>단계마다 수 세 개를 큐에 넣고 두 개를 꺼내므로 한 단계에 하나씩 늘어납니다.
+열한 번째 단계에는 셋을 더 넣을 자리가 없어 PUT이 기다리고, 페이지가 이를 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>The dashed control wires order the step: PUT, then TAKE, then LEFT.</source>
+        <translation>점선으로 된 제어 와이어가 단계의 차례를 정합니다: PUT, TAKE, LEFT.</translation>
+    </message>
+    <message>
+        <source>Resource accumulator</source>
+        <translation>리소스 누산기</translation>
+    </message>
+    <message>
+        <source>Synchronous training on one page. APPLY_A and APPLY_B are two workers: each adds its gradient to the accumulator ACC, signed with the step at which it was computed. TAKE blocks until num_required gradients are there, gives their mean, empties ACC and counts ACC&apos;s own step up by one. TRAIN goes against the mean.</source>
+        <translation>한 페이지에서 하는 동기 학습. APPLY_A와 APPLY_B는 두 워커입니다. 저마다 기울기를 계산한 단계를 적어 누산기 ACC에 더합니다. TAKE는 기울기가 num_required개 모일 때까지 기다렸다가 평균을 내고, ACC를 비우고, ACC의 단계를 하나 올립니다. TRAIN은 평균의 반대쪽으로 갑니다.</translation>
+    </message>
+    <message>
+        <source>A worker that has fallen behind: it signs with its own step BEHIND, which stays at 0. In the first step its gradient of 1000 still counts (COUNT shows 3); after that ACC&apos;s step is past 0 and it is ignored (COUNT shows 2).
+Let BEHIND begin at 100, press Reset, and it counts in every step.</source>
+        <translation>뒤처진 워커: 0에 머무는 자신의 단계 BEHIND를 적습니다. 첫 단계에는 기울기 1000이 아직 반영되고(COUNT는 3), 그다음에는 ACC의 단계가 0을 지나 무시됩니다(COUNT는 2).
+BEHIND를 100에서 시작하게 하고 초기화를 누르면 모든 단계에서 반영됩니다.</translation>
+    </message>
+    <message>
+        <source>Set num_required to 4 and press Reset: the first step supplies three gradients, so TAKE waits and says &quot;3 of 4 gradients&quot;. Stop the run: what was gathered stays, and the next run adds what is missing.</source>
+        <translation>num_required를 4로 하고 초기화를 누르세요. 첫 단계에는 기울기가 세 개라서 TAKE가 기다리며 &quot;기울기 4개 중 3개&quot;라고 알려 줍니다. 실행을 멈춰도 모인 것은 남고, 다음 실행이 모자란 것을 더합니다.</translation>
+    </message>
+    <message>
+        <source>Sparse accumulator</source>
+        <translation>희소 누산기</translation>
+    </message>
+    <message>
+        <source>Each step adds 0.1 to the variable V and applies it to the accumulator as a sparse gradient: rows 2 and 4 of a 5 x 2 tensor.</source>
+        <translation>단계마다 변수 V에 0.1을 더하고 이를 희소 기울기로 누산기에 적용합니다: 5 x 2 텐서의 2행과 4행.</translation>
+    </message>
+    <message>
+        <source>TAKE blocks until num_required gradients are there, then gives their mean and empties the accumulator. Try num_required 2: one step supplies only one gradient, so TAKE waits.</source>
+        <translation>TAKE는 기울기가 num_required개 모일 때까지 기다렸다가 평균을 내고 누산기를 비웁니다. num_required를 2로 해 보세요. 한 단계에 기울기가 하나뿐이라 TAKE가 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Switch counter</source>
+        <translation>Switch 카운터</translation>
+    </message>
+    <message>
+        <source>Counts 1, 2, 3 and begins again at 0. SWITCH sends NEXT to one of its outputs; the other branch is dead in that step and shows &quot;no value&quot;. MERGE passes on the branch that is alive.</source>
+        <translation>1, 2, 3을 세고 다시 0부터 시작합니다. SWITCH는 NEXT를 두 출력 가운데 하나로 보냅니다. 다른 가지는 그 단계에 죽어 있어 &quot;값 없음&quot;으로 보입니다. MERGE는 살아 있는 가지를 넘깁니다.</translation>
+    </message>
+    <message>
+        <source>Tpu embedding</source>
+        <translation>TPU 임베딩</translation>
+    </message>
+    <message>
+        <source>The tables of a TPU embedding live in the TPU; its own ops fill them, look rows up and update them. On a machine without a TPU this page runs by the CPU reference: the same blocks, lowered to ordinary ops. blockloom convert tpu_embedding.loom page.pb keeps the real TPU ops for a TPU.</source>
+        <translation>TPU 임베딩의 테이블은 TPU 안에 있으며, 전용 op이 채우고 조회하고 갱신합니다. TPU가 없는 컴퓨터에서는 이 페이지가 CPU 기준 구현으로 실행됩니다. 같은 블록이 일반 op으로 변환됩니다. blockloom convert tpu_embedding.loom page.pb는 TPU를 위해 진짜 TPU op을 남깁니다.</translation>
+    </message>
+    <message>
+        <source>Set-up, once when the session begins. CONFIGURE describes the tables and their optimizers as protobuf text: word (8 rows of 2) is shared by two features and trained by Adagrad, user (4 rows of 2) by gradient descent. The others say @CONFIGURE to use the same text. The Load blocks give the tables, and the slots of their optimizers, the first values.</source>
+        <translation>준비, 세션이 시작할 때 한 번. CONFIGURE는 테이블과 옵티마이저를 protobuf 텍스트로 적습니다. word(2개씩 8행)는 두 특성이 함께 쓰고 Adagrad로, user(2개씩 4행)는 경사 하강법으로 학습합니다. 나머지는 @CONFIGURE로 같은 텍스트를 씁니다. Load 블록은 테이블과 옵티마이저의 슬롯에 첫 값을 줍니다.</translation>
+    </message>
+    <message>
+        <source>ENQUEUE puts a batch of 3 samples into a queue: for each of three features the ids of each sample, with weights. Id 5 is looked up by both features of word, id 3 twice in one sample, and sample 1 has no id in the second feature. word takes the mean of a sample&apos;s rows, user the sum.</source>
+        <translation>ENQUEUE는 샘플 3개짜리 배치를 큐에 넣습니다. 세 특성마다 샘플별 id와 가중치가 있습니다. id 5는 word의 두 특성이 모두 조회하고, id 3은 한 샘플에서 두 번 나오며, 샘플 1은 둘째 특성에 id가 없습니다. word는 샘플의 행을 평균하고 user는 더합니다.</translation>
+    </message>
+    <message>
+        <source>DEDUP takes the next batch. RECV looks it up: outputs[0] are the rows of word, 3 samples x 2 features, outputs[1] the 3 rows of user. The empty sample gives zeros.</source>
+        <translation>DEDUP은 다음 배치를 가져오고 RECV는 이를 조회합니다. outputs[0]은 word의 행(샘플 3개 x 특성 2개), outputs[1]은 user의 3행입니다. 빈 샘플은 0이 됩니다.</translation>
+    </message>
+    <message>
+        <source>The loss is how far the activations are from typed-in targets. GRADS differentiates it by the activations: that is what SEND wants.</source>
+        <translation>손실은 활성값이 입력한 목표에서 얼마나 떨어져 있는가입니다. GRADS는 이를 활성값으로 미분하며, SEND가 받는 것이 이것입니다.</translation>
+    </message>
+    <message>
+        <source>The learning rate of tag 0, that of word, comes by wire and falls as 1 / sqrt(step). That of user is a constant in the config.</source>
+        <translation>태그 0, 곧 word의 학습률은 와이어로 들어오며 1 / sqrt(step)으로 작아집니다. user의 학습률은 config에 있는 상수입니다.</translation>
+    </message>
+    <message>
+        <source>SEND passes each gradient on to the rows that made up the activation, sums those of equal ids, and the optimizer changes each row once. user is kept between -2 and 2.</source>
+        <translation>SEND는 기울기를 활성값을 이룬 행으로 넘기고 같은 id의 것을 더하며, 옵티마이저는 각 행을 한 번만 바꿉니다. user는 -2와 2 사이로 유지됩니다.</translation>
+    </message>
+    <message>
+        <source>WORD and USER show the tables as the step leaves them. Run 100 steps: LOSS goes to 0, and rows that no sample names stay as they were.</source>
+        <translation>WORD와 USER는 단계가 끝났을 때의 테이블을 보여 줍니다. 100단계를 실행하면 LOSS가 0으로 가고, 어떤 샘플도 쓰지 않은 행은 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Xor network</source>
+        <translation>XOR 신경망</translation>
+    </message>
+    <message>
+        <source>A network of two layers learns XOR: run 200 steps. The loss falls on its chart, PREDICTED becomes LABELS.</source>
+        <translation>두 층 신경망이 XOR을 배웁니다. 200단계를 실행하면 차트의 손실이 내려가고 PREDICTED가 LABELS와 같아집니다.</translation>
+    </message>
+    <message>
+        <source>The same weights on a grid of 40 x 40 points around the four of X: MAP is the chance of a 1 at each.
+Mute the blocks of this frame and the network learns without it.</source>
+        <translation>X의 네 점을 둘러싼 40 x 40 격자에서 같은 가중치를 쓴 것. MAP은 각 점이 1일 확률입니다.
+이 프레임의 블록을 꺼도 신경망은 학습합니다.</translation>
     </message>
 </context>
 <context>
@@ -4126,6 +7639,10 @@ Runs without wait until one with it has done so.</source>
         <translation>NumPy 배열 (*.npy);;쉼표로 구분한 값 (*.csv)</translation>
     </message>
     <message>
+        <source>Picture as it is shown (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Writing {} ...</source>
         <translation>{} 쓰는 중 ...</translation>
     </message>
@@ -4287,8 +7804,8 @@ Runs without wait until one with it has done so.</source>
         <translation>저장(&amp;S) ...</translation>
     </message>
     <message>
-        <source>Write the whole tensor to a .npy or .csv file</source>
-        <translation>텐서 전체를 .npy나 .csv 파일로 저장</translation>
+        <source>Write the whole tensor to a .npy or .csv file, a plot to a .png</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Pin</source>

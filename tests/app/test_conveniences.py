@@ -182,3 +182,20 @@ def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
     clipboard.clear()
     filled.actions_["copy_picture"].trigger()
     assert clipboard.image().isNull() and "nothing" in filled.statusBar().currentMessage()
+
+
+# --- room for the page ------------------------------------------------------------------------------------------------
+
+
+def test_panels_go_and_come_back_as_they_were(filled):
+    filled.docks["inspector"].hide()
+    before = filled.canvas().width()
+    filled.actions_["only_page"].trigger()
+    QApplication.processEvents()
+    assert not any(dock.isVisible() for dock in filled.docks.values()) and filled.canvas().width() > before
+    filled.actions_["only_page"].trigger()
+    assert {key for key, dock in filled.docks.items() if dock.isVisible()} == {"palette", "lists"}
+    filled.actions_["full_screen"].trigger()
+    assert filled.isFullScreen()
+    filled.actions_["full_screen"].trigger()
+    assert not filled.isFullScreen()
