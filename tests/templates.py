@@ -1,6 +1,7 @@
 """Texts that lupdate cannot find by itself, as a file that it can read: `python -m tests.templates > FILE.py`.
 
-They are the templates of phrases (see blocks.phrases), and the titles and notes of the examples.
+They are the templates of phrases (see blocks.phrases), the titles and notes of the examples, and what is written of our
+own block types.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from app.window.examples import example_files, titled
 from blocks import files
+from blocks.catalogue import ASSETS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -40,9 +42,17 @@ def notes() -> list[str]:
         note.text for page in files.load(path).pages.values() for note in page.notes.values()))]
 
 
+def documentation() -> list[str]:
+    """What is written of our own block types, their pins and attributes."""
+    entries = json.loads((ASSETS / "catalogue" / "composites.json").read_text("utf-8"))
+    parts = [part for entry in entries for part in (entry, *entry["inputs"], *entry["outputs"], *entry["attrs"])]
+    return list(filter(None, dict.fromkeys(part.get("doc", "") for part in parts)))
+
+
 def listing() -> str:
     """The file."""
-    texts = [*((one, many, 1) if many else (one,) for one, many in templates()), *((text,) for text in notes())]
+    texts = [(one, many, 1) if many else (one,) for one, many in templates()]
+    texts += [(text,) for text in (*notes(), *documentation())]
     return "".join(f"_tr({', '.join(json.dumps(arg, ensure_ascii=False) for arg in args)})\n" for args in texts)
 
 

@@ -10,7 +10,7 @@ from app.canvas.hits import Hit
 from app.canvas.marks import Marks, described, typed
 from app.canvas.scene import Scene
 from app.canvas.timepaint import told
-from app.canvas.words import tr
+from app.canvas.words import documented, tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
 from blocks.infer import Inference
@@ -43,7 +43,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
-        return _lines([name, _cut(layout.type.doc), out, lowered, *_problems(marks, hit.id), told(marks.times, hit.id)])
+        return _lines([name, _cut(documented(layout.type.doc)), out, lowered, *_problems(marks, hit.id),
+                       told(marks.times, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
     return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, "")),
                    told(marks.times, hit.id)])
@@ -89,7 +90,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
         lines.append(tr("from {0}").format(escape(f"{wires[0].source}.{wires[0].source_pin}")))
     elif wires:
         lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])]
-    return [*lines, _cut(pin.doc)]
+    return [*lines, _cut(documented(pin.doc))]
 
 
 def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:

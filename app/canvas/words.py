@@ -33,6 +33,11 @@ def translated(text: object) -> str:
         return plain
 
 
+def documented(text: str) -> str:
+    """What is written of a block type, a pin or an attribute: of our own in the language, TensorFlow's as it is."""
+    return translated(Phrase(text)) if text else ""
+
+
 def in_language(problems: list[Problem]) -> list[Problem]:
     """Problems with their messages and remedies translated."""
     return [p._replace(message=translated(p.message), remedy=translated(p.remedy)) for p in problems]

@@ -7,7 +7,7 @@ import re
 from html import escape
 from typing import Any
 
-from app.canvas.words import tr
+from app.canvas.words import documented, tr
 from app.window.style import Look
 from blocks.catalogue import Attr, BlockType, Pin
 
@@ -97,11 +97,12 @@ def type_html(type_: BlockType, look: Look) -> str:
     name = f"{type_.name} · " if type_.name != type_.title else ""
     facts = name + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")
-    parts.append(prose(type_.doc or tr("TensorFlow ships no text for this op.")))
+    parts.append(prose(documented(type_.doc) or tr("TensorFlow ships no text for this op.")))
     inferred = type_.inferred
-    for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", p.doc) for p in type_.inputs]),
-                        (tr("Attributes"), [(attr_line(a, a.name in inferred), a.doc) for a in type_.attrs]),
-                        (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", p.doc) for p in type_.outputs])):
+    for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
+                        (tr("Attributes"),
+                         [(attr_line(a, a.name in inferred), documented(a.doc)) for a in type_.attrs]),
+                        (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs])):
         if rows:
             parts.append(f"<p style='color:{look.gold}'><b>{title}</b></p>")
             parts += [f"<p><code>{escape(head)}</code>{'<br>' + escape(doc) if doc else ''}</p>" for head, doc in rows]

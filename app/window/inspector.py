@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.words import documented
 from app.window import describe, overview
 from app.window.fields import Field, Link, choices, is_config, value_problem
 from app.window.summaries import rows_of
@@ -212,7 +213,7 @@ class Inspector(QScrollArea):
             for name in block.values:
                 self._value_field(form, block, name, [], "", lambda text: "")
             return
-        title.setToolTip(describe.tooltip(block_type.doc))
+        title.setToolTip(describe.tooltip(documented(block_type.doc)))
         devices = QLabel(describe.devices_of(block_type), objectName="dim", wordWrap=True)
         form.addRow(self._caption(self.tr("devices")), devices)
         if block_type.deprecated:
@@ -225,7 +226,8 @@ class Inspector(QScrollArea):
         if block_type.attrs:
             form = self._form(column, self.tr("Attributes"))
             for attr in block_type.attrs:
-                tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred), attr.doc)))
+                tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
+                                                documented(attr.doc))))
                 self._value_field(form, block, attr.name, choices(attr), tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
@@ -241,7 +243,7 @@ class Inspector(QScrollArea):
             column.addLayout(self._results_at)
 
     def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
-        tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", pin.doc)))
+        tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", documented(pin.doc))))
         if not sources and pin.kind in ("tensor", "list"):
             self._value_field(form, block, pin.name, choices(pin), tip,
                               lambda text: value_problem(block_type, pin.name, text, self._attrs))
