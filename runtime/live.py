@@ -162,7 +162,9 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
     tick()
     tpu.prepare(build)
-    bad = {p.block for p in build.problems if p.severity == ERROR}
+    into = build.page.into      # a wire that ends at a block that is not there takes nothing from the one it begins at
+    bad = {p.block for p in build.problems if p.severity == ERROR and (
+        p.code != "missing-block" or p.pin in into.get(p.block, {}))}
     bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
     bad |= {name for name in build.page.blocks if name not in build.inference.known}
     bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there

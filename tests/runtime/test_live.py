@@ -233,6 +233,15 @@ def test_while_a_run_goes_on(worker, catalogue):
     assert again["step"] == ended[0]["step"] + 1 and again["results"]["V"]["ref"]["text"] == str(again["step"])
 
 
+def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
+    made = document(catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x")
+    made.pages["main"].put_wire(Wire("A", "output", "GONE", "x"))
+    made.pages["main"].put_wire(Wire("GONE", "y", "N", "y"))
+    reply = ask(worker, made, "main")
+    assert [p[3:5] for p in reply["problems"] if p[1] == "missing-block"] == [["A", "output"], ["N", "y"]]
+    assert reply["types"] == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]}}
+
+
 @settings(max_examples=40)
 @given(seeds)
 def test_no_page_is_too_broken(worker, catalogue, seed):
