@@ -211,7 +211,8 @@ class Actions:
         return self._insert(document, None, (tr("Paste {0}"), tr("Paste {0} items")), outside=outside)
 
     def cut(self: Canvas) -> None:
-        """Copy, then delete."""
+        """Copy, then delete; what is pinned to a block goes along."""
+        self.choose(self.selection() | self.followers(self.selection()), keep_wires=True)
         if self.copy():
             self.delete_selection((tr("Cut {0}"), tr("Cut {0} items")))
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPen
 
 from app.canvas.forms import CLOSE
 from app.canvas.gestures import SNAP, Gesture
+from app.canvas.pixels import TILES, corners
 from app.canvas.theme import colour
 from app.canvas.words import tr
 from blocks.catalogue import Pin, id_stem
@@ -62,6 +63,9 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
         high, wide = known[-3:-1] if colours else known[-2:]
+        if colours and known[-1] > 4:
+            tiles = corners(high, wide, min(known[-1], TILES))
+            high, wide = max(y for y, _ in tiles) + high, max(x for _, x in tiles) + wide
         width = min(300, max(170, round(200 * math.sqrt(min(max(wide / max(high, 1), 0.25), 4)) / 10) * 10))
         height = round((width - 16) * high / max(wide, 1) / 10) * 10 + 36
         part = {"index": str([0] * (len(known) - 2))} if kind == HEAT_MAP and len(known) > 2 else {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtGui import QColor, QFontDatabase, QPixmap, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtGui import QColor, QFontDatabase, QImage, QPixmap, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.canvas.pixels import TILES, corners, span_of, tiled
@@ -19,6 +19,7 @@ from app.window.summaries import dims
 from app.window.textdiff import GONE, Span, written
 from blocks import monitors
 from blocks.monitors import Watch
+from runtime import messages
 
 if TYPE_CHECKING:
     from app.window.viewer import Viewer
@@ -51,6 +52,8 @@ class Face:
     def widget(self) -> Any:
         if self._widget is None:
             self._widget = self.make()
+            for plot in getattr(self._widget, "plots", [self._widget]) if self.plot else ():
+                plot.told = self.told
             self.viewer.stack.addWidget(self._widget)
         return self._widget
 
@@ -81,11 +84,31 @@ class Face:
         """Draw the answer, and that of the run before where it is compared with one; gives a note on it."""
         raise NotImplementedError
 
+    def told(self, x: float, y: float) -> str:
+        """What a plot shows at a point."""
+        return ""
+
     def cells(self, reply: dict | None) -> np.ndarray | None:
         """The slice of an answer, rows first."""
         return self.viewer.turned(reply["arrays"][0]) if reply and reply.get("arrays") else None
 
+    def steps(self, reply: dict) -> tuple[int, int]:
+        """How many rows and columns of the tensor became one of the slice."""
+        found = reply["steps"][:2]
+        return tuple(found[::-1] if self.viewer.picker.turned else found)
+
+    def cell(self, row: int, column: int, cells: np.ndarray, was: np.ndarray | None, channel: int | None = None) -> str:
+        """What the slice has at a place of the tensor, and what it was."""
+        rows, columns = self.viewer.picker.size
+        if cells is None or not (0 <= row < rows and 0 <= column < columns):
+            return ""
+        at = row // self._steps[0], column // self._steps[1]
+        texts = [", ".join(map(messages.element, np.atleast_1d(one[at] if channel is None else one[at][channel])))
+                 for one in (cells, was) if one is not None]
+        return f"[{row}, {column}]  {texts[0]}" + (f"  ({texts[1]})" if len(texts) > 1 else "")
+
     def picture(self) -> QPixmap:
+        """What is shown, for the clipboard or a file."""
         return self.widget.grab()
 
 
@@ -98,6 +121,7 @@ class Table(Face):
 
 class Lines(Face):
     kind, monitor, least = LINES, monitors.LINES, 1
+    _shown = np.empty(0), np.empty((0, 0))
 
     def make(self) -> QWidget:
         from app.window.plots import Lines
@@ -108,12 +132,19 @@ class Lines(Face):
         return "slice", {"at": self.viewer.picker.at((0, rows, POINTS), (0, min(columns, MOST), MOST))}
 
     def show(self, now: dict, before: dict | None) -> str:
-        x, columns = self._columns(now)
+        x, columns = self._shown = self._columns(now)
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
                                self._columns(before) if before else None, tr("index"))
         wide = self.viewer.picker.size[1]
         return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
+
+    def told(self, x: float, y: float) -> str:
+        steps, columns = self._shown
+        if not len(steps) or not -0.5 <= x <= steps[-1] + 0.5:
+            return ""
+        row = int(np.abs(steps - x).argmin())
+        return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
 
     def _columns(self, reply: dict) -> tuple[np.ndarray, np.ndarray]:
         cells = self.cells(reply)
@@ -124,6 +155,7 @@ class Lines(Face):
 
 class Steps(Face):
     kind, monitor, sliced = STEPS, monitors.TREND, False
+    _drawn: list[tuple[str, np.ndarray]] = []
 
     def make(self) -> QWidget:
         from app.window.plots import Lines
@@ -154,6 +186,7 @@ class Steps(Face):
         drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
                  if w in traces.series and len(traces.series[w].points)]
         before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
+        self._drawn = drawn
         self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
         self.widget.show_series(drawn, tr("step"), before)
         count = math.prod(self.viewer.shape)
@@ -164,8 +197,15 @@ class Steps(Face):
         return tr("the first {} of {} elements").format(MOST, f"{count:,}") if count > MOST else ""
 
 
+    def told(self, x: float, y: float) -> str:
+        nearest = [(name, points[np.abs(points[:, 0] - x).argmin()]) for name, points in self._drawn]
+        return "\n".join(f"{name}  {point[2]:.6g}" for name, point in nearest) + (
+            "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else "")
+
+
 class Heat(Face):
     kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
+    _cells = _was = None
 
     def make(self) -> QWidget:
         from app.window.plots import HeatMap
@@ -174,13 +214,19 @@ class Heat(Face):
     def show(self, now: dict, before: dict | None) -> str:
         cells, was = self.cells(now), self.cells(before)
         differs = was is not None and was.shape == cells.shape
+        self._cells, self._was, self._steps = cells, was if differs else None, self.steps(now)
         shown = cells.astype(np.float64) - was.astype(np.float64) if differs else cells
         self.widget.show_cells(shown, self.viewer.picker.size, differs)
         return tr("difference to the run before") if differs else thinned(now["steps"])
 
+    def told(self, x: float, y: float) -> str:
+        return self.cell(round(y), round(x), self._cells, self._was)
+
 
 class Image(Face):
     kind, monitor, least = IMAGE, monitors.IMAGE, 2
+    _cells = _was = None
+    _tiles: list[tuple[int, int]] = []
 
     def make(self) -> QWidget:
         from app.window.plots import Picture
@@ -216,9 +262,10 @@ class Image(Face):
         if was is not None and was.shape != pixels.shape:
             was = None
         span = self.viewer.range.currentData() or span_of([pixels] if was is None else [pixels, was])
+        self._cells, self._was, self._steps, self._tiles = pixels, was, self.steps(now), []
         extent, notes, tiles = self.viewer.picker.size, [thinned(now["steps"])], ()
         if pixels.shape[2] > 4:
-            tiles = corners(*pixels.shape)
+            tiles = self._tiles = corners(*pixels.shape)
             pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
             extent = pixels.shape[:2]
             if self.viewer.shape[-1] > TILES:
@@ -229,8 +276,29 @@ class Image(Face):
         return "; ".join(filter(None, notes))
 
 
+    def told(self, x: float, y: float) -> str:
+        row, column = round(y), round(x)
+        for channel, (top, left) in enumerate(self._tiles):
+            high, wide = self._cells.shape[:2]
+            if 0 <= row - top < high and 0 <= column - left < wide:
+                place = (row - top) * self._steps[0], (column - left) * self._steps[1]
+                return tr("channel {0}").format(channel) + "  " + self.cell(*place, self._cells, self._was, channel)
+        return "" if self._tiles else self.cell(row, column, self._cells, self._was)
+
+    def picture(self) -> QPixmap:
+        """The pixels themselves, where it is one image."""
+        pixels = self.widget.now.image.image
+        if self.viewer.compare.isChecked() or pixels is None:
+            return super().picture()
+        pixels = np.ascontiguousarray(pixels)
+        rows, columns, channels = pixels.shape
+        kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
+        return QPixmap.fromImage(QImage(pixels.data, columns, rows, channels * columns, kind).copy())
+
+
 class Histogram(Face):
     kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
+    _counts: np.ndarray | tuple = ()
 
     def make(self) -> QWidget:
         from app.window.plots import Histogram
@@ -243,9 +311,20 @@ class Histogram(Face):
         if now.get("edges"):
             was = (before["arrays"][0], before["edges"]) if before and before.get("edges") else None
             self.widget.show_counts(now["arrays"][0], now["edges"], was)
+            self._counts, self._edges = now["arrays"][0], now["edges"]
             return ""
+        self._counts = ()
         self.widget.getPlotItem().clear()
         return tr("no finite number")
+
+
+    def told(self, x: float, y: float) -> str:
+        if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:
+            return ""
+        low, count = self._edges[0], len(self._counts)
+        wide = (self._edges[1] / 2 - low / 2) / count * 2       # the whole span may be infinite
+        place = min(int((x / 2 - low / 2) / wide * 2), count - 1)
+        return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 
 
 class Text(Face):

@@ -5,13 +5,13 @@ What is no number stands out: a NaN is magenta in a heat map and a gap with a ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
 from app.canvas.pixels import INFINITE, NAN, rgb
 from app.canvas.words import tr
@@ -41,6 +41,7 @@ class Plot(pg.PlotWidget):
             self.getAxis(side).setPen(pg.mkPen(self.ink))
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.told: Callable[[float, float], str] = lambda x, y: ""      # what there is at a point of the plot
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
         self.getPlotItem().setContentsMargins(6, 8, 8, 2)   # no number or title is cut off
@@ -48,6 +49,14 @@ class Plot(pg.PlotWidget):
     def mouseDoubleClickEvent(self, event) -> None:
         """The whole again, and of what comes."""
         self.getPlotItem().enableAutoRange()
+
+    def mouseMoveEvent(self, event) -> None:
+        """What is under the pointer is said beside it."""
+        super().mouseMoveEvent(event)
+        place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
+        at = view.mapSceneToView(place)
+        inside = view.sceneBoundingRect().contains(place) and not event.buttons()
+        QToolTip.showText(event.globalPosition().toPoint(), self.told(at.x(), at.y()) if inside else "", self)
 
 
 class Lines(Plot):

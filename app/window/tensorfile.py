@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QBuffer, QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from app.canvas.words import translated
+from blocks.files import FileError, write_atomic
 
 if TYPE_CHECKING:
     from app.window.viewer import Viewer
@@ -28,16 +29,31 @@ class TensorFile(QObject):
     def ask_path(self) -> None:
         """Ask for a file, and write it."""
         block, pin, _ = self.viewer.key
-        path, chosen = QFileDialog.getSaveFileName(
-            self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy",
-            self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)"))
+        kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
+        if self.viewer.face.plot:
+            kinds += ";;" + self.tr("Picture as it is shown (*.png)")
+        path, chosen = QFileDialog.getSaveFileName(self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy", kinds)
         if path:
-            if not path.lower().endswith((".npy", ".csv")):
-                path += ".csv" if "csv" in chosen else ".npy"
+            ends = (".npy", ".csv", ".png")[:kinds.count(";;") + 1]
+            if not path.lower().endswith(ends):
+                path += next((end for end in ends if end in chosen), ".npy")
             self.save(path)
 
+    def _picture(self, path: str) -> None:
+        data = QBuffer()
+        self.viewer.face.picture().save(data, "PNG")
+        try:
+            write_atomic(path, data.data().data())
+        except FileError as error:
+            QMessageBox.critical(self.viewer, self.tr("Cannot save"), translated(error))
+        else:
+            self.viewer.note.setText(self.tr("saved to {}").format(path))
+
     def save(self, path: str) -> None:
-        """Have the worker write the file; what takes longer can be cancelled."""
+        """Have the worker write the file; what takes longer can be cancelled. A .png holds the plot."""
+        if path.lower().endswith(".png"):
+            self._picture(path)
+            return
         viewer, job = self.viewer, next(_jobs)
         progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer)
         progress.setMinimumDuration(_PATIENCE)

@@ -111,7 +111,7 @@ class Viewer(QWidget):
             head.addWidget(widget)
         head.tail = head.count()
         for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.copy),
-                              (self.tr("&Save ..."), self.tr("Write the whole tensor to a .npy or .csv file"),
+                              (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
                                self.file.ask_path)):
             button = QPushButton(text, toolTip=tip, autoDefault=False)
             button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)

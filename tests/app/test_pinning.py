@@ -84,6 +84,14 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert name not in hands.page.blocks
     hands.history.undo()
     assert hands.text == before
+    hands.canvas.select(["C"])
+    hands.canvas.cut()
+    assert {"C", name}.isdisjoint(hands.page.blocks)
+    hands.canvas.paste_clipboard()
+    assert f"C.z -> {name}.value" in hands.wires()
+    hands.history.undo()
+    hands.history.undo()
+    assert hands.text == before
     slot = scene.slot[name]
     x, y = scene.pos[slot] + (scene.size[slot, 0] - 11, 11)
     hands.click((x, y))

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
 
 from app.canvas.pixels import rgb, tiled
 from app.window import viewer as viewers
@@ -280,6 +280,7 @@ def test_images_have_channels_and_a_range(ran, qtbot):
 
 
 def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
+    run(ran, qtbot, 1)
     view = see(ran, "MAPS", "output", viewers.IMAGE)
     picture = view.face.widget.now.image
     qtbot.waitUntil(lambda: picture.image is not None)
@@ -333,6 +334,46 @@ def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     assert enabled == [viewers.TABLE, viewers.TEXT]
     half = see(ran, "SPLIT", "output", element=1)
     qtbot.waitUntil(lambda: half.grid.text(0, 0)[0] == "60")
+
+
+def test_the_pointer_tells_what_is_under_it(ran, qtbot):
+    run(ran, qtbot, 1)
+    view = see(ran, "R", "output", viewers.HEAT)
+    view.picker.index[0] = 2
+    view.picker.changed.emit()
+    qtbot.waitUntil(lambda: view.face.told(3.2, 0.6) == "[1, 3]  47")
+    view.compare.setChecked(True)
+    qtbot.waitUntil(lambda: view.face.told(3.2, 0.6) == "[1, 3]  47  (47)")
+    view.compare.setChecked(False)
+    assert view.face.told(9, 0) == view.face.told(0, -2) == ""
+    view.show_kind(viewers.IMAGE)
+    qtbot.waitUntil(lambda: view.face.told(4, 5) == "[5, 4]  116, 117, 118, 119")
+    view.show_kind(viewers.LINES)
+    qtbot.waitUntil(lambda: view.face.told(1.3, 77) == "[1]  44, 45, 46, 47")
+    assert view.face.told(1000, 0) == ""
+    view.show_kind(viewers.HISTOGRAM)
+    qtbot.waitUntil(lambda: view.face.told(0.5, 1) == "0 .. 1.85938:  2")
+    maps = see(ran, "MAPS", "output", viewers.IMAGE)
+    qtbot.waitUntil(lambda: maps.face.told(7, 2) == "channel 1  [2, 1]  67")
+    plot = maps.face.widget.now
+    at = QPointF(plot.mapFromScene(plot.getPlotItem().vb.mapViewToScene(QPointF(7, 2))))
+    none = Qt.MouseButton.NoButton
+    QApplication.sendEvent(plot.viewport(), QMouseEvent(QEvent.Type.MouseMove, at, plot.mapToGlobal(at), none, none,
+                                                        Qt.KeyboardModifier.NoModifier))
+    assert QToolTip.text() == "channel 1  [2, 1]  67"
+    steps = see(ran, "ONE", "output", viewers.STEPS)
+    run(ran, qtbot, 2)
+    assert steps.face.told(ran.engine.step - 0.2, 0) == f"output  3.5\nstep {ran.engine.step}"
+
+
+def test_a_picture_is_saved_pixel_by_pixel(ran, qtbot, tmp_path, monkeypatch):
+    view = see(ran, "R", "output", viewers.IMAGE)
+    qtbot.waitUntil(lambda: view.face.widget.now.image.image is not None)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "r"), "Picture (*.png)"))
+    view.file.ask_path()
+    image = QImage(str(tmp_path / "r.png"))
+    assert (image.width(), image.height()) == (5, 6) and "r.png" in view.note.text()
+    assert image.pixelColor(4, 5).getRgb() == tuple(view.face.widget.now.image.image[5, 4])
 
 
 def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch):
