@@ -2141,7 +2141,7 @@
     </message>
     <message>
         <source>step {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>pas {0}</translation>
     </message>
     <message>
         <source>difference to the run before</source>
@@ -2161,7 +2161,7 @@
     </message>
     <message>
         <source>channel {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>canal {0}</translation>
     </message>
     <message>
         <source>no finite number</source>
@@ -7657,7 +7657,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Picture as it is shown (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>Image telle qu&apos;affichée (*.png)</translation>
     </message>
     <message>
         <source>Writing {} ...</source>
@@ -7821,8 +7821,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>&amp;Enregistrer ...</translation>
     </message>
     <message>
-        <source>Write the whole tensor to a .npy or .csv file, a plot to a .png</source>
-        <translation type="unfinished"></translation>
+        <source>The whole tensor as .npy or .csv, a plot as .png</source>
+        <translation>Le tenseur entier en .npy ou .csv, un graphique en .png</translation>
     </message>
     <message>
         <source>&amp;Pin</source>

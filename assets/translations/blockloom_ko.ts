@@ -2141,7 +2141,7 @@
     </message>
     <message>
         <source>step {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>단계 {0}</translation>
     </message>
     <message>
         <source>difference to the run before</source>
@@ -2161,7 +2161,7 @@
     </message>
     <message>
         <source>channel {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>채널 {0}</translation>
     </message>
     <message>
         <source>no finite number</source>
@@ -7640,7 +7640,7 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>Picture as it is shown (*.png)</source>
-        <translation type="unfinished"></translation>
+        <translation>보이는 그림 (*.png)</translation>
     </message>
     <message>
         <source>Writing {} ...</source>
@@ -7804,8 +7804,8 @@ Runs without wait until one with it has done so.</source>
         <translation>저장(&amp;S) ...</translation>
     </message>
     <message>
-        <source>Write the whole tensor to a .npy or .csv file, a plot to a .png</source>
-        <translation type="unfinished"></translation>
+        <source>The whole tensor as .npy or .csv, a plot as .png</source>
+        <translation>텐서 전체는 .npy나 .csv로, 그림은 .png로</translation>
     </message>
     <message>
         <source>&amp;Pin</source>
