@@ -6,14 +6,17 @@ values of variables are in a file of the parent's.
 
 from __future__ import annotations
 
+import atexit
 import collections
 import contextlib
 import itertools
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -24,7 +27,7 @@ import numpy as np
 
 from blocks.catalogue import Catalogue
 from blocks.phrases import phrase
-from runtime import catalogue_cache, messages, scratch
+from runtime import catalogue_cache, messages
 
 _REACT = 3.0  # seconds for a worker to end a run that it was told to end, before it is killed
 # What TensorFlow says on every start, which is no news to a user.
@@ -63,7 +66,9 @@ class Worker:
         self._said: collections.deque[str] = collections.deque(maxlen=20)
         self._run: int | None = None
         self._closing = False
-        self._folder = scratch.make() if keep_state else None
+        self._folder = Path(tempfile.mkdtemp(prefix="blockloom-")) if keep_state else None
+        if self._folder is not None:
+            atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
 
     @property
     def alive(self) -> bool:
@@ -151,7 +156,7 @@ class Worker:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
         if self._folder is not None:
-            scratch.remove(self._folder)
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     # --- threads --------------------------------------------------------------------------------------------------
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from app.canvas import routing
 from app.canvas.batch import path
 from app.canvas.blockpaint import BlockPainter, _pen
 from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
-from app.canvas.painting import DASHES, WIRE, draw_orders, draw_tips, tinted
+from app.canvas.painting import DASHES, WIRE, Painter, draw_orders, draw_tips, tinted
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.typecolours import all_dtypes, paint_wires
+from app.canvas.view import MIDDLE, View
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, Page
 from blocks.infer import Inference
@@ -47,6 +48,23 @@ class Picture:
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
+
+    def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
+        """The page on an image of so many pixels, drawn as a canvas of a screen with this ratio is when it is zoomed
+        out: with names and outlines that can be told apart, however small."""
+        view = View()
+        view.fit(self.area, size / ratio, 0.0)
+        large = min(4.0, max(1.0, 1.01 * MIDDLE / view.scale))  # what would be mere rectangles is drawn larger first
+        image = QImage(size * large, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        view.ratio = ratio
+        view.fit(self.area, image.size() / ratio, 0.0)
+        p = QPainter(image)
+        Painter(self.scene, view, self.marks, self.theme).frame(p, QRect(QPoint(), image.size() / ratio))
+        p.end()
+        if large > 1:
+            image = image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
+        return image
 
     def paint(self, p: QPainter) -> None:
         """Paint with the painter's coordinates being the canvas's."""

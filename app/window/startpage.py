@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _SIZE = QSize(216, 140)     # of an example's picture
 _PATH = Qt.ItemDataRole.UserRole
-_DRAWN = "1"                # goes up when pages are drawn differently, so that pictures are made anew
+_DRAWN = "2"                # goes up when pages are drawn differently, so that pictures are made anew
 
 
 class StartPage(QWidget):
@@ -157,17 +157,10 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
             return image
     except (OSError, files.FileError):
         return None
-    picture = Picture(next(iter(document.pages.values())), catalogue, LIGHT if theme == "light" else DARK)
-    image = QImage(size, QImage.Format.Format_RGB32)
-    image.fill(QColor(picture.theme.canvas))
-    painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    scale = min(size.width() / picture.area.width(), size.height() / picture.area.height())
-    painter.scale(scale, scale)
-    painter.translate((size.width() / scale - picture.area.width()) / 2 - picture.area.left(),
-                      (size.height() / scale - picture.area.height()) / 2 - picture.area.top())
-    picture.paint(painter)
-    painter.end()
+    page = next(iter(document.pages.values()))
+    page.notes.clear()      # too small to be read
+    ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+    image = Picture(page, catalogue, LIGHT if theme == "light" else DARK).sketch(size, ratio)
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         image.save(str(cached), "PNG")
