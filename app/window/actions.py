@@ -51,6 +51,10 @@ def commands(w: MainWindow) -> list[Command]:
     return [
         Command("new", file, _tr("&New"), w.keeper.new, ("Ctrl+N",), "new"),
         Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
+        Command("new_window", file, _tr("New &Window"), w.parts.new_window, ("Ctrl+Shift+N",),
+                tip=_tr("Another window beside this one, for another document")),
+        Command("import_pages", file, _tr("&Import Pages ..."), w.keeper.import_pages,
+                tip=_tr("Add the pages of another file to this document")),
         Command("start", file, _tr("Start Pa&ge"), lambda: w.keeper.may_leave() and w.parts.start_again(),
                 tip=_tr("Recent documents and examples")),
         Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),

@@ -77,6 +77,23 @@ class Keeper(QObject):
             self.window.autosave.offer(path)
         return True
 
+    def import_pages(self) -> None:
+        """Ask for a file, and add its pages to the document."""
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), self.tr(
+            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
+        if not path:
+            return
+        try:
+            document, report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path),
+                                        self.window)
+        except files.FileError as error:
+            self.complain(str(error))
+        except Cancelled:
+            pass
+        else:
+            self.window.tabs.take_pages(document)
+            self.imported(path, report)
+
     def imported(self, path: str, report: list[str]) -> None:
         """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
         if path.lower().endswith(ENUSPACE):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
@@ -37,6 +41,7 @@ class Parts(QObject):
         self._texts: Texts | None = None
         self._snippets: Snippets | None = None
         self._hidden: list[QDockWidget] = []    # while only the page is shown
+        self._windows: list[subprocess.Popen] = []      # that were opened from this one
 
     def find(self) -> None:
         """The box that finds blocks, on every page."""
@@ -163,6 +168,17 @@ class Parts(QObject):
             for dock in self._hidden:
                 dock.show()
             self._hidden = []
+
+    def new_window(self) -> None:
+        """Another window, in a process of its own."""
+        root = str(Path(__file__).resolve().parents[2])
+        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+        self._windows = [one for one in self._windows if one.poll() is None]
+        try:
+            self._windows.append(subprocess.Popen([sys.executable, "-m", "app", "edit"], stdin=subprocess.DEVNULL,
+                                                  env=os.environ | {"PYTHONPATH": path}, start_new_session=True))
+        except OSError as error:
+            self.window.say(self.tr("Another window cannot be started: {}").format(error.strerror or error))
 
     def full_screen(self) -> None:
         """The window as large as the screen, or as it was."""

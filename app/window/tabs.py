@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.canvas.words import translated
-from blocks.document import Placed
+from blocks.document import Document, Page, Placed
 from blocks.edits import AddPage, Edit, EditError, Insert, Many, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
 from blocks.history import History
 
@@ -85,6 +85,19 @@ class PageBar(QTabBar):
             self._done(False)
             return True
         return super().eventFilter(watched, event)
+
+
+def free_name(name: str, taken: Container[str]) -> str:
+    """The name of a page with the first number from 2 on that is not taken."""
+    return next(n for n in (f"{name[:90]} {i}" for i in range(2, 10**6)) if n not in taken)
+
+
+def with_page(page: Page, name: str, index: int | None = None) -> Edit:
+    """The edit that adds a page as another is, under a name."""
+    wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
+    return Many((AddPage(name, index), SetSheet(name, page.size, page.background), Insert(
+        name, tuple(page.blocks.values()), wires, tuple(page.frames.values()), tuple(page.notes.values())),
+        *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))
 
 
 class PageTabs(QTabWidget):
@@ -165,13 +178,21 @@ class PageTabs(QTabWidget):
         index = self.currentIndex() if index is None else index
         pages = self.history.document.pages
         page = pages[self.bar.tabData(index)]
-        name = next(n for n in (f"{page.name[:90]} {i}" for i in range(2, 10**6)) if n not in pages)
-        wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
-        self._do(Many((AddPage(name, index + 1), SetSheet(name, page.size, page.background), Insert(
-            name, tuple(page.blocks.values()), wires, tuple(page.frames.values()), tuple(page.notes.values())),
-            *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items()))),
-            self.tr("Duplicate page {}").format(page.name))
+        name = free_name(page.name, pages)
+        self._do(with_page(page, name, index + 1), self.tr("Duplicate page {}").format(page.name))
         self.show_page(name)
+
+    def take_pages(self, document: Document) -> None:
+        """Add the pages of another document behind this one's, as one step, and show the first of them."""
+        taken, edits = set(self.history.document.pages), []
+        for page in document.pages.values():
+            name = page.name if page.name not in taken else free_name(page.name, taken)
+            taken.add(name)
+            edits.append(with_page(page, name))
+        first = next(leaf.name for leaf in leaves(edits[0]) if isinstance(leaf, AddPage))
+        self._do(Many(tuple(edits)), self.tr("Import {} pages").format(len(edits)) if len(edits) > 1 else
+                 self.tr("Import page {}").format(first))
+        self.show_page(first)
 
     def rename_page(self) -> None:
         self.bar.rename(self.currentIndex())

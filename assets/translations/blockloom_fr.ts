@@ -548,6 +548,22 @@
         <translation>&amp;Ouvrir ...</translation>
     </message>
     <message>
+        <source>New &amp;Window</source>
+        <translation>Nouvelle &amp;fenêtre</translation>
+    </message>
+    <message>
+        <source>Another window beside this one, for another document</source>
+        <translation>Une autre fenêtre à côté de celle-ci, pour un autre document</translation>
+    </message>
+    <message>
+        <source>&amp;Import Pages ...</source>
+        <translation>&amp;Importer des pages ...</translation>
+    </message>
+    <message>
+        <source>Add the pages of another file to this document</source>
+        <translation>Ajouter les pages d’un autre fichier à ce document</translation>
+    </message>
+    <message>
         <source>Start Pa&amp;ge</source>
         <translation>Page d&apos;&amp;accueil</translation>
     </message>
@@ -6553,6 +6569,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ouverture de {} ...</translation>
     </message>
     <message>
+        <source>Import pages</source>
+        <translation>Importer des pages</translation>
+    </message>
+    <message>
         <source>Cannot open</source>
         <translation>Ouverture impossible</translation>
     </message>
@@ -6860,6 +6880,14 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Dupliquer la page {}</translation>
     </message>
     <message>
+        <source>Import {} pages</source>
+        <translation>Importer {} pages</translation>
+    </message>
+    <message>
+        <source>Import page {}</source>
+        <translation>Importer la page {}</translation>
+    </message>
+    <message>
         <source>A document keeps at least one page.</source>
         <translation>Un document garde au moins une page.</translation>
     </message>
@@ -6964,6 +6992,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Target</source>
         <translation>Cible</translation>
+    </message>
+    <message>
+        <source>Another window cannot be started: {}</source>
+        <translation>Une autre fenêtre ne peut pas être ouverte : {}</translation>
     </message>
 </context>
 <context>

@@ -548,6 +548,22 @@
         <translation>열기(&amp;O) ...</translation>
     </message>
     <message>
+        <source>New &amp;Window</source>
+        <translation>새 창(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Another window beside this one, for another document</source>
+        <translation>이 창 옆에 다른 문서를 위한 창을 하나 더</translation>
+    </message>
+    <message>
+        <source>&amp;Import Pages ...</source>
+        <translation>페이지 가져오기(&amp;I) ...</translation>
+    </message>
+    <message>
+        <source>Add the pages of another file to this document</source>
+        <translation>다른 파일의 페이지를 이 문서에 더합니다</translation>
+    </message>
+    <message>
         <source>Start Pa&amp;ge</source>
         <translation>시작 페이지(&amp;G)</translation>
     </message>
@@ -6536,6 +6552,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{} 여는 중 ...</translation>
     </message>
     <message>
+        <source>Import pages</source>
+        <translation>페이지 가져오기</translation>
+    </message>
+    <message>
         <source>Cannot open</source>
         <translation>열 수 없음</translation>
     </message>
@@ -6843,6 +6863,14 @@ The document stays open with all its changes.</source>
         <translation>페이지 {} 복제</translation>
     </message>
     <message>
+        <source>Import {} pages</source>
+        <translation>페이지 {}개 가져오기</translation>
+    </message>
+    <message>
+        <source>Import page {}</source>
+        <translation>페이지 {} 가져오기</translation>
+    </message>
+    <message>
         <source>A document keeps at least one page.</source>
         <translation>문서에는 페이지가 하나는 있어야 합니다.</translation>
     </message>
@@ -6947,6 +6975,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Target</source>
         <translation>대상</translation>
+    </message>
+    <message>
+        <source>Another window cannot be started: {}</source>
+        <translation>새 창을 열 수 없습니다: {}</translation>
     </message>
 </context>
 <context>

@@ -1,18 +1,20 @@
 """Colours of blocks, pages once more, the history as a list, problems by key, help on a block."""
 
+import subprocess
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QColorDialog, QMenu
+from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
 from app.canvas.hits import Hit
 from app.canvas.menu import context_menu
 from app.window.preferences import Preferences
 from app.window.settings import wheel_scrolls
 from blocks import files
-from blocks.document import Block, Bookmark, Note, Placed, Wire
-from blocks.edits import Insert, SetBookmark, SetSheet
+from blocks.document import Block, Bookmark, Note, Placed, Wire, new_document
+from blocks.edits import AddPage, Insert, SetBookmark, SetSheet
 from blocks.problems import ERROR, Problem
 
 KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
@@ -85,6 +87,44 @@ def test_a_page_is_duplicated_with_all_that_is_on_it(filled):
     filled.undo()
     filled.undo()
     assert text(filled) == before
+
+
+def test_pages_of_another_file_are_imported_in_one_step(filled, tmp_path, monkeypatch):
+    other = new_document("main")
+    Insert("main", (Block("Q", "Neg"),)).apply(other)
+    AddPage("more").apply(other)
+    files.save(other, tmp_path / "other.loom")
+    before = text(filled)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "other.loom"), ""))
+    filled.actions_["import_pages"].trigger()
+    assert list(filled.history.document.pages) == ["main", "main 2", "more"]
+    assert filled.tabs.page_name() == "main 2" and set(filled.page().blocks) == {"Q"} and filled.keeper.path == ""
+    assert filled.history.undo_label == "Import 2 pages"
+    filled.undo()
+    assert text(filled) == before
+
+
+def test_a_file_that_cannot_be_imported_changes_nothing(filled, tmp_path, monkeypatch):
+    (tmp_path / "bad.loom").write_text("{")
+    before, said = text(filled), []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "bad.loom"), ""))
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    filled.actions_["import_pages"].trigger()
+    assert len(said) == 1 and text(filled) == before
+
+
+def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
+    started = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command[1:]))
+    filled.actions_["new_window"].trigger()
+    assert started == [["-m", "app", "edit"]]
+
+    def refuse(*_, **__):
+        raise OSError(11, "no more processes")
+    filled.parts._windows = []
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    filled.actions_["new_window"].trigger()
+    assert "no more processes" in filled.statusBar().currentMessage()
 
 
 # --- history ----------------------------------------------------------------------------------------------------------
