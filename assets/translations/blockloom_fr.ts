@@ -665,7 +665,7 @@
     </message>
     <message>
         <source>Add &amp;Block after the Selected ...</source>
-        <translation>Ajouter un bloc après le bloc sélectionné ...</translation>
+        <translation>Ajouter un &amp;bloc après le bloc sélectionné ...</translation>
     </message>
     <message>
         <source>To its right, wired to its first output</source>
