@@ -4,6 +4,7 @@ import random
 from html import escape
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
@@ -14,7 +15,9 @@ from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.geometry import Geometry
 from app.canvas.hits import Hit
 from app.canvas.marks import Marks
+from app.canvas.picture import Picture
 from app.canvas.scene import Scene
+from app.canvas.theme import colour
 from app.canvas.tips import tip
 from blocks.document import Block, Look, Placed, Wire, new_document
 from blocks.edits import EditError, Insert, Paint, Remove, SetSheet
@@ -260,3 +263,17 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
     for _ in range(steps):
         hands.history.redo()
     assert hands.text == after
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
+def test_wires_of_a_page_zoomed_out_are_equally_wide(qapp, catalogue, ratio):
+    colours, across = {colour(text).rgb() for text in DARK.wires.values()}, set()
+    for place in range(8):
+        history = History(new_document())
+        blocks = Block("A", "Const"), Block("B", "Neg", 300.0 + 1.3 * place, 300.0)
+        history.do(Insert("main", blocks, (Placed(Wire("A", "output", "B", "x"), 0),)), "Add")
+        picture = Picture(history.document.pages["main"], catalogue, DARK)
+        image = picture.sketch((picture.area.size() * 0.4 * ratio).toSize(), ratio)
+        y = image.height() // 2     # between the blocks: only the wire's vertical part is there
+        across.add(sum(image.pixel(x, y) in colours for x in range(image.width())))
+    assert across == {round(ratio)}
