@@ -50,15 +50,19 @@ def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:
 def rgb(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
     """Pixels (rows, columns, channels) as bytes of RGB or RGBA: one channel is grey, a second its opacity. `span` is
     what is black and what is white."""
-    values = pixels.astype(np.float64)
+    values = pixels.astype(np.float64 if pixels.dtype.itemsize > 4 else np.float32)
     low, high = span
     with np.errstate(invalid="ignore", over="ignore"):
-        found = np.nan_to_num((values - low) / ((high - low) or 1.0) * 255, nan=0, posinf=255, neginf=0)
+        found = np.rint((values - low) / ((high - low) or 1.0) * 255)
+    odd = not np.isfinite(found).all()
+    if odd:
+        found = np.nan_to_num(found, nan=0, posinf=255, neginf=0)
     found = found.clip(0, 255).astype(np.uint8)
     if found.shape[2] == 1:
         found = np.repeat(found, 3, 2)
     elif found.shape[2] == 2:
         found = np.concatenate([np.repeat(found[:, :, :1], 3, 2), found[:, :, 1:]], 2)
-    found[np.isnan(values).any(2), :3] = NAN
-    found[np.isinf(values).any(2), :3] = INFINITE
+    if odd:
+        found[np.isinf(values).any(2), :3] = INFINITE
+        found[np.isnan(values).any(2), :3] = NAN
     return found

@@ -364,7 +364,9 @@ class MainWindow(QMainWindow):
 
     def show_state(self, text: str, severity: str) -> None:
         """What the run does, in the status bar; `severity` is a colour of the look, or empty."""
-        self.state_label.setStyleSheet(f"color: {getattr(self.look, severity)}" if severity else "")
+        colour = f"color: {getattr(self.look, severity)}" if severity else ""
+        if colour != self.state_label.styleSheet():     # it takes a while, and a run says much
+            self.state_label.setStyleSheet(colour)
         self.state_label.setText(text if len(text) < 110 else text[:107] + "...")
         self.state_label.setToolTip(text)
 

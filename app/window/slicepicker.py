@@ -100,18 +100,17 @@ class SlicePicker(QWidget):
                 spin.valueChanged.connect(slider.setValue)
                 slider.valueChanged.connect(spin.setValue)
                 spin.valueChanged.connect(lambda value, axis=axis: self._place(axis, value))
-                self._add(axes[axis], spin)
-                self._line.addWidget(slider)
+                self._add(axes[axis], spin, slider)
 
-    def _add(self, title: str, widget: QWidget) -> None:
+    def _add(self, title: str, *widgets: QWidget) -> None:
         pair = QWidget()
         line = QHBoxLayout(pair)
         line.setContentsMargins(0, 0, 4, 0)
         line.setSpacing(4)
         label = QLabel(title)
-        label.setBuddy(widget)
-        line.addWidget(label)
-        line.addWidget(widget)
+        label.setBuddy(widgets[0])
+        for widget in (label, *widgets):
+            line.addWidget(widget)
         self._line.addWidget(pair)
 
     def _place(self, axis: int, value: int) -> None:

@@ -86,7 +86,7 @@ class Viewer(QWidget):
         self.text = self.faces[TEXT].widget
         self.stats = QLabel()
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.note = Note(objectName="dim")
+        self.note = Note()
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._kind_changed)
         self.range.currentIndexChanged.connect(lambda _: self.update_view())
@@ -151,8 +151,9 @@ class Viewer(QWidget):
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
         first, other = not self.dtype, shape != self.shape or dtype != self.dtype
+        if self._gone:
+            self.note.setText("")
         self.dtype, self.shape, self._gone = dtype, shape, False
-        self.note.setText("")
         if other:
             self.picker.set_shape(shape, *self._image_axes())
             self._offer()
@@ -374,6 +375,11 @@ class Viewer(QWidget):
 class Note(QLabel):
     """A line that takes no room while it is empty."""
 
+    def __init__(self) -> None:
+        super().__init__(objectName="dim")
+        self.hide()
+
     def setText(self, text: str) -> None:
-        super().setText(text)
-        self.setVisible(bool(text))
+        if text != self.text():
+            super().setText(text)
+            self.setVisible(bool(text))
