@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
+from app.canvas import numbers
 from app.canvas.lineedit import LineEdit
 from app.canvas.theme import Theme
 from app.canvas.words import tr, translated
@@ -151,8 +152,14 @@ class LineEditor(_Editor, LineEdit):
             self.try_commit()
         elif event.key() == Qt.Key.Key_Escape:
             self.close_editor()
-        else:
+        elif self.completer() is not None or not numbers.pressed(self, event):
             QLineEdit.keyPressEvent(self, event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Over a number the wheel counts."""
+        if self.completer() is None and event.angleDelta().y():
+            numbers.step(self, 1 if event.angleDelta().y() > 0 else -1)
+        event.accept()
 
     def focusOutEvent(self, event: QEvent) -> None:
         QLineEdit.focusOutEvent(self, event)

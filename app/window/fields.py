@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from app.canvas import numbers
 from app.canvas.words import tr, translated
 from app.window import describe
 from blocks import values
@@ -179,6 +180,9 @@ class Field(QWidget):
         self.edit.setAccessibleDescription(problem)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and watched is self.edit and self.combo is None and numbers.pressed(
+                self.edit, event):
+            return True
         if event.type() == QEvent.Type.Wheel and watched is self.combo:
             event.ignore()  # scrolling the inspector must not change values on its way
             return True

@@ -29,6 +29,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Alt and arrow keys"), tr("Select the next block in that direction; Shift adds it")),
             (tr("Double click on a name, a value, a result"), tr("Rename, type, show the table")),
             (tr("Enter"), tr("Type the first value; Tab goes to the next")), (tr("F2"), tr("Rename")),
+            (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
             (tr("Drop a block without wires, or a type, on a wire"), tr("It stands in the wire")),
             (tr("Drop a picture or sound on the page"), tr("Blocks that read it"))]),
         (tr("Wires"), [

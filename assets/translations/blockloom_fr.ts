@@ -1600,6 +1600,14 @@
         <translation>Renommer</translation>
     </message>
     <message>
+        <source>Up, Down or the wheel in a value</source>
+        <translation>Haut, Bas ou la molette dans une valeur</translation>
+    </message>
+    <message>
+        <source>Count the number at the cursor; Shift: by tens</source>
+        <translation>Compter avec le nombre sous le curseur ; Maj : par dizaines</translation>
+    </message>
+    <message>
         <source>It stands in the wire</source>
         <translation>Il s&apos;insère dans le fil</translation>
     </message>

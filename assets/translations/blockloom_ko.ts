@@ -1600,6 +1600,14 @@
         <translation>이름 바꾸기</translation>
     </message>
     <message>
+        <source>Up, Down or the wheel in a value</source>
+        <translation>값에서 위·아래 키나 휠</translation>
+    </message>
+    <message>
+        <source>Count the number at the cursor; Shift: by tens</source>
+        <translation>커서에 있는 수를 하나씩 올리고 내림, Shift는 열씩</translation>
+    </message>
+    <message>
         <source>It stands in the wire</source>
         <translation>와이어 사이에 들어갑니다</translation>
     </message>
