@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
@@ -188,19 +188,28 @@ class Page:
         """Every id in use: blocks, frames and notes share one name space."""
         return {*self.blocks, *self.frames, *self.notes}
 
-    def free_id(self, wanted: str, taken: set[str] | None = None) -> str:
+    def free_id(self, wanted: str, taken: Container[str] = ()) -> str:
         """`wanted`, or `wanted` with the first free number: MUL, MUL_2, MUL_3. Dangling wires keep their names too."""
-        def used(name: str) -> bool:
-            return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
-                    or name in self.out or (taken is not None and name in taken))
-        wanted = re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or "BLOCK"
-        if not used(wanted):
-            return wanted
-        stem = re.sub(r"_\d+$", "", wanted) or wanted
-        number = 2
-        while used(f"{stem}_{number}"):
-            number += 1
-        return f"{stem}_{number}"
+        return self.free_ids((wanted,), taken)[0]
+
+    def free_ids(self, wanted: Iterable[str], taken: Container[str] = ()) -> list[str]:
+        """As `free_id` for each in turn, no two the same."""
+        found: dict[str, None] = {}
+        numbers: dict[str, int] = {}    # the first of each stem that may be free: ten thousand come in one paste
+        for name in wanted:
+            name = re.sub(r"[^\w-]", "_", name).lstrip("-")[:190] or "BLOCK"
+            if name in found or name in taken or self._used(name):
+                stem = re.sub(r"_\d+$", "", name) or name
+                number = numbers.get(stem, 2)
+                while (name := f"{stem}_{number}") in found or name in taken or self._used(name):
+                    number += 1
+                numbers[stem] = number + 1
+            found[name] = None
+        return list(found)
+
+    def _used(self, name: str) -> bool:
+        return (name in self.blocks or name in self.frames or name in self.notes or name in self.into
+                or name in self.out)
 
     # --- changed by edits and by the file reader only -------------------------------------------------------------
 

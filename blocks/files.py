@@ -101,10 +101,11 @@ def save(document: Document, path: str | Path) -> None:
     write_atomic(path, dumps(document).encode("utf-8"))
 
 
-def write_atomic(path: str | Path, data: bytes) -> None:
+def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:
     """Replace a file's content by way of a temporary file beside it, fsync and rename. Raises FileError.
 
     A link stays a link, and permissions stay as they are. What is no regular file (a pipe, a device) is written to.
+    False, and the file is as it was, where it is not `wanted` any more just before the rename.
     """
     temporary = None
     try:
@@ -112,9 +113,11 @@ def write_atomic(path: str | Path, data: bytes) -> None:
         old = path.stat() if path.exists() else None
         if old is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, phrase("the file is write-protected"))
+        if not wanted():
+            return False
         if old is not None and not stat.S_ISREG(old.st_mode):
             path.write_bytes(data)
-            return
+            return True
         name = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.tmp")
         with open(name, "xb") as file:
             temporary = name
@@ -125,6 +128,8 @@ def write_atomic(path: str | Path, data: bytes) -> None:
             with contextlib.suppress(OSError, AttributeError):  # not every system and user may
                 os.chown(temporary, old.st_uid, old.st_gid)
             os.chmod(temporary, stat.S_IMODE(old.st_mode))
+        if not wanted():
+            return False
         os.replace(temporary, path)
         temporary = None
         with contextlib.suppress(OSError):  # so that the rename survives a power cut, where folders can be opened
@@ -133,6 +138,7 @@ def write_atomic(path: str | Path, data: bytes) -> None:
                 os.fsync(folder)
             finally:
                 os.close(folder)
+        return True
     except (OSError, ValueError) as error:
         kept = isinstance(error, OSError) and os.path.isfile(path)
         raise FileError(phrase("{}: cannot be saved: {}: the file on disk is unchanged", path, why(error)) if kept else
@@ -154,6 +160,11 @@ def dumps(document: Document) -> str:
 
 def fragment(page: Page, ids: Iterable[str]) -> str:
     """The text that the clipboard holds: the named blocks, frames and notes with the wires among them."""
+    return dumps(excerpt(page, ids))
+
+
+def excerpt(page: Page, ids: Iterable[str]) -> Document:
+    """The named blocks, frames and notes of a page with the wires among them, as a document."""
     part, names = Page(page.name), set(ids)
     # Sheets and bookmarks are not copied: they are of the page that is pasted into.
     part.blocks = {i: b for i, b in page.blocks.items() if i in names}
@@ -162,4 +173,4 @@ def fragment(page: Page, ids: Iterable[str]) -> str:
     part.put_wires([(w, None) for w in page.wires() if w.source in part.blocks and w.target in part.blocks])
     document = Document()
     document.pages[page.name] = part
-    return dumps(document)
+    return document

@@ -26,6 +26,7 @@ class History:
         self._undo: list[Entry] = []
         self._redo: list[Entry] = []
         self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
+        self._saving: int | None = None     # the same for a save under way
 
     def do(self, edit: Edit, label: str = "Edit") -> None:
         """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
@@ -33,6 +34,8 @@ class History:
             back = edit.apply(self.document)
             if self._clean is not None and self._clean > len(self._undo):
                 self._clean = None
+            if self._saving is not None and self._saving > len(self._undo):
+                self._saving = None
             self._undo.append(Entry(label, back))
             self._redo.clear()
             self._tell(edit)
@@ -67,6 +70,13 @@ class History:
     def mark_saved(self) -> None:
         """The document is now as it is on disk."""
         self._clean = len(self._undo)
+
+    def begin_save(self) -> None:
+        """The document as it is now is about to be on disk: `end_save` says when it is, whatever is done until then."""
+        self._saving = len(self._undo)
+
+    def end_save(self) -> None:
+        self._clean = self._saving
 
     def mark_unsaved(self) -> None:
         """The document is not as it is on disk, and no undo makes it so."""

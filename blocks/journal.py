@@ -28,6 +28,7 @@ from blocks.document import Document
 from blocks.edits import Edit, EditError
 from blocks.edits.as_json import from_json, to_json
 from blocks.history import History
+from blocks.locks import lock
 from blocks.phrases import why
 
 _KEY = "blockloom-journal"
@@ -69,20 +70,22 @@ def state_folder() -> Path:
 class Journal:
     """A journal being written, by a thread of its own: a slow disk never holds an edit back.
 
-    `failed(why)` is called from that thread, once, when the file cannot be written; nothing is written after it.
+    `failed(why)` is called from that thread, once, when the file cannot be written; nothing is written after it. `then`
+    is called, once, when the head is on disk or the journal is dropped: what kept the same edits before may go.
     """
 
-    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], failed: Callable[[str], None]):
+    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], failed: Callable[[str], None],
+                 then: Callable[[], None] | None = None):
         """A `text` that takes its time is called for, in that thread."""
         self._head = {_KEY: _FORMAT, "path": path, "name": name, "base": base}
         self._text = text
         self._failed = failed
+        self._then = then
         self._queue: queue.SimpleQueue[Edit | None] = queue.SimpleQueue()
         self.file: Path | None = None
         self.whole = bool(text)     # it begins with a document, not with that of the file
         self.size = 0               # bytes written since the head
         self.broken = False
-        self._begun = threading.Event()
         self._dropped = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
         self._thread.start()
@@ -91,23 +94,25 @@ class Journal:
         """Write an edit, soon. It must not change any more."""
         self._queue.put(edit)
 
-    def begun(self, within: float) -> bool:
-        """Whether the head is on disk, `within` seconds from now at the latest."""
-        return self._begun.wait(within) and not self.broken
-
     def drop(self) -> None:
         """The document is safe elsewhere: the journal goes."""
         self._dropped = True
-        self._end()
+        self._end(0.3)  # seconds: a thread that is still busy finds it later
         self._remove()
+        self._replace()
 
     def close(self) -> None:
         """Write what was added and leave the file where it is."""
-        self._end()
+        self._end(2.0)
 
-    def _end(self) -> None:
+    def _replace(self) -> None:
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _end(self, within: float) -> None:
         self._queue.put(None)
-        self._thread.join(2.0)  # longer only where the disk hangs; the thread then finds `_dropped` itself
+        self._thread.join(within)
 
     def _remove(self) -> None:
         if self.file is not None:
@@ -116,11 +121,14 @@ class Journal:
 
     def _work(self) -> None:
         try:
+            text = self._text if isinstance(self._text, str) else self._text()
+            self._text = ""
+            if self._dropped:
+                return
             with self._create() as file:
-                text = self._text if isinstance(self._text, str) else self._text()
                 self._write(file, [json.dumps({**self._head, "text": text})])
                 self.size = 0
-                self._begun.set()
+                self._replace()
                 going = True
                 while going and not self._dropped:
                     edits = [self._queue.get()]
@@ -132,7 +140,6 @@ class Journal:
                 self._remove()
         except (OSError, ValueError) as error:
             self.broken = True
-            self._begun.set()
             self._failed(why(error, as_is=True))
 
     def _write(self, file: BinaryIO, lines: list[str]) -> None:
@@ -154,7 +161,7 @@ class Journal:
     def _open(self, path: Path) -> BinaryIO:
         number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
         file = os.fdopen(number, "wb")
-        _lock(file)
+        lock(file)
         self.file = path
         return file
 
@@ -213,28 +220,9 @@ def discard(found: Found) -> None:
         found.journal.unlink()
 
 
-def _lock(file: BinaryIO) -> bool:
-    """Lock an open file as long as it is open; False where another process holds it."""
-    try:
-        if os.name == "nt":
-            import msvcrt
-            place = file.tell()
-            file.seek(1 << 30)  # far behind the content, which others may read
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-            file.seek(place)
-        else:
-            import fcntl
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return os.name != "nt"  # a file system without locks
-    return True
-
-
 def _busy(journal: Path) -> bool:
     try:
         with open(journal, "r+b") as file:
-            return not _lock(file)
+            return lock(file) is False
     except OSError:
         return False

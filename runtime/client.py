@@ -6,17 +6,14 @@ values of variables are in a file of the parent's.
 
 from __future__ import annotations
 
-import atexit
 import collections
 import contextlib
 import itertools
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -27,7 +24,7 @@ import numpy as np
 
 from blocks.catalogue import Catalogue
 from blocks.phrases import phrase
-from runtime import catalogue_cache, messages
+from runtime import catalogue_cache, messages, scratch
 
 _REACT = 3.0  # seconds for a worker to end a run that it was told to end, before it is killed
 # What TensorFlow says on every start, which is no news to a user.
@@ -66,9 +63,7 @@ class Worker:
         self._said: collections.deque[str] = collections.deque(maxlen=20)
         self._run: int | None = None
         self._closing = False
-        self._folder = Path(tempfile.mkdtemp(prefix="blockloom-")) if keep_state else None
-        if self._folder is not None:
-            atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
+        self._folder = scratch.make() if keep_state else None
 
     @property
     def alive(self) -> bool:
@@ -156,7 +151,7 @@ class Worker:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(5)
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            scratch.remove(self._folder)
 
     # --- threads --------------------------------------------------------------------------------------------------
 

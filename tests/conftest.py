@@ -9,6 +9,9 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
 _settings = tempfile.TemporaryDirectory(prefix="blockloom-tests-")
 for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_variable] = _settings.name
+# What the processes of tests leave that are killed goes with it; pytest keeps its own folders where they were.
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+os.environ["TMPDIR"] = tempfile.tempdir = _settings.name
 
 import gc  # noqa: E402
 

@@ -120,11 +120,13 @@ class Actions:
     # --- clipboard -----------------------------------------------------------------------------------------
 
     def copy(self: Canvas) -> str:
-        """Put the selection on the clipboard, and give its text. Nothing selected: nothing happens, ""."""
+        """Put the selection on the clipboard, and give its text. Nothing selected, or cancelled: nothing happens."""
         names = self.selection()
         if not names:
             return ""
-        text = files.fragment(self.page, names)
+        text = self.wait(lambda: files.fragment(self.page, names), tr("Copying ..."))
+        if text is None:
+            return ""
         data = QMimeData()
         data.setText(text)
         data.setData(MIME, text.encode("utf-8"))
@@ -138,11 +140,11 @@ class Actions:
         False, and a line in the status bar, where the text holds no blocks.
         """
         try:
-            document = files.loads(text)
+            return bool(self.wait(lambda: files.loads(text), tr("Pasting ..."), lambda document: self._insert(
+                document, at, (tr("Paste {0}"), tr("Paste {0} items")))))
         except files.FileError:
             self.said.emit(self.tr("There are no blocks on the clipboard"))
             return False
-        return self._insert(document, at, (tr("Paste {0}"), tr("Paste {0} items")))
 
     def insert(self: Canvas, document: Document, at: QPointF, label: tuple[str, str]) -> bool:
         """Insert a document's first page with its top left corner at a point."""
@@ -156,11 +158,7 @@ class Actions:
         if not items:
             self.said.emit(self.tr("There are no blocks on the clipboard"))
             return False
-        names: dict[str, str] = {}
-        taken: set[str] = set()
-        for item in items:
-            names[item.id] = mine.free_id(item.id, taken)
-            taken.add(names[item.id])
+        names = dict(zip([item.id for item in items], mine.free_ids(item.id for item in items), strict=True))
         left, top = min(i.x for i in items), min(i.y for i in items)
         if at is None:
             box = self.view.rect_to_canvas(QRectF(self.rect()))
@@ -221,8 +219,7 @@ class Actions:
         names = self.selection()
         if not names:
             return False
-        return self._insert(files.loads(files.fragment(self.page, names)), None,
-                            (tr("Duplicate {0}"), tr("Duplicate {0} items")))
+        return self.copy_to(names, None, False)
 
     def delete_selection(self: Canvas, label: tuple[str, str] | None = None) -> None:
         """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""

@@ -12,6 +12,8 @@ from blocks import files
 from blocks.document import Placed
 from blocks.edits import Move
 
+MANY = 10_000       # what is done to more items than this is said to be going on
+
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
@@ -95,8 +97,10 @@ class Aligning:
         """These once more, with their upper left corner there (without one, a little to the lower right); `wired`: also
         to what the originals are wired to."""
         outside = self.incoming(names) if wired else []
-        return self._insert(files.loads(files.fragment(self.page, names)), corner,
-                            (tr("Duplicate {0}"), tr("Duplicate {0} items")), outside=outside)
+        label = tr("Duplicate {0}"), tr("Duplicate {0} items")
+        return bool(self.wait(lambda: files.excerpt(self.page, names), tr("Duplicating ..."),
+                              lambda document: self._insert(document, corner, label, outside=outside),
+                              long=len(names) > MANY))
 
     def incoming(self: Canvas, names: set[str]) -> list[Placed]:
         """The wires into these blocks from others."""

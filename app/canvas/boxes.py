@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from app.canvas.geometry import Geometry
+from app.canvas.scene import Scene
 from blocks.catalogue import Catalogue
 from blocks.document import Page
 from blocks.layout import Box
 
 
-def boxes(page: Page, catalogue: Catalogue, geometry: Geometry | None = None) -> dict[str, Box]:
-    """Every block's box. Needs a QGuiApplication, for the metrics of its fonts."""
-    geometry = geometry or Geometry(catalogue)
+def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:
+    """Every block's box, as the scene has them, else new ones: which needs a QGuiApplication, for the metrics of its
+    fonts."""
+    geometry = scene.geometry if scene is not None else Geometry(catalogue)
     made: dict[int, Box] = {}   # blocks that look alike share their layout, and so their box
     found = {}
     for name, block in page.blocks.items():
-        layout = geometry.layout(block, page.into.get(name, {}), page.out.get(name, []))
+        layout = scene.layouts[scene.slot[name]] if scene is not None and name in scene.slot else geometry.layout(
+            block, page.into.get(name, {}), page.out.get(name, []))
         box = made.get(id(layout))
         if box is None:
             box = made[id(layout)] = Box(layout.width, layout.height, layout.ins, layout.outs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import numpy as np
 import shiboken6
@@ -45,6 +46,9 @@ from blocks.document import Page, Wire
 from blocks.edits import Edit, EditError, Many, RemovePage, RenamePage
 from blocks.history import History
 from blocks.problems import Problem
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 def _listen(history: History, canvas: Canvas) -> None:
@@ -111,6 +115,12 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     def page(self) -> Page:
         """The page shown; an empty one once it was removed from the document."""
         return self.history.document.pages.get(self.page_name) or Page(self.page_name)
+
+    def wait(self, work: Callable[[], T], text: str, then: Callable[[T], U] = lambda found: found,
+             long: bool = False) -> U | None:
+        """What `then` makes of work that may take its time; `long`: that surely does. A window has its own way to wait
+        in the place of this: None is what it gives where the user cancelled."""
+        return then(work())
 
     # --- changes ---------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
+from app.window.waiting import Cancelled, wait_for
 from blocks.document import Page
 
 if TYPE_CHECKING:
@@ -50,8 +51,11 @@ class Arranging(QObject):
             window.say(self.tr("There is nothing to arrange: the page has no blocks."))
             return
         from app.canvas.boxes import boxes
-        work = pickle.dumps((page, boxes(page, window.catalogue, canvas.scene.geometry), only),
-                            pickle.HIGHEST_PROTOCOL)
+        try:
+            work = wait_for(lambda: pickle.dumps((page, boxes(page, window.catalogue, canvas.scene), only),
+                                                 pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), window)
+        except Cancelled:
+            return
         self._page, self._state, self._whole = page, self._now(page), only is None
         self._process = process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -19,8 +20,10 @@ from PySide6.QtWidgets import (
 
 from app.canvas.words import translated
 from app.window.settings import recent_files
+from app.window.waiting import Cancelled, wait_for
 from blocks import files, journal
 from blocks.edits import Edit
+from blocks.history import History
 from blocks.journal import Found, Journal
 
 if TYPE_CHECKING:
@@ -59,10 +62,7 @@ class Autosave(QObject):
         if not self.window.history.dirty or self._failures > 1:
             return
         if self.journal is not None and (self.journal.broken or self.journal.size > _MOST):
-            old, self.journal = self.journal, None
             self._begin(whole=True)
-            if self.journal.begun(2.0):
-                old.drop()
         elif self.journal is None:
             self._begin(whole=not self.window.keeper.unchanged_on_disk())
             if not self.journal.whole:
@@ -72,14 +72,22 @@ class Autosave(QObject):
             for edit in edits:
                 self.journal.add(edit)
 
-    def _begin(self, whole: bool) -> None:
+    def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
         keeper = self.window.keeper
         document = self.window.history.document.copy() if whole else None
         text = "" if document is None else lambda: files.dumps(document)
-        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit)
+        if self.journal is not None:
+            then = self.journal.drop
+        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit, then)
         self.said.emit(self.tr("autosaved"), self.tr(
             "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
             "The document's own file changes only when you save it."))
+
+    def saved(self) -> None:
+        """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
+        if self.window.history.dirty and self._failures <= 1:
+            self._pending = []
+            self._begin(whole=True)
 
     def _failed(self, why: str) -> None:
         why = translated(why)
@@ -123,19 +131,23 @@ class Autosave(QObject):
         window, keeper = self.window, self.window.keeper
         if not keeper.may_leave():
             return False
-        try:
+        label = self.tr("Recovered edit")
+
+        def again() -> tuple[bool, History, int]:
             document = files.loads(found.text) if found.text else files.load(found.path)
+            same = bool(found.path) and journal.digest(found.path) == found.base
+            return same, *journal.replay(found, document, label)
+        try:
+            same, history, misfits = wait_for(again, self.tr("Recovering {} ...").format(found.name), window)
         except files.FileError as error:
             keeper.complain(str(error))
             return False
-        same = bool(found.path) and journal.digest(found.path) == found.base
-        history, misfits = journal.replay(found, document, self.tr("Recovered edit"))
-        keeper.take(document, found.path, history, found.name)
+        except Cancelled:
+            return False
+        keeper.take(history.document, found.path, history, found.name)
         if found.text and found.path and not same:
             keeper.doubt()  # saving asks first: the file is not the one that these edits began with
-        self._begin(whole=True)
-        if self.journal.begun(5.0):
-            journal.discard(found)
+        self._begin(whole=True, then=lambda: journal.discard(found))
         window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
         if misfits or not (same or found.text):
             window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "

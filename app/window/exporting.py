@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +14,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 from app.canvas.shown import dump, load
 from app.canvas.words import tr as _tr
 from app.window.language import spoken
+from app.window.waiting import Cancelled, wait_for
 from blocks import files
 from blocks.document import Document
+from runtime import scratch
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -56,11 +57,22 @@ class Exporter(QObject):
         window = self.window
         document = Document()
         document.pages[window.page().name] = window.page()
-        number, name = tempfile.mkstemp(suffix=".loom", prefix="blockloom-export-")
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            file.write(files.dumps(document))
-        shown = Path(name + ".shown")
-        shown.write_bytes(dump(window.canvas().marks))
+        marks = window.canvas().marks
+
+        def prepare() -> Path:
+            folder = scratch.make()
+            (folder / "page.loom").write_text(files.dumps(document), "utf-8")
+            (folder / "shown").write_bytes(dump(marks))
+            return folder
+        try:
+            folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
+        except Cancelled:
+            window.say(_tr("Not exported."))
+            return
+        except OSError as error:
+            QMessageBox.critical(window, _tr("Cannot export"), str(error))
+            return
+        name = str(folder / "page.loom")
         progress = QProgressDialog(_tr("Drawing {} ...").format(path), _tr("Cancel"), 0, 0, window)
         progress.setMinimumDuration(500)
         progress.setValue(0)
@@ -77,8 +89,7 @@ class Exporter(QObject):
             progress.canceled.disconnect()
             progress.close()
             progress.deleteLater()
-            Path(name).unlink(missing_ok=True)
-            shown.unlink(missing_ok=True)
+            scratch.remove(folder)
             why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
             process.deleteLater()
             if cancelled:
@@ -91,7 +102,7 @@ class Exporter(QObject):
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(shown),
+        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(folder / "shown"),
                 "--language", spoken()]
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(sys.executable, args)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from app.canvas.words import translated
 from app.documents import ENUSPACE, open_document, open_with_report
 from app.window import examples
+from app.window.saving import Saving, Stamp, Written, stamp
 from app.window.settings import add_recent
 from app.window.waiting import Cancelled, wait_for
 from blocks import files, journal
@@ -23,12 +24,6 @@ if TYPE_CHECKING:
 Button = QMessageBox.StandardButton
 
 
-def _stamp(path: str) -> tuple[int, int] | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
 
 
 class Keeper(QObject):
@@ -39,9 +34,10 @@ class Keeper(QObject):
         self.window = window
         self.path = ""
         self._name = self.tr("untitled")
-        self._on_disk: tuple[int, int] | None = None
-        self._told: tuple[int, int] | None = None   # the change on disk that the user was told of
+        self._on_disk: Stamp | None = None
+        self._told: Stamp | None = None     # the change on disk that the user was told of
         self._asking = False
+        self.saving = Saving(self)
         self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
@@ -61,17 +57,19 @@ class Keeper(QObject):
         """
         if not self.may_leave():
             return False
+
+        def show(found: tuple[Document, list[str]]) -> list[str]:
+            if copy:
+                examples.translate(found[0])
+            self.take(found[0], "" if copy else path, name=os.path.basename(path))
+            return found[1]
         try:
-            document, report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path),
-                                        self.window)
+            report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path), self.window, show)
         except files.FileError as error:
             self.complain(str(error))
             return False
         except Cancelled:
             return False
-        if copy:
-            examples.translate(document)
-        self.take(document, "" if copy else path, name=os.path.basename(path))
         self.imported(path, report)
         if not copy:
             self.window.autosave.offer(path)
@@ -106,10 +104,16 @@ class Keeper(QObject):
         """Say why a file cannot be opened."""
         QMessageBox.critical(self.window, self.tr("Cannot open"), translated(why))
 
-    def save(self) -> bool:
-        """Save where the document lies; False where it is not saved (why has been said)."""
+    def save(self, wait: bool = False) -> bool:
+        """Save where the document lies; False where it is not saved (why has been said). Without `wait` a save that
+        takes long is only begun."""
+        if self.saving.busy and not wait:
+            self.saving.again()
+            return True
+        if self.saving.busy and not self.saving.wait():
+            return False
         if not self.path:
-            return self.save_as()
+            return self.save_as(wait)
         if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
             box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), self.tr(
                 "{} was changed by another program since it was opened here.").format(os.path.basename(self.path)),
@@ -120,27 +124,27 @@ class Keeper(QObject):
             box.setDefaultButton(Button.Cancel)
             box.exec()
             if box.clickedButton() is other:
-                return self.save_as()
+                return self.save_as(wait)
             if box.clickedButton() is not overwrite:
                 return False
-        return self._write(self.path)
+        return self._write(self.path, wait)
 
     def unchanged_on_disk(self) -> bool:
         """Whether the document's file is as it was opened or saved here."""
         if self._on_disk is None:
             return False
-        now = _stamp(self.path)
+        now = stamp(self.path)
         if now != self._on_disk and now is not None and journal.digest(self.path) == self.digest:
             self._on_disk = now  # touched, not changed
         return now == self._on_disk
 
     def doubt(self) -> None:
         """The file is not the one that the document began with: saving asks first."""
-        self._on_disk, self.digest = (0, 0), ""
+        self._on_disk, self.digest = Stamp(0, 0), ""
 
     def look(self) -> None:
         """The window is in front again: another program may have changed the file meanwhile."""
-        now = _stamp(self.path) if self.path else None
+        now = stamp(self.path) if self.path and not self.saving.busy else None
         if self._asking or now in (None, self._told) or self.unchanged_on_disk():
             return
         self._told, self._asking = now, True
@@ -162,7 +166,7 @@ class Keeper(QObject):
             except files.FileError as error:
                 self.complain(str(error))
 
-    def save_as(self) -> bool:
+    def save_as(self, wait: bool = False) -> bool:
         path, _ = QFileDialog.getSaveFileName(
             self.window, self.tr("Save As"),
             self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + ".loom"), self._filter())
@@ -173,11 +177,13 @@ class Keeper(QObject):
             if os.path.exists(path) and QMessageBox.question(
                     self.window, self.tr("Save As"), self.tr("{} exists. Overwrite it?").format(path)) != Button.Yes:
                 return False
-        return self._write(os.path.abspath(path))
+        return self._write(os.path.abspath(path), wait)
 
     def may_leave(self) -> bool:
         """Whether the document may go: it is saved, or the user saves or discards it now."""
         self.window.commit_fields()
+        if self.saving.busy and not self.saving.wait():
+            return False
         if not self.window.history.dirty:
             return True
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
@@ -185,7 +191,7 @@ class Keeper(QObject):
                           Button.Save | Button.Discard | Button.Cancel, self.window)
         box.setDefaultButton(Button.Save)
         answer = box.exec()
-        return self.save() if answer == Button.Save else answer == Button.Discard
+        return self.save(wait=True) if answer == Button.Save else answer == Button.Discard
 
     def name(self) -> str:
         """The file's name for titles and questions."""
@@ -197,28 +203,24 @@ class Keeper(QObject):
         own = path.lower().endswith(".loom")  # what was imported is never written over: saving asks for a place
         self.path = os.path.abspath(path) if own else ""
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
-        self._on_disk = _stamp(path) if own else None
+        self._on_disk = stamp(path) if own else None
         self.digest = journal.digest(path) if own else ""
         self.window.set_document(document, history)
         if path:
             add_recent(os.path.abspath(path))
 
-    def _write(self, path: str) -> bool:
+    def _write(self, path: str, wait: bool) -> bool:
         self.window.commit_fields()
-        try:
-            files.save(self.window.history.document, path)
-        except files.FileError as error:
-            QMessageBox.critical(self.window, self.tr("Cannot save"),
-                                 self.tr("{}\n\nThe document stays open with all its changes.")
-                                 .format(translated(error)))
-            return False
-        self.path, self._name, self._on_disk = path, os.path.basename(path), _stamp(path)
-        self.digest = journal.digest(path)
-        self.window.history.mark_saved()
+        return self.saving.save(path, wait)
+
+    def saved(self, written: Written) -> None:
+        """The document is in this file now, as it was when its saving began."""
+        window, path = self.window, written.path
+        self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
         add_recent(path)
-        self.window.title_changed()
-        self.window.say(self.tr("Saved {}").format(path))
-        return True
+        window.title_changed()
+        window.autosave.saved()
+        window.say(self.tr("Saved {}").format(path))
 
     def map_folders(self) -> None:
         """Ask where the Windows folders that the document names lie on this machine."""

@@ -31,6 +31,7 @@ from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
 from app.window.theming import Theming, scale_texts
+from app.window.waiting import waits
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
@@ -276,6 +277,7 @@ class MainWindow(QMainWindow):
         canvas.add_wanted.connect(self.adding.wanted)
         canvas.fixes_wanted.connect(lambda block, pin: self.mending.open(canvas, block, pin))
         canvas.said.connect(self.say)
+        canvas.wait = waits(self)
         canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit
+_MOST = 20_000      # blocks of a page that have lines: more take too long, and nobody reads them
 PAGE, BLOCK, PIN, WIRE, FRAME, BOOKMARK = "page", "block", "pin", "wire", "frame", "bookmark"
 
 
@@ -103,14 +104,21 @@ class Outline(QWidget):
                 item = QTreeWidgetItem(top, [mark.name or kind, kind])
                 self._mark(item, What(BOOKMARK, page.name, number=number), editable=True)
                 self._items[page.name, "", number] = item
+        left = 0
         for block in sorted(page.blocks.values(), key=lambda b: b.id.casefold()):
             kind = self._title(block)
             if all(word in folded(f"{block.id} {kind}") for word in words):
+                if len(rows) == _MOST:
+                    left += 1
+                    continue
                 item = QTreeWidgetItem(top, [block.id, kind])
                 self._mark(item, What(BLOCK, page.name, block.id), editable=True)
                 item.setChildIndicatorPolicy(QTreeWidgetItem.ChildIndicatorPolicy.ShowIndicator)
                 self._items[page.name, block.id] = item
                 rows.append(item)
+        if left:
+            more = QTreeWidgetItem(top, [self.tr("{} more: filter them").format(left)])
+            more.setFlags(Qt.ItemFlag.NoItemFlags)
         for frame in sorted(page.frames.values(), key=lambda f: f.id.casefold()):
             if all(word in folded(f"{frame.id} {frame.title}") for word in words):
                 item = QTreeWidgetItem(top, [frame.id, self.tr("Frame {}").format(frame.title)])
@@ -201,7 +209,7 @@ class Outline(QWidget):
     def go(self, item: QTreeWidgetItem, focus: bool = True) -> None:
         """Show what a line stands for: of a wire its other end."""
         what = item.data(0, _WHAT)
-        if not self.window_.tabs.show_page(what.page):
+        if what is None or not self.window_.tabs.show_page(what.page):
             return
         if what.kind == BOOKMARK:
             self.window_.canvas().go_bookmark(what.number)
@@ -212,7 +220,7 @@ class Outline(QWidget):
 
     def _menu(self, point: QPoint) -> None:
         item = self.tree.itemAt(point)
-        if item is None:
+        if item is None or item.data(0, _WHAT) is None:
             return
         self.tree.setCurrentItem(item, 0, QItemSelectionModel.SelectionFlag.NoUpdate)
         menu = QMenu(self)

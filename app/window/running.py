@@ -12,6 +12,7 @@ from app.window.autorun import AutoRun
 from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.tabs import leaves
 from app.window.timing import Times
+from app.window.waiting import Cancelled, wait_for
 from blocks import files
 from blocks.cluster import ClusterError
 from blocks.conditions import Condition
@@ -70,7 +71,11 @@ class Runner(QObject):
         if not window.catalogue.version:
             self.engine.fetch_catalogue()
         if self._text is None:
-            self._text = files.dumps(window.history.document)
+            document = window.history.document
+            try:
+                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."), window)
+            except Cancelled:
+                return
         try:
             target = window.targets.request()
         except ClusterError as error:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QApplication, QProgressDialog, QWidget
 
 T = TypeVar("T")
-_PATIENCE = 500     # milliseconds until the dialog appears
+U = TypeVar("U")
+PATIENCE = 500      # milliseconds until progress is shown
 _AT_ONCE = 0.05     # seconds: what is done by then needs no event loop
 
 
@@ -18,44 +20,98 @@ class Cancelled(Exception):
     """The user does not want to wait."""
 
 
-class _Done(QObject):
+class Job(QObject):
+    """Work that needs no widgets, in a thread. `done` is emitted there once it is over."""
+
     done = Signal()
 
+    def __init__(self, work: Callable[[], Any]):
+        super().__init__()
+        self._work = work
+        self._result: Any = None
+        self._error: BaseException | None = None
+        self.over = threading.Event()
+        _jobs.add(self)     # until the window's thread lets go of it: Qt's objects die badly in another
+        self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
+        threading.Thread(target=self._run, daemon=True).start()
 
-def wait_for(work: Callable[[], T], text: str, parent: QWidget) -> T:
-    """Do work that needs no widgets in a thread and give what it gives, or raise what it raises. Raises Cancelled;
-    what the work gives then is thrown away."""
-    result: list[T] = []
-    failed: list[BaseException] = []
-    said = _Done()
-    finished = threading.Event()
-
-    def run() -> None:
+    def _run(self) -> None:
         try:
-            result.append(work())
+            self._result = self._work()
         except BaseException as error:
-            failed.append(error)
-        finished.set()
-        said.done.emit()
-    threading.Thread(target=run, daemon=True).start()
-    if not finished.wait(_AT_ONCE):
+            self._error = error
+        self.over.set()
+        with contextlib.suppress(RuntimeError):     # the window is gone
+            self.done.emit()
+
+    def _leave(self) -> None:
+        _jobs.discard(self)
+
+    def result(self) -> Any:
+        """What the work gave; raises what it raised."""
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def wait(self, text: str, parent: QWidget, at_once: bool = False) -> QProgressDialog | None:
+        """Until it is over; gives the dialog where one was shown, to be closed. Raises Cancelled.
+
+        `at_once`: the dialog does not wait half a second.
+        """
+        if not at_once and self.over.wait(_AT_ONCE):
+            return None
         loop = QEventLoop()
-        said.done.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
-        QTimer.singleShot(_PATIENCE, loop.quit)
-        if not finished.is_set():
-            loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)  # nothing changes until the dialog is there
-    if not finished.is_set():
+        self.done.connect(loop.quit, Qt.ConnectionType.QueuedConnection)
+        if not at_once:
+            QTimer.singleShot(PATIENCE, loop.quit)
+            if not self.over.is_set():  # nothing changes until the dialog is there
+                loop.exec(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+            if self.over.is_set():
+                return None
         dialog = QProgressDialog(text, QProgressDialog.tr("Cancel"), 0, 0, parent)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
         dialog.canceled.connect(loop.quit)
         dialog.show()
-        if not finished.is_set():
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        if not self.over.is_set():
             loop.exec()
-        dialog.canceled.disconnect()
+        dialog.canceled.disconnect(loop.quit)
+        if not self.over.is_set():
+            close(dialog)
+            raise Cancelled
+        return dialog
+
+
+_jobs: set[Job] = set()
+
+
+def close(dialog: QProgressDialog | None) -> None:
+    """Done with a progress dialog."""
+    if dialog is not None:
         dialog.close()
         dialog.deleteLater()
-    if not finished.is_set():
-        raise Cancelled
-    if failed:
-        raise failed[0]
-    return result[0]
+
+
+def wait_for(work: Callable[[], T], text: str, parent: QWidget, then: Callable[[T], U] | None = None,
+             at_once: bool = False) -> T | U:
+    """Do work that needs no widgets in a thread and give what it gives, or raise what it raises. Raises Cancelled;
+    what the work gives then is thrown away.
+
+    `then` is done with it in the window's thread, while the dialog is still there, if one was needed.
+    """
+    job = Job(work)
+    dialog = job.wait(text, parent, at_once)
+    try:
+        return job.result() if then is None else then(job.result())
+    finally:
+        close(dialog)
+
+
+def waits(parent: QWidget) -> Callable:
+    """How a canvas in a window waits (see `Canvas.wait`)."""
+    def wait(work: Callable, text: str, then: Callable | None = None, long: bool = False) -> Any:
+        try:
+            return wait_for(work, text, parent, then, long)
+        except Cancelled:
+            return None
+    return wait

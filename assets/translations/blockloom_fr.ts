@@ -12,6 +12,14 @@
         <translation>Relier {0} à {1}</translation>
     </message>
     <message>
+        <source>Copying ...</source>
+        <translation>Copie ...</translation>
+    </message>
+    <message>
+        <source>Pasting ...</source>
+        <translation>Collage ...</translation>
+    </message>
+    <message>
         <source>Paste {0}</source>
         <translation>Coller {0}</translation>
     </message>
@@ -98,6 +106,10 @@
     <message>
         <source>Snap {0} items</source>
         <translation>Caler {0} éléments sur la grille</translation>
+    </message>
+    <message>
+        <source>Duplicating ...</source>
+        <translation>Duplication ...</translation>
     </message>
     <message>
         <source>Rename {0} to {1}</source>
@@ -6146,6 +6158,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Modification récupérée</translation>
     </message>
     <message>
+        <source>Recovering {} ...</source>
+        <translation>Récupération de {} ...</translation>
+    </message>
+    <message>
         <source>{} recovered. Save to keep it.</source>
         <translation>{} récupéré. Enregistrez pour le garder.</translation>
     </message>
@@ -6641,18 +6657,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Enregistrer les modifications de {}&#xa0;?</translation>
     </message>
     <message>
-        <source>Cannot save</source>
-        <translation>Enregistrement impossible</translation>
-    </message>
-    <message>
-        <source>{}
-
-The document stays open with all its changes.</source>
-        <translation>{}
-
-Le document reste ouvert avec toutes ses modifications.</translation>
-    </message>
-    <message>
         <source>Saved {}</source>
         <translation>{} enregistré</translation>
     </message>
@@ -6824,6 +6828,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Bookmark {}</source>
         <translation>Signet {}</translation>
+    </message>
+    <message>
+        <source>{} more: filter them</source>
+        <translation>encore {}&#xa0;: filtrez-les</translation>
     </message>
     <message>
         <source>Frame {}</source>
@@ -7317,6 +7325,10 @@ Le document reste ouvert avec toutes ses modifications.</translation>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
     </message>
     <message>
+        <source>Preparing the run ...</source>
+        <translation>Préparation de l&apos;exécution ...</translation>
+    </message>
+    <message>
         <source>{}. Mend the cluster file or choose another target</source>
         <translation>{}. Corrigez le fichier de cluster ou choisissez une autre cible</translation>
     </message>
@@ -7431,6 +7443,37 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>{} waits: {}</source>
         <translation>{} attend&#xa0;: {}</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>Saving {} ...</source>
+        <translation>Enregistrement de {} ...</translation>
+    </message>
+    <message>
+        <source>Not saved: cancelled.</source>
+        <translation>Non enregistré&#xa0;: annulé.</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>Enregistrement impossible</translation>
+    </message>
+    <message>
+        <source>{}
+
+The document stays open with all its changes.</source>
+        <translation>{}
+
+Le document reste ouvert avec toutes ses modifications.</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>Enregistrement</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Annuler</translation>
     </message>
 </context>
 <context>

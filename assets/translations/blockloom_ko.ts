@@ -12,6 +12,14 @@
         <translation>{0}에서 {1}(으)로 연결</translation>
     </message>
     <message>
+        <source>Copying ...</source>
+        <translation>복사 중 ...</translation>
+    </message>
+    <message>
+        <source>Pasting ...</source>
+        <translation>붙여넣는 중 ...</translation>
+    </message>
+    <message>
         <source>Paste {0}</source>
         <translation>{0} 붙여넣기</translation>
     </message>
@@ -98,6 +106,10 @@
     <message>
         <source>Snap {0} items</source>
         <translation>항목 {0}개 격자에 맞추기</translation>
+    </message>
+    <message>
+        <source>Duplicating ...</source>
+        <translation>복제 중 ...</translation>
     </message>
     <message>
         <source>Rename {0} to {1}</source>
@@ -6129,6 +6141,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>복구된 편집</translation>
     </message>
     <message>
+        <source>Recovering {} ...</source>
+        <translation>{} 복구 중 ...</translation>
+    </message>
+    <message>
         <source>{} recovered. Save to keep it.</source>
         <translation>{}을(를) 복구했습니다. 저장하면 유지됩니다.</translation>
     </message>
@@ -6624,18 +6640,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}의 변경을 저장할까요?</translation>
     </message>
     <message>
-        <source>Cannot save</source>
-        <translation>저장할 수 없음</translation>
-    </message>
-    <message>
-        <source>{}
-
-The document stays open with all its changes.</source>
-        <translation>{}
-
-문서는 모든 변경과 함께 열려 있습니다.</translation>
-    </message>
-    <message>
         <source>Saved {}</source>
         <translation>{} 저장함</translation>
     </message>
@@ -6807,6 +6811,10 @@ The document stays open with all its changes.</source>
     <message>
         <source>Bookmark {}</source>
         <translation>책갈피 {}</translation>
+    </message>
+    <message>
+        <source>{} more: filter them</source>
+        <translation>{}개 더 있음: 필터를 쓰세요</translation>
     </message>
     <message>
         <source>Frame {}</source>
@@ -7300,6 +7308,10 @@ The document stays open with all its changes.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
     </message>
     <message>
+        <source>Preparing the run ...</source>
+        <translation>실행 준비 중 ...</translation>
+    </message>
+    <message>
         <source>{}. Mend the cluster file or choose another target</source>
         <translation>{}. 클러스터 파일을 고치거나 다른 대상을 고르세요</translation>
     </message>
@@ -7414,6 +7426,37 @@ The document stays open with all its changes.</source>
     <message>
         <source>{} waits: {}</source>
         <translation>{} 대기 중: {}</translation>
+    </message>
+</context>
+<context>
+    <name>Saving</name>
+    <message>
+        <source>Saving {} ...</source>
+        <translation>{} 저장 중 ...</translation>
+    </message>
+    <message>
+        <source>Not saved: cancelled.</source>
+        <translation>저장하지 않음: 취소했습니다.</translation>
+    </message>
+    <message>
+        <source>Cannot save</source>
+        <translation>저장할 수 없음</translation>
+    </message>
+    <message>
+        <source>{}
+
+The document stays open with all its changes.</source>
+        <translation>{}
+
+문서는 모든 변경 내용과 함께 열린 채로 남습니다.</translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation>저장 중</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
     </message>
 </context>
 <context>

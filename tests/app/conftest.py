@@ -2,10 +2,16 @@
 
 import pytest
 
-from app.window import settings
+from app.window import saving, settings
 from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
 from tests.app.windowkit import FakeWorker
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """A save is done when `save` returns, however slow the disk: tests of long ones make it impatient again."""
+    monkeypatch.setattr(saving, "AT_ONCE", 20.0)
 
 
 @pytest.fixture

@@ -177,6 +177,18 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
     assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
 
 
+def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, filled, monkeypatch):
+    monkeypatch.setattr("app.window.outline._MOST", 1)
+    outline.fill()
+    top = outline.tree.topLevelItem(0)
+    assert [top.child(i).text(0) for i in range(top.childCount())] == ["A", "1 more: filter them"]
+    QTest.mouseClick(outline.tree.viewport(), Qt.MouseButton.LeftButton, pos=outline.tree.visualItemRect(
+        top.child(1)).center())
+    outline.search.setText("B")
+    top = outline.tree.topLevelItem(0)
+    assert [top.child(i).text(0) for i in range(top.childCount())] == ["B"]
+
+
 def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     pages = filled.history.document.pages
     filled.actions_["bookmark"].trigger()

@@ -194,6 +194,26 @@ def test_history_tells_listeners_labels_and_what_is_unsaved():
     assert [e.text for e in heard] == ["1", "2", "1", "2", "1", "3", "1"]
 
 
+def test_what_is_done_while_a_save_runs_is_not_saved():
+    document, _ = small()
+    history = History(document)
+
+    def type_(text):
+        history.do(edits.SetValue("main", "A", "value", text))
+    type_("1")
+    history.begin_save()
+    type_("2")
+    history.end_save()
+    assert history.dirty
+    history.undo()
+    assert not history.dirty
+    history.begin_save()
+    history.undo()
+    type_("3")      # the state that is being saved cannot be reached any more
+    history.end_save()
+    assert history.dirty and history.undo() and history.dirty
+
+
 def test_a_failed_edit_leaves_no_trace_in_the_history():
     document, _ = small()
     history = History(document)
@@ -214,6 +234,7 @@ def test_free_id_counts_up_and_keeps_to_the_grammar():
     assert page.free_id("MUL") == "MUL"
     assert page.free_id("A") == "A_2"
     assert page.free_id("A", {"A_2"}) == "A_3"
+    assert page.free_ids(["A", "MUL", "A", "A_3", "MUL"], {"A_2"}) == ["A_3", "MUL", "A_4", "A_5", "MUL_2"]
     assert page.free_id("-x y.z") == "x_y_z"
     assert page.free_id("") == "BLOCK"
     assert len(page.free_id("L" * 500)) <= 200

@@ -1,0 +1,114 @@
+"""Saves that take long: editing goes on, Cancel keeps the old file, closing waits. The disk does what a test says."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar, QProgressDialog, QPushButton, QToolButton
+
+from app.window import saving, waiting
+from blocks import files, journal
+from blocks.document import Block, new_document
+from blocks.edits import Insert
+
+
+@pytest.fixture
+def slow(window, tmp_path, monkeypatch):
+    """The window with net.loom, whose saves wait for `go`."""
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    window.go, window.path = threading.Event(), path
+    write = files.write_atomic
+
+    def slowly(*args):
+        window.go.wait(20)
+        return write(*args)
+    monkeypatch.setattr(files, "write_atomic", slowly)
+    monkeypatch.setattr(saving, "AT_ONCE", 0.01)
+    monkeypatch.setattr(waiting, "PATIENCE", 50)
+    window.keeper.saving._patience.setInterval(50)
+    yield window
+    window.go.set()
+    window.keeper.saving.wait()
+
+
+def add(window, name):
+    window.do(Insert("main", (Block(name, "Const"),)), "Add")
+
+
+def on_disk(window):
+    return list(files.load(window.path).pages["main"].blocks)
+
+
+def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, qtbot):
+    window, path = slow, str(slow.path)
+    add(window, "A")
+    assert window.keeper.save() and window.keeper.saving.busy and window.isWindowModified()
+    add(window, "B")
+    qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is not None)
+    window.keeper.look()                # the file that is being replaced was changed by nobody else
+    window.go.set()
+    qtbot.waitUntil(lambda: not window.keeper.saving.busy)
+    assert on_disk(window) == ["A"] and window.isWindowModified()
+    qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is None)
+    qtbot.waitUntil(lambda: window.autosave.journal.file is not None)
+    window.autosave.journal.close()     # as after a kill
+    window.autosave.journal = None
+    found, = journal.leftovers([path])
+    assert window.history.undo() and not window.isWindowModified()
+    assert window.autosave.recover(found) and set(window.page().blocks) == {"A", "B"}
+    assert window.isWindowModified() and window.keeper.save(wait=True) and on_disk(window) == ["A", "B"]
+    assert not window.isWindowModified() and journal.leftovers([path]) == []
+
+
+def test_save_pressed_again_saves_what_came_since(slow, qtbot):
+    add(slow, "A")
+    slow.keeper.save()
+    add(slow, "B")
+    slow.keeper.save()
+    slow.go.set()
+    qtbot.waitUntil(lambda: not slow.keeper.saving.busy)
+    assert on_disk(slow) == ["A", "B"] and not slow.isWindowModified()
+
+
+def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
+    before = slow.path.read_bytes()
+    add(slow, "A")
+    slow.keeper.save()
+    qtbot.waitUntil(lambda: slow.statusBar().findChild(QProgressBar) is not None)
+    slow.statusBar().findChild(QProgressBar).parent().findChild(QToolButton).click()
+    assert not slow.keeper.saving.busy and "cancelled" in slow.statusBar().currentMessage()
+    other = slow.path.with_name("other.loom")       # nobody waits for a disk that hangs
+    threading.Timer(0.2, slow.go.set).start()
+    assert slow.keeper._write(str(other), True) and list(files.load(other).pages["main"].blocks) == ["A"]
+    assert slow.path.read_bytes() == before and slow.keeper.path == str(other)
+    assert {p.name for p in slow.path.parent.iterdir()} == {"net.loom", "other.loom"}
+
+
+def test_closing_waits_for_the_save(slow, qtbot):
+    add(slow, "A")
+    slow.keeper.save()
+    QTimer.singleShot(150, lambda: slow.findChild(QProgressDialog).findChild(QPushButton).click())
+    assert not slow.close() and slow.isVisible()    # the save was cancelled, and with it the closing
+    slow.keeper.save()
+    seen = []
+
+    def look():
+        seen.append(slow.findChild(QProgressDialog).labelText())
+        slow.go.set()
+    QTimer.singleShot(300, look)
+    assert slow.close() and str(slow.path) in seen[0] and on_disk(slow) == ["A"]
+
+
+def test_a_save_that_fails_late_says_so_and_the_document_stays_unsaved(slow, qtbot, monkeypatch):
+    said = []
+    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    add(slow, "A")
+    slow.keeper.save()
+    slow.path.unlink()
+    slow.path.mkdir()
+    slow.go.set()
+    qtbot.waitUntil(lambda: bool(said))
+    assert "net.loom" in said[0] and "stays open" in said[0] and slow.isWindowModified()
+    assert not slow.keeper.saving.busy and QApplication.activeModalWidget() is None
