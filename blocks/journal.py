@@ -103,7 +103,7 @@ class Journal:
 
     def close(self) -> None:
         """Write what was added and leave the file where it is."""
-        self._end(2.0)
+        self._end(20.0)
 
     def _replace(self) -> None:
         then, self._then = self._then, None

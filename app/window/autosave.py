@@ -101,6 +101,16 @@ class Autosave(QObject):
             self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
                                              "Save often.").format(why), "warning")
 
+    def keep(self) -> bool:
+        """The window ends: what is not saved stays on disk. False where it cannot."""
+        if not self.window.history.dirty:
+            self.drop()
+            return True
+        self.flush()
+        if self.journal is not None:
+            self.journal.close()
+        return self.journal is not None and not self.journal.broken
+
     def drop(self) -> None:
         """The document is saved, or given up."""
         self._timer.stop()
@@ -164,8 +174,12 @@ class RecoverDialog(QDialog):
         self.setWindowTitle(self.tr("Recover edits"))
         self.autosave = autosave
         one = found[0]
-        text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one)) \
-            if len(found) == 1 and one.edits else self.tr("These documents have edits that were not saved:")
+        if len(found) > 1 or not one.edits:
+            text = self.tr("These documents have edits that were not saved:")
+        elif len(one.edits) == 1:
+            text = self.tr("Recover one edit of {} from {}?").format(one.name, _time(one))
+        else:
+            text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
         label = QLabel(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
         self.list = QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])

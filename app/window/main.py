@@ -109,16 +109,26 @@ def _no_display() -> str:
 
 
 def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
-    """Ctrl-C in the terminal closes the window as its button does, with the question about unsaved changes."""
+    """Ctrl-C in the terminal closes the window as its button does, with the question about unsaved changes. Where a
+    dialog is open, which may be that question, and at SIGTERM, the window ends with what is not saved in its journal.
+    """
     if sys.platform == "win32":
         return
     from PySide6.QtCore import QSocketNotifier
+
+    from app.window import leaving
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)
     signal.set_wakeup_fd(writer.fileno())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
+
+    def hear() -> None:
+        if signal.SIGTERM in reader.recv(64) or app.activeModalWidget() is not None:
+            leaving.end(window)
+        else:
+            window.close()
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)
-    notifier.activated.connect(lambda *_: (reader.recv(64), window.close()))
+    notifier.activated.connect(lambda *_: hear())
     window._signals = reader, writer, notifier  # as long as the window lives

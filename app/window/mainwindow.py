@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, 
 from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.words import translated
 from app.documents import ENUSPACE
-from app.window import keyboard, menus, style
+from app.window import keyboard, leaving, menus, style
 from app.window.actions import Actions
 from app.window.adding import Adding
 from app.window.arranging import Arranging
@@ -470,15 +470,6 @@ class MainWindow(QMainWindow):
         if not self.keeper.may_leave():
             event.ignore()
             return
-        self.parts.leave_start()
-        self.parts.only_page(False)
-        store = settings()
-        store.setValue("geometry", self.saveGeometry())
-        store.setValue("docks", self.saveState())
-        for key in ("outline", "target"):
-            store.setValue(key, key in self.docks and self.docks[key].isVisible())
-        self.arranging.cancel()
-        self.views.close_all()
+        leaving.leave(self)
         self.autosave.drop()
-        self.engine.close()
         event.accept()

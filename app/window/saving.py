@@ -19,6 +19,7 @@ from blocks.history import History
 if TYPE_CHECKING:
     from app.window.keeper import Keeper
 
+_LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
 
 
@@ -89,6 +90,12 @@ class Saving(QObject):
                 return False
             self._end()
         return self._done
+
+    def settle(self) -> None:
+        """Wait a while for the save under way, without a word: the window ends."""
+        if self.busy and self._job.over.wait(_LAST):
+            self._again = False
+            self._end()
 
     def cancel(self) -> None:
         """Leave the file as it is."""

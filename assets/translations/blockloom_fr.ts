@@ -7148,6 +7148,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ces documents ont des modifications non enregistrées&#xa0;:</translation>
     </message>
     <message>
+        <source>Recover one edit of {} from {}?</source>
+        <translation>Récupérer une modification de {} de {}&#xa0;?</translation>
+    </message>
+    <message>
         <source>Blockloom did not end properly while they were open.</source>
         <translation>Blockloom ne s&apos;est pas terminé correctement alors qu&apos;ils étaient ouverts.</translation>
     </message>

@@ -7131,6 +7131,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>다음 문서에 저장하지 않은 편집이 있습니다:</translation>
     </message>
     <message>
+        <source>Recover one edit of {} from {}?</source>
+        <translation>{}의 편집 1개를 복구할까요? ({})</translation>
+    </message>
+    <message>
         <source>Blockloom did not end properly while they were open.</source>
         <translation>문서가 열려 있을 때 Blockloom이 정상적으로 끝나지 않았습니다.</translation>
     </message>

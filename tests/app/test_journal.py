@@ -46,11 +46,16 @@ class Window(mainwindow.MainWindow):
 def edit():
     window = made[0]
     n = len(window.page().blocks)
+    if n == 5 and "dialog" in sys.argv:
+        timer.timer.stop()
+        QTimer.singleShot(0, lambda: print("open", flush=True))
+        QMessageBox.information(window, "A dialog", "that nobody answers")
+        return
     window.history.do(Insert(window.tabs.page_name(), (Block(f"B{n}", "Const", 40.0 * n, 0.0),)), "Add")
     print(n + 1, flush=True)
 
 mainwindow.MainWindow = Window
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 timer = None
 class Timer:
     def start(self, ms):
@@ -144,6 +149,21 @@ def test_kill_9_loses_a_second_at_most(tmp_path, qtbot, catalogue):
         window.history.mark_saved()
         window.close()
         assert journal.leftovers([str(path)]) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp_path, number):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    process = subprocess.Popen([sys.executable, "-c", EDITING, str(path), "dialog"], stdout=subprocess.PIPE, text=True,
+                               stderr=subprocess.PIPE, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
+    assert "open\n" in iter(process.stdout.readline, "")
+    process.send_signal(number)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 0 and "Traceback" not in said
+    found, = journal.leftovers([str(path)])
+    assert len(found.edits) == 5 and files.load(path).pages["main"].blocks == {}
 
 
 def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, qtbot):
