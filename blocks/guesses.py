@@ -166,10 +166,6 @@ def _sources(bench: Workbench, inputs: list[Input], known: list[Input]) -> Itera
             continue
         block, pin, sizes = found
         others = dict.fromkeys(n for i in known if i is not one for n in i.dims if n)
-        for dims in (i.dims for i in known if i is not one and i.dims and len(i.dims) != len(sizes)):
-            if None not in dims:
-                yield (phrase("Set {}.{} to {}", block, pin, shown(dims)),
-                       SetValue(bench.page.name, block, pin, shown(dims)))
         for place in range(len(sizes)):
             for size in (str(n) for n in others if str(n) != sizes[place]):
                 text = f"[{', '.join([*sizes[:place], size, *sizes[place + 1:]])}]"

@@ -13,7 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from app.canvas.blockpaint import FRAME_TITLE
-from app.canvas.gestures import SNAP, moved
+from app.canvas.gestures import moved
+from app.canvas.grid import snapped
 from app.canvas.words import tr
 from blocks import files
 from blocks.catalogue import id_stem
@@ -33,10 +34,6 @@ def several(names: Iterable[str], one: str, more: str) -> str:
     """`Move TAKE`, `Move 3 items`: a label for the undo menu, of a text for one name and a text for a number."""
     names = list(names)
     return one.format(names[0]) if len(names) == 1 else more.format(len(names))
-
-
-def snapped(value: float) -> float:
-    return round(value / SNAP) * SNAP
 
 
 class Actions:

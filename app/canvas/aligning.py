@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.gestures import SNAP
+from app.canvas.grid import snapped
 from app.canvas.words import tr
 from blocks import files
 from blocks.document import Placed
@@ -85,7 +85,7 @@ class Aligning:
     def snap(self: Canvas) -> None:
         """Put the selection on the grid."""
         boxes = self._boxes()
-        self._put({n: (round(b.x() / SNAP) * SNAP, round(b.y() / SNAP) * SNAP) for n, b in boxes.items()},
+        self._put({n: (snapped(b.x()), snapped(b.y())) for n, b in boxes.items()},
                   tr("Snap {0} items").format(len(boxes)))
 
     def duplicate_wired(self: Canvas) -> bool:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
 from app.canvas.blockpaint import _pen
+from app.canvas.grid import snapped, step
 from app.canvas.hits import Hit
 from app.canvas.words import tr
 from blocks.edits import Move, Replace
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
 SLACK = 4.0     # widget pixels that a press may wander and still be a click
-SNAP = 5.0      # canvas pixels
 SMALLEST = 40.0  # side of a frame or note
 DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it
 
@@ -153,7 +153,7 @@ class Drag(Gesture):
             self._take()
         away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
         if not self._off_grid(event):
-            away = np.rint((self.anchor + away) / SNAP) * SNAP - self.anchor
+            away = np.rint((self.anchor + away) / step()) * step() - self.anchor
         self._shift(away)
         wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.names, self.shift)
         if (wire, home) != (self.wire, self.home):
@@ -249,8 +249,8 @@ class Resize(Gesture):
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         item = self._item()
-        width = max(SMALLEST, round((item.width + at.x() - self.start.x()) / SNAP) * SNAP)
-        height = max(SMALLEST / 2, round((item.height + at.y() - self.start.y()) / SNAP) * SNAP)
+        width = max(SMALLEST, snapped(item.width + at.x() - self.start.x()))
+        height = max(SMALLEST / 2, snapped(item.height + at.y() - self.start.y()))
         self._have()[self.hit.id] = item._replace(width=width, height=height)
         self.canvas.update()
 

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
 from app.canvas.actions import several
 from app.canvas.blockpaint import _pen
-from app.canvas.gestures import SNAP, Drag, Gesture
+from app.canvas.gestures import Drag, Gesture
+from app.canvas.grid import snapped
 from app.canvas.hits import hit as hit_at
 from app.canvas.painting import rubber
 from app.canvas.strokes import placed
@@ -41,7 +42,7 @@ class Copy(Gesture):
             items = [page.blocks.get(n) or page.frames.get(n) or page.notes[n] for n in self.names]
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
         away = self.corner + at - self.start
-        self.shift = QPointF(round(away.x() / SNAP) * SNAP, round(away.y() / SNAP) * SNAP) - self.corner
+        self.shift = QPointF(snapped(away.x()), snapped(away.y())) - self.corner
         canvas.update()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPen
 
 from app.canvas.forms import CLOSE
-from app.canvas.gestures import SNAP, Gesture
+from app.canvas.gestures import Gesture
+from app.canvas.grid import snapped
 from app.canvas.pixels import TILES, corners
 from app.canvas.theme import colour
 from app.canvas.words import tr
@@ -188,7 +189,7 @@ class Pinning:
                 cost += 250.0 * (y > low_y)
             cost += 120.0 * ((low_y < y + 15) & (high_y > y + 15) & (low_x < x) & (low_x > foot - _BESIDE))
         best = int(cost.argmin())
-        return QPointF(round(x[best] / SNAP) * SNAP, round(y[best] / SNAP) * SNAP)
+        return QPointF(snapped(x[best]), snapped(y[best]))
 
 
 def paint_handles(p: QPainter, canvas: Canvas, name: str, what: str) -> None:

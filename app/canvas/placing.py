@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.gestures import SNAP
+from app.canvas.grid import snapped, step
 from app.canvas.retyping import Retype
 from app.canvas.words import tr
 from blocks import offers
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from app.canvas.wiring import End
 
 ROOM = 40.0      # canvas pixels between blocks where one is put into a wire
-
-
-def _snapped(value: float) -> float:
-    return round(value / SNAP) * SNAP
 
 
 class Placing:
@@ -94,7 +90,7 @@ class Placing:
         return Block(self.page.free_id(id_stem(self.catalogue[type_name].title)), type_name, values=values or {})
 
     def _at(self: Canvas, block: Block, x: float, y: float) -> Block:
-        x, y = _snapped(x), _snapped(y)
+        x, y = snapped(x), snapped(y)
         return self.housed(block._replace(x=x, y=y))
 
     def _wire(self: Canvas, end: End, block: Block, pin: str) -> Wire:
@@ -160,13 +156,13 @@ class Placing:
         if source is None or target is None or source.x >= target.x or wire.target in upstream(page, [wire.source]):
             return block, []
         edge = source.x + float(scene.size[scene.slot[source.id], 0]) + ROOM
-        x = _snapped(max(block.x, edge))
+        x = snapped(max(block.x, edge))
         short = x + scene.geometry.layout(block, {}, []).width + ROOM - target.x
         names = {n for n in downstream(page, [wire.target]) if page.blocks[n].x >= target.x and n != block.id}
         names |= self.followers(names) - {block.id}
         if block.x >= target.x or short > 0 and any(page.blocks[n].frame for n in (*names, source.id)):
             return block, []
-        dx = _snapped(max(0.0, short) + SNAP / 2)
+        dx = snapped(max(0.0, short) + step() / 2)
         moves = {n: (page.blocks[n].x + dx, page.blocks[n].y) for n in names} if short > 0 else {}
         return block._replace(x=x), [Move(self.page_name, moves)] if moves else []
 

@@ -8,7 +8,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
 from app.canvas.actions import several
 from app.canvas.blockpaint import _pen
-from app.canvas.gestures import SNAP, Click, Gesture
+from app.canvas.gestures import Click, Gesture
+from app.canvas.grid import snapped
 from app.canvas.routing import GAP
 from app.canvas.scene import Scene
 from app.canvas.words import tr
@@ -78,7 +79,7 @@ class Reroute(Click):
             self._take()
         now = (at.x(), at.y())[self.across]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            now = round(now / SNAP) * SNAP
+            now = snapped(now)
         self.points[self.run:self.run + 2, self.across] = now
         scene, w = self.canvas.scene, self.hit.wire
         scene.bends[w] = self.points[1:-1] - self.points[0]

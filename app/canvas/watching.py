@@ -10,7 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from app.canvas.gestures import SNAP, Gesture
+from app.canvas.gestures import Gesture
+from app.canvas.grid import snapped
 from app.canvas.pinning import Pinning
 from app.canvas.theme import colour
 from app.canvas.traces import Traces
@@ -76,7 +77,7 @@ class ResizeMonitor(Gesture):
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         away = at - self.start
-        self.size = tuple(max(LEAST, round((had + by) / SNAP) * SNAP)
+        self.size = tuple(max(LEAST, snapped(had + by))
                           for had, by in zip(self.before, (away.x(), away.y()), strict=True))
         self.canvas.update()
 

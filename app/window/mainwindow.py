@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QTabWidget, QWidget
 
-from app.canvas import DARK, LIGHT, Canvas
+from app.canvas import DARK, LIGHT, Canvas, grid
 from app.canvas.words import translated
 from app.documents import ENUSPACE
 from app.window import keyboard, leaving, menus, style
@@ -26,7 +26,7 @@ from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
-from app.window.settings import settings, shows_map, text_size, theme, wheel_scrolls
+from app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
 from app.window.tabs import PageTabs, leaves
 from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
@@ -52,6 +52,7 @@ class MainWindow(QMainWindow):
         self.look = style.look_of(self.theme)
         self._painted = self._shifting = False
         scale_texts(text_size())
+        grid.set_step(grid_step())
         style.apply(self.theme)
         self.setWindowIcon(icon("app", self.look))
         self.setAcceptDrops(True)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas import grid
 from app.canvas.words import tr
 from app.window import language, settings, theming
 from app.window.style import roomy
@@ -44,13 +45,14 @@ class Preferences(QDialog):
         self.map.toggled.connect(self._map)
         self.wheel = self._choice([(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
                                   "scroll" if settings.wheel_scrolls() else "zoom", self._wheel)
+        self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in grid.STEPS],
+                                 settings.grid_step(), self._grid)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
         keys.clicked.connect(window.parts.show_shortcuts)
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
-                            (tr("&Wheel:"), self.wheel),
-                            (tr("Keys:"), keys)):
+                            (tr("&Grid:"), self.grid), (tr("&Wheel:"), self.wheel), (tr("Keys:"), keys)):
             form.addRow(text, field)
             if isinstance(field, QComboBox):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
@@ -90,6 +92,10 @@ class Preferences(QDialog):
         settings.settings().setValue("wheel", does)
         for canvas in self.window_.tabs.canvases():
             canvas.wheel_scrolls = does == "scroll"
+
+    def _grid(self, pixels: int) -> None:
+        settings.settings().setValue("grid", pixels)
+        grid.set_step(pixels)
 
     def _map(self, shown: bool) -> None:
         settings.settings().setValue("map", shown)

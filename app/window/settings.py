@@ -7,6 +7,8 @@ import os
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
+from app.canvas import grid
+
 _RECENT = 12
 
 
@@ -36,6 +38,12 @@ def text_size() -> int:
     """Of the texts of the window, in per cent of the system's."""
     value = str(settings().value("text_size", 100))
     return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
+
+
+def grid_step() -> int:
+    """Canvas pixels between two lines of the grid."""
+    value = str(settings().value("grid", 5))
+    return int(value) if value.isdecimal() and int(value) in grid.STEPS else 5
 
 
 def shows_map() -> bool:

@@ -2452,6 +2452,10 @@
         <translation>페이지를 옮기고, Ctrl을 누르면 확대·축소</translation>
     </message>
     <message>
+        <source>{} pixels</source>
+        <translation>{}픽셀</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard Shortcuts ...</source>
         <translation>키보드 단축키(&amp;K) ...</translation>
     </message>
@@ -2478,6 +2482,10 @@
     <message>
         <source>Keys:</source>
         <translation>단축키:</translation>
+    </message>
+    <message>
+        <source>&amp;Grid:</source>
+        <translation>격자(&amp;G):</translation>
     </message>
     <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
@@ -4016,14 +4024,6 @@
         <translation>괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
-        <source>gradient is {}, and the accumulator {} holds {}</source>
-        <translation>gradient는 {}인데, 누산기 {}는 {}를 담습니다</translation>
-    </message>
-    <message>
-        <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
-        <translation>{}의 shape를 그래디언트의 모양으로 하거나, 그 모양의 그래디언트를 연결하세요</translation>
-    </message>
-    <message>
         <source>the worker did not answer within {:g} s</source>
         <translation>워커가 {:g}초 안에 응답하지 않았습니다</translation>
     </message>
@@ -4054,30 +4054,6 @@
     <message>
         <source>Unmute it, or name another block</source>
         <translation>켜거나 다른 블록을 지정하세요</translation>
-    </message>
-    <message>
-        <source>Transpose one of them ({}), or give one of them another shape</source>
-        <translation>둘 중 하나를 전치하거나({}), 하나의 모양을 바꾸세요</translation>
-    </message>
-    <message>
-        <source>what is applied is {}, and what it is applied to is {}</source>
-        <translation>적용하는 것은 {}이고, 적용되는 것은 {}입니다</translation>
-    </message>
-    <message>
-        <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
-        <translation>둘의 모양을 같게 하세요: 첫째 것의 모양을 바꾸거나, 둘째 것의 모양을 가진 것을 연결하세요</translation>
-    </message>
-    <message>
-        <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
-        <translation>레이블 하나가 {}인데 클래스는 {}개입니다: 레이블은 0부터 {}까지입니다</translation>
-    </message>
-    <message>
-        <source>Check the labels, or give features a column for each class</source>
-        <translation>레이블을 확인하거나, features에 클래스마다 열을 하나씩 두세요</translation>
-    </message>
-    <message>
-        <source>tensor has {} elements, and the shape that is wanted has {}</source>
-        <translation>tensor의 원소는 {}개인데, 원하는 모양의 원소는 {}개입니다</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5002,6 +4978,10 @@
     <message>
         <source>{}: {}, {}; they must be equal</source>
         <translation>{}: {}, {}입니다. 두 수가 같아야 합니다</translation>
+    </message>
+    <message>
+        <source>Transpose one of them ({}), or wire another output</source>
+        <translation>둘 중 하나를 전치하거나({}) 다른 출력을 연결하세요</translation>
     </message>
     <message>
         <source>{}: bias needs one value for each of the {} channels of {}</source>

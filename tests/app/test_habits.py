@@ -4,7 +4,7 @@ import gc
 import threading
 
 import pytest
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDialog, QPushButton
@@ -341,6 +341,11 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     plain = filled.font().pointSizeF()
     choose(dialog.texts, 150)
     assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
+    choose(dialog.grid, 20)
+    filled.canvas().select({"A"})
+    filled.canvas().snap()
+    filled.canvas().add_block("Const", QPointF(31.0, 49.0))
+    assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 40.0)
     dialog.map.click()
     assert filled.canvas().minimap is not None
     choose(dialog.language, "fr")
@@ -348,8 +353,8 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     other = make(qtbot, catalogue)
     assert other.theme == "light" and other.canvas().minimap is not None
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
-    choose(dialog.texts, 100)
-    choose(dialog.theme, "dark")
+    for box, value in ((dialog.texts, 100), (dialog.theme, "dark"), (dialog.grid, 5)):
+        choose(box, value)
     assert filled.font().pointSizeF() == plain and filled.theme == "dark"
 
 
