@@ -27,7 +27,6 @@ from blocks.document import CONTROL
 WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
 FEW = 40                                # selected blocks whose wires stand out
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
-OVER = 50                               # selected wires up to which they are drawn above the blocks
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
 _MODES = (None, *DIM)                   # by the numbers in `Scene.dim`
@@ -67,8 +66,7 @@ class Painter:
         box = area.left(), area.top(), area.right(), area.bottom()
         self._boxes(p, area)
         far = view.scale < MIDDLE
-        seen = scene.visible_wires(*box, pad=0 if far else routing.REACH)
-        wires = self._wires(p, seen, exposed)
+        wires = self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
         for ws, text in wires:
             self._orders(p, ws[scene.order[ws] > 0], text)
         slots = scene.visible(*box)
@@ -88,9 +86,6 @@ class Painter:
         for ws, text in wires:
             self._tips(p, ws, text)
         self._outlines(p, slots)
-        over = seen[scene.wselected[seen]]
-        if 0 < len(over) <= OVER:       # the way of a wire that was chosen is seen whole, also under blocks
-            self._lines(p, over, self.theme.selection, WIRE + 1.5, False, exposed)
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene
