@@ -3,9 +3,7 @@
 import pytest
 
 from app.window import saving, settings
-from app.window.engine import Engine
-from app.window.mainwindow import MainWindow
-from tests.app.windowkit import FakeWorker
+from tests.app.windowkit import make_window
 
 
 @pytest.fixture(autouse=True)
@@ -17,11 +15,8 @@ def patient(monkeypatch):
 @pytest.fixture
 def window(qtbot, catalogue):
     settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
+    window = make_window(qtbot, catalogue)
     window.engine.start()
-    qtbot.waitUntil(window.isActiveWindow)
     yield window
     window.arranging.cancel()
     window.views.close_all()

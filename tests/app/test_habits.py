@@ -12,9 +12,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDia
 from app.canvas import LIGHT
 from app.window import language, settings
 from app.window.commandbox import ranked
-from app.window.engine import Engine
 from app.window.examples import example_files
-from app.window.mainwindow import MainWindow
 from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from app.window.preferences import Preferences
 from app.window.shortcuts import Shortcuts
@@ -23,23 +21,9 @@ from app.window.waiting import Cancelled, wait_for
 from blocks import files
 from blocks.document import Block, Wire, new_document
 from blocks.edits import AddPage, Insert, connect
-from tests.app.windowkit import FakeWorker
+from tests.app.windowkit import make_window
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-def make(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
-
-
-@pytest.fixture
-def window(qtbot, catalogue):
-    settings.settings().clear()
-    return make(qtbot, catalogue)
 
 
 @pytest.fixture
@@ -99,11 +83,11 @@ def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, cata
     assert actions["step"].shortcut().toString() == "Ctrl+S" and actions["save"].shortcuts() == []
     assert "Save has lost its keys" in dialog.note.text() and dialog.items["save"].text(1) == ""
     dialog.close()
-    other = make(qtbot, catalogue)
+    other = make_window(qtbot, catalogue)
     assert other.actions_["step"].shortcut().toString() == "Ctrl+S" and other.actions_["save"].shortcuts() == []
     assert other.actions_.set_keys("save", None) == ["step"]
     other.actions_.default_keys()
-    last = make(qtbot, catalogue)
+    last = make_window(qtbot, catalogue)
     assert last.actions_["step"].shortcut().toString() == "F10"
     assert last.actions_["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
 
@@ -350,7 +334,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     assert filled.canvas().minimap is not None
     choose(dialog.language, "fr")
     assert language.chosen() == "fr" and "started next" in dialog.told.text()
-    other = make(qtbot, catalogue)
+    other = make_window(qtbot, catalogue)
     assert other.theme == "light" and other.canvas().minimap is not None
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
     for box, value in ((dialog.texts, 100), (dialog.theme, "dark"), (dialog.grid, 5)):

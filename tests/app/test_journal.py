@@ -17,15 +17,13 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from app.window import settings
 from app.window.autosave import RecoverDialog
-from app.window.engine import Engine
 from app.window.keeper import QMessageBox
-from app.window.mainwindow import MainWindow
 from blocks import files, journal
 from blocks.document import Block, new_document
 from blocks.edits import EditError, Insert, Move, SetValue
 from blocks.history import History
 from blocks.journal import Journal
-from tests.app.windowkit import FakeWorker, press_in_dialog
+from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
 
 # The real window, editing for as long as it lives: it prints the number of each edit that was done.
@@ -74,22 +72,6 @@ def folders(tmp_path, monkeypatch):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     settings.settings().clear()
     settings.settings().sync()
-
-
-def make_window(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine(FakeWorker))
-    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.show()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
-
-
-@pytest.fixture
-def window(qtbot, catalogue):
-    window = make_window(qtbot, catalogue)
-    yield window
-    window.history.mark_saved()
-    window.autosave.drop()
 
 
 def add(window, name):

@@ -5,6 +5,18 @@ import itertools
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
+from app.window.engine import Engine
+from app.window.mainwindow import MainWindow
+
+
+def make_window(qtbot, catalogue):
+    """A window in front, whose test need save nothing."""
+    window = MainWindow(catalogue, Engine(FakeWorker))
+    qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
 
 class FakeWorker:
     """Answers each request by `answers[do]`: a dict, with its arrays where there are some, or a function of the
