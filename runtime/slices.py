@@ -112,6 +112,20 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
     return reply, [counts]
 
 
+def odd(value: np.ndarray, after: int) -> list[int] | None:
+    """The index of the first element behind a flat position (and, from the end on, before it) that is no finite number;
+    None where all are."""
+    flat = value.reshape(-1)
+    after = max(-1, min(after, flat.size - 1))
+    for first, last in ((after + 1, flat.size), (0, after + 1)):
+        for start in range(first, last, _CHUNK):
+            part = plain(flat[start:min(start + _CHUNK, last)])[0]
+            found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else ()
+            if len(found):
+                return [int(i) for i in np.unravel_index(start + int(found[0]), value.shape)]
+    return None
+
+
 def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
     flat = value.reshape(-1)
     for start in range(0, flat.size, _CHUNK):

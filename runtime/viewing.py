@@ -12,7 +12,7 @@ import numpy as np
 from blocks.phrases import phrase, why
 from runtime import slices
 
-SLOW = frozenset({"about", "save"})     # answered in threads of their own
+SLOW = frozenset({"about", "odd", "save"})     # answered in threads of their own
 _KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most
 _TOLD_EVERY = 0.2       # seconds
 
@@ -54,6 +54,11 @@ class Viewing:
         """What a tensor is like; see slices.about."""
         value = slices.find(self.before if before else self._latest(), block, pin, element)
         return ({"dtype": "", "shape": []}, []) if value is None else slices.about(value)
+
+    def odd(self, block: str, pin: str, after: int, element: int | None = None) -> Answer:
+        """Where the next NaN or infinity is, as `at`; see slices.odd."""
+        value = slices.find(self._latest(), block, pin, element)
+        return {"at": None if value is None else slices.odd(value, after)}, []
 
     def save(self, block: str, pin: str, path: str, job: int, element: int | None = None) -> Answer:
         """Write a result to a .npy or .csv file. `job` names it in {"event": "saving", "job", "done": 0.0 to 1.0}

@@ -233,6 +233,9 @@ class Worker:
     def do_about(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
         return self.viewing.about(**fields)
 
+    def do_odd(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
+        return self.viewing.odd(**fields)
+
     def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
         return self.viewing.save(**fields)
 

@@ -54,6 +54,25 @@ class SlicePicker(QWidget):
         return [list(rows) if a == self.rows else list(columns) if a == self.columns else self.index.get(a, 0)
                 for a in range(len(self.shape))]
 
+    def go(self, index: tuple[int, ...]) -> tuple[int, int]:
+        """Pick the slice that an element lies in; gives its row and column there."""
+        if len(self.shape) < 2:
+            return (*index, 0, 0)[0], 0
+        picked = {a: i for a, i in enumerate(index) if a not in (self.rows, self.columns)}
+        if any(self.index.get(a, 0) != i for a, i in picked.items()):
+            self.index = {**self.index, **picked}
+            with QSignalBlocker(self):
+                self._build()
+            self.changed.emit()
+        return index[self.rows], index[self.columns]
+
+    def place(self, row: int, column: int) -> tuple[int, ...]:
+        """The index of an element of the slice."""
+        if len(self.shape) < 2:
+            return (row,) * len(self.shape)
+        return tuple(row if a == self.rows else column if a == self.columns else self.index.get(a, 0)
+                     for a in range(len(self.shape)))
+
     def channelled(self, axis: int) -> bool:
         """Whether an axis holds an image's channels."""
         last = len(self.shape) - 1

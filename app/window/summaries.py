@@ -42,7 +42,7 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
 
 
 def statistics(dtype: str, count: int, about: Any) -> str:
-    """One line on a whole tensor (see runtime.slices.about): what is not finite comes first, in bold."""
+    """One line on a whole tensor (see runtime.slices.about): what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if not about or not about.get("numbers"):
         return f"{dtype}, {size}"
@@ -52,4 +52,4 @@ def statistics(dtype: str, count: int, about: Any) -> str:
     if about.get("count", 0) > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
             about["min"], about["max"], about["mean"], about["std"])
-    return (f"<b style='color:#E0483E'>{', '.join(bad)}</b> &nbsp; " if bad else "") + text
+    return (f"<a href='odd' style='color:#E0483E'><b>{', '.join(bad)}</b></a> &nbsp; " if bad else "") + text

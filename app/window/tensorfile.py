@@ -1,30 +1,70 @@
-"""A whole tensor to a .npy or .csv file. The worker writes it: the window never has more than it shows."""
+"""Taking a result away: to the clipboard, or whole to a .npy or .csv file. The worker writes that: the window never has
+more than it shows."""
 
 from __future__ import annotations
 
 import itertools
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QBuffer, QObject, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from app.canvas.words import translated
+from app.window.faces import TABLE, TEXT
 from blocks.files import FileError, write_atomic
+from runtime import messages
 
 if TYPE_CHECKING:
     from app.window.viewer import Viewer
 
+_COPIED = 100_000   # cells, at most
 _PATIENCE = 500     # milliseconds until the dialog appears
 _jobs = itertools.count(1)
 
 
+def _exact(value: object) -> str:
+    """An element as a spreadsheet reads it: all its digits; a text in quotes where it would not be one cell."""
+    if isinstance(value, bytes):
+        text = value.decode("utf-8", "replace")
+        return '"' + text.replace('"', '""') + '"' if any(c in text for c in '\t\r\n"') else text
+    return str(value).removesuffix(".0") if isinstance(value, np.floating) else messages.element(value) if isinstance(
+        value, np.bool_) else str(value)
+
+
 class TensorFile(QObject):
-    """Saves what a viewer shows. `progress` is the job under way and its dialog."""
+    """Copies and saves what a viewer shows. `progress` is the job under way and its dialog."""
 
     def __init__(self, viewer: Viewer):
         super().__init__(viewer)
         self.viewer = viewer
         self.progress: tuple[int, QProgressDialog] | None = None
+
+    def copy(self) -> None:
+        """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
+        viewer = self.viewer
+        kind = viewer.face.kind
+        if kind == TEXT:
+            chosen = viewer.text.textCursor().selectedText().replace("\u2029", "\n")
+            QGuiApplication.clipboard().setText(chosen or viewer.text.toPlainText())
+            viewer.note.setText(self.tr("copied"))
+        elif kind != TABLE:
+            QGuiApplication.clipboard().setPixmap(viewer.face.picture())
+            viewer.note.setText(self.tr("copied as a picture"))
+        else:
+            rows, columns = viewer.grid.selected()
+            if len(rows) * len(columns) > _COPIED:
+                viewer.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
+                    f"{_COPIED:,}"))
+                return
+
+            def done(cells: np.ndarray | None) -> None:
+                if cells is not None:
+                    QGuiApplication.clipboard().setText(
+                        "\n".join("\t".join(map(_exact, row)) for row in cells))
+                    viewer.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
+            viewer.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 
     def ask_path(self) -> None:
         """Ask for a file, and write it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,9 +29,7 @@ from app.window.slicepicker import SlicePicker
 from app.window.summaries import dims, statistics
 from app.window.tensorfile import TensorFile
 from blocks.monitors import Watch
-from runtime import messages
 
-_COPIED = 100_000
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 
 # asks the worker: what, a callback that gets the reply or None, and its fields
@@ -57,6 +55,7 @@ class Viewer(QWidget):
         self.traces = traces
         self._busy = self._again = self._gone = False
         self._turn = 0                          # an answer to an earlier question is no answer
+        self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
         self._about: dict | None = None
         self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
         self.faces: dict[str, Face] = {face.kind: face(self) for face in FACES}
@@ -85,7 +84,8 @@ class Viewer(QWidget):
         self.grid.setAccessibleName(self.tr("Elements"))
         self.text = self.faces[TEXT].widget
         self.stats = QLabel()
-        self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.stats.linkActivated.connect(lambda _: self.next_odd())
         self.note = Note()
         self._lay_out()
         self.kind.currentIndexChanged.connect(self._kind_changed)
@@ -96,9 +96,12 @@ class Viewer(QWidget):
         self.picker.changed.connect(lambda: self._picked(False))
         copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
                        shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        copy.triggered.connect(self.copy)
-        self.addAction(copy)
-        self.grid.addAction(copy)
+        copy.triggered.connect(self.file.copy)
+        odd = QAction(self.tr("Next NaN or infinity"), self, shortcut="F3",
+                      shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        odd.triggered.connect(self.next_odd)
+        self.addActions([copy, odd])
+        self.grid.addActions([copy, odd])
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._ask_about)
@@ -110,7 +113,7 @@ class Viewer(QWidget):
         for widget in (self.kind, self.channel, self.range, self.log, self.compare):
             head.addWidget(widget)
         head.tail = head.count()
-        for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.copy),
+        for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
                               (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
                                self.file.ask_path)):
             button = QPushButton(text, toolTip=tip, autoDefault=False)
@@ -313,6 +316,24 @@ class Viewer(QWidget):
         self.ask("slice", got, block=block, pin=pin, element=element, before=before,
                  at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
 
+    def next_odd(self) -> None:
+        """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
+        block, pin, element = self.key
+
+        def got(reply: dict | None) -> None:
+            if reply is None or reply["at"] is None:
+                self.note.setText(self.tr("all numbers are finite"))
+                return
+            self.show_kind(TABLE)
+            self._odd = tuple(reply["at"])
+            self.grid.go(*self.picker.go(self._odd))
+            self.grid.setFocus()
+        if self.dtype != "string":
+            here, after = self.picker.place(*self.grid.current), 0
+            for at, size in zip(here, self.shape):
+                after = after * size + at
+            self.ask("odd", got, block=block, pin=pin, element=element, after=after - (here != self._odd))
+
     # --- statistics -----------------------------------------------------------------------------------------------
 
     def _patience(self) -> int:
@@ -344,32 +365,6 @@ class Viewer(QWidget):
     def showEvent(self, event) -> None:
         super().showEvent(event)
         self._soon.start(0)
-
-    # --- taking it away -------------------------------------------------------------------------------------------
-
-    def copy(self) -> None:
-        """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
-        kind = self.face.kind
-        if kind == TEXT:
-            chosen = self.text.textCursor().selectedText().replace("\u2029", "\n")
-            QGuiApplication.clipboard().setText(chosen or self.text.toPlainText())
-            self.note.setText(self.tr("copied"))
-        elif kind != TABLE:
-            QGuiApplication.clipboard().setPixmap(self.face.picture())
-            self.note.setText(self.tr("copied as a picture"))
-        else:
-            rows, columns = self.grid.selected()
-            if len(rows) * len(columns) > _COPIED:
-                self.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
-                    f"{_COPIED:,}"))
-                return
-
-            def done(cells: np.ndarray | None) -> None:
-                if cells is not None:
-                    QGuiApplication.clipboard().setText(
-                        "\n".join("\t".join(messages.element(v) for v in row) for row in cells))
-                    self.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
-            self.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
 
 
 class Note(QLabel):

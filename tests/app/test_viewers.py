@@ -37,6 +37,10 @@ BLOCKS = {
     "ADD": ("AssignAdd", {"value": "[0.5, 0.0]"}),
     "GROWS": "Diag",
     "MAPS": ("Reshape", {"shape": "[1, 4, 5, 6]"}),
+    "PI": ("Const", {"value": "[[3.141592653589793, 1e-30]]"}),
+    "YES": ("Const", {"value": "[[true, false]]"}),
+    "CPLX": ("Const", {"value": "[[1+2j, -0.1j]]"}),
+    "CUBE": ("Const", {"value": "[[[1.0], [2.0]], [[3.0], [4.0]], [[5.0], [nan]]]"}),
     "POEM": ("Const", {"value": repr(POEM)}),
     "T": ("Const", {"value": '["line one", "two"]'}),
     "NONE": ("Const", {"value": "[]", "dtype": "DT_FLOAT"}),
@@ -364,6 +368,40 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     steps = see(ran, "ONE", "output", viewers.STEPS)
     run(ran, qtbot, 2)
     assert steps.face.told(ran.engine.step - 0.2, 0) == f"output  3.5\nstep {ran.engine.step}"
+
+
+def test_copied_cells_are_exact(ran, qtbot):
+    for block, pin, wanted in (("PI", "output", "3.141592653589793\t1e-30"), ("YES", "output", "true\tfalse"),
+                               ("POEM", "output", f'"{POEM}"'), ("CPLX", "output", "(1+2j)\t-0.1j")):
+        view = see(ran, block, pin)
+        qtbot.waitUntil(lambda view=view: view.grid.text(0, 0)[0] != "...")
+        QTest.keyClick(view.grid, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClick(view.grid, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda wanted=wanted: QGuiApplication.clipboard().text() == wanted)
+
+
+def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
+    view = see(ran, "D", "z", viewers.HEAT)
+    qtbot.waitUntil(lambda: "href" in view.stats.text())
+    found = []
+    for _ in range(4):
+        view.stats.linkActivated.emit("odd")
+        before = len(found)
+        qtbot.waitUntil(lambda: view._odd is not None and (not found or view._odd != found[-1]))
+        found.append(view._odd)
+        assert len(found) == before + 1 and view.grid.current == view._odd and view.face.kind == viewers.TABLE
+    assert found == [(0, 0), (0, 1), (1, 0), (0, 0)]
+    cube = see(ran, "CUBE", "output")
+    qtbot.waitUntil(cube.isActiveWindow)
+    QTest.keyClick(cube.grid, Qt.Key.Key_F3)
+    qtbot.waitUntil(lambda: cube._odd == (2, 1, 0))
+    assert cube.picker.index[0] == 2 and cube.grid.current == (1, 0)
+    qtbot.waitUntil(lambda: cube.grid.text(1, 0)[0] == "nan")
+    fine = see(ran, "X", "output")
+    fine.next_odd()
+    qtbot.waitUntil(lambda: fine.note.text() == "all numbers are finite")
+    for block in ("ONE", "NONE", "NANS"):
+        see(ran, block, "output").next_odd()
 
 
 def test_a_picture_is_saved_pixel_by_pixel(ran, qtbot, tmp_path, monkeypatch):
