@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, 
 from PySide6.QtGui import QColor, QFont
 
 from app.canvas.lineedit import folded
-from app.canvas.words import tr
+from app.canvas.words import documented, tr
 from app.window import describe
 from app.window.marked import favourites, recent
 from app.window.style import DARK_LOOK, Look
@@ -33,14 +33,18 @@ def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
     return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
 
 
-def by_category(catalogue: Catalogue, query: str) -> list[str]:
-    """The names of the types in categories that are called so in the user's language: every word begins one of it."""
+def in_words(catalogue: Catalogue, query: str) -> list[str]:
+    """The names of the types that the user's language describes so: our own by their documentation, and all types of
+    categories with a name in which every word of the query begins one."""
     words = folded(query).split()
     if not words:
         return []
-    return [name for category, names in grouped(catalogue) for name in names
-            if all(any(part.startswith(word) for part in folded(describe.category_of(category.split("/")[0])).split())
-                   for word in words)]
+    ours = [name for name, entry in catalogue.entries.items() if name.startswith("loom.")
+            and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)]
+    return ours + [
+        name for category, names in grouped(catalogue) for name in names
+        if all(any(part.startswith(word) for part in folded(describe.category_of(category.split("/")[0])).split())
+               for word in words)]
 
 
 class Group:
@@ -79,7 +83,7 @@ class PaletteModel(QAbstractItemModel):
         self.query = query.strip()
         if self.query:
             found = dict.fromkeys(self.catalogue.search(self.query))
-            found.update(dict.fromkeys(by_category(self.catalogue, self.query)))
+            found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
             self.root = Group("", None, list(found))
         else:
             self.root = self._tree()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.canvas.lineedit import LineEdit
 from app.window import describe
 from app.window.marked import favourites, mark, recent, remember
-from app.window.palettemodel import by_category, grouped
+from app.window.palettemodel import grouped, in_words
 from app.window.snippets import PREFIX
 from app.window.style import DARK_LOOK, Look, roomy
 from blocks import offers
@@ -158,7 +158,7 @@ class QuickAdd(QFrame):
         catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.whole()
         groups: dict[str, str] = {}
         if query.strip():
-            names = list(dict.fromkeys([*offers.ranked(catalogue, query), *by_category(catalogue, query)]))
+            names = list(dict.fromkeys([*offers.ranked(catalogue, query), *in_words(catalogue, query)]))
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")

@@ -7751,6 +7751,22 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Tableau NumPy (*.npy);;Valeurs séparées par des virgules (*.csv)</translation>
     </message>
     <message>
+        <source>copied</source>
+        <translation>copié</translation>
+    </message>
+    <message>
+        <source>copied as a picture</source>
+        <translation>copié en image</translation>
+    </message>
+    <message>
+        <source>At most {} cells can be copied: save the tensor instead.</source>
+        <translation>On peut copier au plus {} cellules&#xa0;: enregistrez plutôt le tenseur.</translation>
+    </message>
+    <message>
+        <source>{} cells copied</source>
+        <translation>Cellules copiées&#xa0;: {}</translation>
+    </message>
+    <message>
         <source>Picture as it is shown (*.png)</source>
         <translation>Image telle qu&apos;affichée (*.png)</translation>
     </message>
@@ -7904,6 +7920,10 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>Copier</translation>
     </message>
     <message>
+        <source>Next NaN or infinity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>&amp;Copier</translation>
     </message>
@@ -7960,20 +7980,8 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>l&apos;exécution précédente a donné {}</translation>
     </message>
     <message>
-        <source>copied</source>
-        <translation>copié</translation>
-    </message>
-    <message>
-        <source>copied as a picture</source>
-        <translation>copié en image</translation>
-    </message>
-    <message>
-        <source>At most {} cells can be copied: save the tensor instead.</source>
-        <translation>On peut copier au plus {} cellules&#xa0;: enregistrez plutôt le tenseur.</translation>
-    </message>
-    <message>
-        <source>{} cells copied</source>
-        <translation>Cellules copiées&#xa0;: {}</translation>
+        <source>all numbers are finite</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

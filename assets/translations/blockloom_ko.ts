@@ -7734,6 +7734,22 @@ Runs without wait until one with it has done so.</source>
         <translation>NumPy 배열 (*.npy);;쉼표로 구분한 값 (*.csv)</translation>
     </message>
     <message>
+        <source>copied</source>
+        <translation>복사함</translation>
+    </message>
+    <message>
+        <source>copied as a picture</source>
+        <translation>그림으로 복사함</translation>
+    </message>
+    <message>
+        <source>At most {} cells can be copied: save the tensor instead.</source>
+        <translation>{}칸까지 복사할 수 있습니다. 대신 텐서를 저장하세요.</translation>
+    </message>
+    <message>
+        <source>{} cells copied</source>
+        <translation>{}칸을 복사했습니다</translation>
+    </message>
+    <message>
         <source>Picture as it is shown (*.png)</source>
         <translation>보이는 그림 (*.png)</translation>
     </message>
@@ -7887,6 +7903,10 @@ Runs without wait until one with it has done so.</source>
         <translation>복사</translation>
     </message>
     <message>
+        <source>Next NaN or infinity</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Copy</source>
         <translation>복사(&amp;C)</translation>
     </message>
@@ -7943,20 +7963,8 @@ Runs without wait until one with it has done so.</source>
         <translation>이전 실행의 결과: {}</translation>
     </message>
     <message>
-        <source>copied</source>
-        <translation>복사함</translation>
-    </message>
-    <message>
-        <source>copied as a picture</source>
-        <translation>그림으로 복사함</translation>
-    </message>
-    <message>
-        <source>At most {} cells can be copied: save the tensor instead.</source>
-        <translation>{}칸까지 복사할 수 있습니다. 대신 텐서를 저장하세요.</translation>
-    </message>
-    <message>
-        <source>{} cells copied</source>
-        <translation>{}칸을 복사했습니다</translation>
+        <source>all numbers are finite</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

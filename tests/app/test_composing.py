@@ -49,6 +49,9 @@ def test_a_category_is_found_by_its_name_while_it_is_composed(window, korean):
     window.palette_view.search.setFocus()
     compose(window.palette_view.search, "학", "수")
     assert "AddV2" in window.palette_view.names()
+    window.palette_view.search.clear()
+    compose(window.palette_view.search, "", "확률표")        # of the documentation of HeatMap
+    assert window.palette_view.names() == ["loom.HeatMap"]
 
 
 def test_commands_are_found_in_korean(window, korean):
