@@ -12,6 +12,7 @@ import fnmatch
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -144,23 +145,28 @@ class Catalogue(Mapping[str, BlockType]):
     def search(self, query: str) -> list[str]:
         """Names of the types that fit a query, best first.
 
-        Ranked: the name itself, names that begin with the query, names with a word that begins with it (`TakeGrad`
-        finds `SparseAccumulatorTakeGradient`), names that hold it, then documentation that holds every word.
+        Ranked: the name itself, what people call it (`sgd`, `plot`, `+`), names that begin with the query, names with a
+        word that begins with it (`TakeGrad` finds `SparseAccumulatorTakeGradient`), what it begins to be called, names
+        that hold it, then documentation that holds every word.
         """
         words = query.casefold().split()
         if not words:
             return sorted(self.entries, key=str.casefold)
-        whole = "".join(words)
-        ranked = []
+        whole, called = "".join(words), _called(" ".join(words))
+        ranked: list[tuple] = []
         for name, entry in self.entries.items():
             title = (entry.get("title") or name)
             folded = title.casefold()
             if folded == whole or name.casefold() == whole:
-                rank = 0
+                rank = 0.9 if name.startswith(symbols.PREFIX) else 0
+            elif called.get(name, 3) < 1:
+                rank = called[name]
             elif folded.startswith(whole):
                 rank = 1
             elif any(folded.startswith(whole, i) for i, c in enumerate(title) if c.isupper()):
                 rank = 2
+            elif name in called:
+                rank = called[name]
             elif all(w in folded for w in words):
                 rank = 3
             elif all(w in entry.get("doc", "").casefold() or w in folded for w in words):
@@ -171,6 +177,22 @@ class Catalogue(Mapping[str, BlockType]):
             ranked.append((rank + bool(entry.get("deprecated")), "CPU" not in entry["devices"] and bool(entry["op"]),
                            len(title), folded, not name.startswith("loom."), name))
         return [row[-1] for row in sorted(ranked)]
+
+
+@lru_cache(1)
+def _words() -> dict[str, list[str]]:
+    return json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
+
+
+def _called(query: str) -> dict[str, float]:
+    """The types that people call so, with a rank below 1 in that order; below 3 those whose word begins so."""
+    found: dict[str, float] = {}
+    for word, names in _words().items():
+        if word == query or len(query) > 2 and word.startswith(query):
+            for place, name in enumerate(names):
+                rank = (0.5 if word == query else 2.5) + place / 100
+                found[name] = min(rank, found.get(name, rank))
+    return found
 
 
 def own_entries() -> list[dict]:

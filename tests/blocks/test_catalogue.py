@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from blocks.catalogue import ACCEPTS, Catalogue, fits, id_stem, load_catalogue, own_entries
+from blocks.catalogue import ACCEPTS, ASSETS, Catalogue, fits, id_stem, load_catalogue, own_entries
 from blocks.document import ID, WIRE_KINDS
 from tests.blocks.small import SMALL, op, pin
 
@@ -63,6 +63,21 @@ def test_words_of_a_query_may_stand_apart_and_in_any_order():
 def test_search_in_the_real_catalogue(catalogue, query, first):
     found = catalogue.search(query)
     assert found[0] == first if first else "AccumulatorTakeGradient" in found[:3]
+
+
+@pytest.mark.parametrize("query, wanted", [
+    ("sgd", ["loom.GradientDescentOptimizer"]), ("Plot", ["loom.Trend", "loom.Chart"]), ("+", ["AddV2"]),
+    ("squared  error", ["SquaredDifference"]), ("constant", ["Const"]), ("deriv", ["loom.Gradients"]),
+    ("add", ["Add", "AddV2", "enu.Add"]), ("average", ["Mean", "AvgPool"]), ("conv", ["Conv"]), ("@", ["MatMul"])])
+def test_types_are_found_by_what_people_call_them(catalogue, query, wanted):
+    assert catalogue.search(query)[:len(wanted)] == wanted
+
+
+def test_every_word_leads_to_types_that_there_are(catalogue):
+    words = json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
+    assert list(words) == sorted(words) and not {n for names in words.values() for n in names} - set(catalogue)
+    for word, names in words.items():
+        assert word == " ".join(word.casefold().split()) and set(names) <= set(catalogue.search(word)[:len(names) + 1])
 
 
 def test_the_real_catalogue_is_whole(catalogue):
