@@ -7921,7 +7921,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Next NaN or infinity</source>
-        <translation type="unfinished"></translation>
+        <translation>NaN ou infini suivant</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -7981,7 +7981,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>all numbers are finite</source>
-        <translation type="unfinished"></translation>
+        <translation>tous les nombres sont finis</translation>
     </message>
 </context>
 <context>

@@ -7904,7 +7904,7 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>Next NaN or infinity</source>
-        <translation type="unfinished"></translation>
+        <translation>다음 NaN 또는 무한대</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -7964,7 +7964,7 @@ Runs without wait until one with it has done so.</source>
     </message>
     <message>
         <source>all numbers are finite</source>
-        <translation type="unfinished"></translation>
+        <translation>모든 수가 유한함</translation>
     </message>
 </context>
 <context>
