@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QIcon, QKeyEvent
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QTabWidget, QWidget
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 
 from app.canvas import DARK, LIGHT, Canvas, grid
 from app.canvas.words import translated
@@ -27,8 +27,8 @@ from app.window.problems import Messages, ProblemList
 from app.window.resultviews import ResultViews
 from app.window.running import Runner
 from app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
+from app.window.surroundings import Surroundings
 from app.window.tabs import PageTabs, leaves
-from app.window.targetbutton import TargetButton
 from app.window.targets import Targets
 from app.window.theming import Theming, scale_texts
 from app.window.waiting import waits
@@ -36,10 +36,9 @@ from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename
 from blocks.history import History
-from blocks.problems import ERROR, Problem
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Surroundings, QMainWindow):
     """One document, its pages, its worker. `painted` tells once that the window was painted for the first time."""
 
     painted = Signal()
@@ -104,56 +103,6 @@ class MainWindow(QMainWindow):
         self.resize(1400, 860)
         self.set_document(self.history.document)
         self._restore()
-
-    # --- made once ------------------------------------------------------------------------------------------------
-
-    def _make_docks(self) -> None:
-        self.lists = QTabWidget(documentMode=True)
-        for part in (self.lists, self.lists.tabBar()):
-            part.setAccessibleName(self.tr("Problems and messages"))
-        self.lists.addTab(self.problem_list, self.tr("Problems"))
-        self.lists.addTab(self.messages, self.tr("Messages"))
-        self.docks: dict[str, QDockWidget] = {}
-        area = Qt.DockWidgetArea
-        for key, title, widget, where, size in (
-                ("palette", self.tr("Block types"), self.palette_view, area.LeftDockWidgetArea, 290),
-                ("inspector", self.tr("Inspector"), self.inspector, area.RightDockWidgetArea, 300),
-                ("lists", self.tr("Problems and messages"), self.lists, area.BottomDockWidgetArea, 140)):
-            dock = self.docks[key] = QDockWidget(title, self, objectName=key)
-            dock.setWidget(widget)
-            self.addDockWidget(where, dock)
-            self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
-        self.setCorner(Qt.Corner.BottomLeftCorner, area.LeftDockWidgetArea)
-        self.setCorner(Qt.Corner.BottomRightCorner, area.RightDockWidgetArea)
-
-    def _make_status(self) -> None:
-        self.state_label, self.zoom_label = QLabel(), QLabel("100 %")
-        self.version_label = QLabel(objectName="dim")
-        self.autosave_label = QLabel(objectName="dim")
-        self.autosave_label.setAccessibleName(self.tr("Autosave"))
-        self.state_label.setAccessibleName(self.tr("State of the run"))
-        self.state_label.setTextFormat(Qt.TextFormat.PlainText)
-        self.zoom_label.setAccessibleName(self.tr("Zoom"))
-        self.version_label.setAccessibleName(self.tr("TensorFlow version"))
-        self.target_button = TargetButton(self.targets, self.look)
-        self.target_button.clicked.connect(lambda: self.parts.show_target())
-        for label in (self.state_label, self.target_button, self.autosave_label, self.zoom_label, self.version_label):
-            self.statusBar().addPermanentWidget(label)
-        self._show_version()
-
-    def _show_autosave(self, word: str, meaning: str) -> None:
-        self.autosave_label.setText(word)
-        self.autosave_label.setToolTip(meaning)
-
-    def _show_version(self) -> None:
-        self.version_label.setText(f"TensorFlow {self.catalogue.version}" if self.catalogue.version else "")
-
-    def _restore(self) -> None:
-        store = settings()
-        for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
-            value = store.value(key)
-            if value:
-                restore(value)
 
     # --- the document ---------------------------------------------------------------------------------------------
 
@@ -286,9 +235,6 @@ class MainWindow(QMainWindow):
         canvas.wheel_scrolls = wheel_scrolls()
         return canvas
 
-    def _show_zoom(self, zoom: float) -> None:
-        self.zoom_label.setText(f"{zoom * 100:.0f} %")
-
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
@@ -324,26 +270,6 @@ class MainWindow(QMainWindow):
         remember(type_name)
         self.canvas().add_block(type_name)
 
-    def show_dock(self, key: str) -> None:
-        """Bring a dock to the front and the focus to its content."""
-        self.docks[key].show()
-        self.docks[key].raise_()
-        self.docks[key].widget().setFocus()
-
-    def show_type_help(self) -> None:
-        """The description of the selected block's type, with the keyboard in it."""
-        block = self.page().blocks.get(min(self.canvas().selection(), default=""))
-        if block is None or block.type not in self.catalogue:
-            self.say(self.tr("Select a block to read what it does"))
-            return
-        self.show_dock("palette")
-        self.palette_view.describe(block.type)
-        self.palette_view.help.setFocus()
-
-    def focus_palette(self) -> None:
-        self.show_dock("palette")
-        self.palette_view.search.selectAll()
-
     def turn_page(self, by: int) -> None:
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + by) % self.tabs.count())
 
@@ -364,37 +290,6 @@ class MainWindow(QMainWindow):
         if page in (None, front):
             self.inspector.show_results(self.runner.results.get(front, {}))
         self.views.refresh(page)
-
-    def show_state(self, text: str, severity: str) -> None:
-        """What the run does, in the status bar; `severity` is a colour of the look, or empty."""
-        colour = f"color: {getattr(self.look, severity)}" if severity else ""
-        if colour != self.state_label.styleSheet():     # it takes a while, and a run says much
-            self.state_label.setStyleSheet(colour)
-        self.state_label.setText(text if len(text) < 110 else text[:107] + "...")
-        self.state_label.setToolTip(text)
-
-    def say(self, text: str) -> None:
-        """One line in the status bar, for a while."""
-        self.statusBar().showMessage(translated(text), 8000)
-
-    def set_problems(self, problems: list[Problem]) -> None:
-        self.problem_list.rows.set_problems(problems)
-        errors = sum(p.severity == ERROR for p in problems)
-        title = self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems")
-        self.lists.setTabText(0, title)
-        self.lists.setTabIcon(0, icon("error" if errors else "warning", self.look) if problems else QIcon())
-
-    def show_problems(self, focus: bool = True) -> None:
-        self._show_list(self.problem_list, focus)
-
-    def show_messages(self, focus: bool = True) -> None:
-        self._show_list(self.messages, focus)
-
-    def _show_list(self, widget: QWidget, focus: bool) -> None:
-        self.docks["lists"].show()
-        self.lists.setCurrentWidget(widget)
-        if focus:
-            widget.setFocus()
 
     def _catalogue_written(self, reply: dict) -> None:
         from runtime.client import WorkerError, catalogue_of

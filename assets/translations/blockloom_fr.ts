@@ -6691,56 +6691,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Problems</source>
-        <translation>Problèmes</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Messages</translation>
-    </message>
-    <message>
-        <source>Block types</source>
-        <translation>Types de blocs</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspecteur</translation>
-    </message>
-    <message>
-        <source>Problems and messages</source>
-        <translation>Problèmes et messages</translation>
-    </message>
-    <message>
-        <source>Autosave</source>
-        <translation>Sauvegarde automatique</translation>
-    </message>
-    <message>
-        <source>State of the run</source>
-        <translation>État de l&apos;exécution</translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>Zoom</translation>
-    </message>
-    <message>
-        <source>TensorFlow version</source>
-        <translation>Version de TensorFlow</translation>
-    </message>
-    <message>
         <source>&amp;Undo {}</source>
         <translation>&amp;Annuler&#xa0;: {}</translation>
     </message>
     <message>
         <source>&amp;Redo {}</source>
         <translation>&amp;Rétablir&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
-    </message>
-    <message>
-        <source>Problems ({})</source>
-        <translation>Problèmes ({})</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
@@ -7587,6 +7543,53 @@ Le document reste ouvert avec toutes ses modifications.</translation>
     <message>
         <source>Open a copy of {}</source>
         <translation>Ouvrir une copie de {}</translation>
+    </message>
+</context>
+<context>
+    <name>Surroundings</name>
+    <message>
+        <source>Problems and messages</source>
+        <translation>Problèmes et messages</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>Problèmes</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Messages</translation>
+    </message>
+    <message>
+        <source>Block types</source>
+        <translation>Types de blocs</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspecteur</translation>
+    </message>
+    <message>
+        <source>Autosave</source>
+        <translation>Sauvegarde automatique</translation>
+    </message>
+    <message>
+        <source>State of the run</source>
+        <translation>État de l&apos;exécution</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>Zoom</translation>
+    </message>
+    <message>
+        <source>TensorFlow version</source>
+        <translation>Version de TensorFlow</translation>
+    </message>
+    <message>
+        <source>Select a block to read what it does</source>
+        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
+    </message>
+    <message>
+        <source>Problems ({})</source>
+        <translation>Problèmes ({})</translation>
     </message>
 </context>
 <context>

@@ -6674,56 +6674,12 @@ The document&apos;s own file changes only when you save it.</source>
 <context>
     <name>MainWindow</name>
     <message>
-        <source>Problems</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>메시지</translation>
-    </message>
-    <message>
-        <source>Block types</source>
-        <translation>블록 유형</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>속성 창</translation>
-    </message>
-    <message>
-        <source>Problems and messages</source>
-        <translation>문제와 메시지</translation>
-    </message>
-    <message>
-        <source>Autosave</source>
-        <translation>자동 저장</translation>
-    </message>
-    <message>
-        <source>State of the run</source>
-        <translation>실행 상태</translation>
-    </message>
-    <message>
-        <source>Zoom</source>
-        <translation>확대/축소</translation>
-    </message>
-    <message>
-        <source>TensorFlow version</source>
-        <translation>TensorFlow 버전</translation>
-    </message>
-    <message>
         <source>&amp;Undo {}</source>
         <translation>실행 취소(&amp;U): {}</translation>
     </message>
     <message>
         <source>&amp;Redo {}</source>
         <translation>다시 실행(&amp;R): {}</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>Problems ({})</source>
-        <translation>문제 ({})</translation>
     </message>
     <message>
         <source>TensorFlow&apos;s ops cannot be read: {}</source>
@@ -7570,6 +7526,53 @@ The document stays open with all its changes.</source>
     <message>
         <source>Open a copy of {}</source>
         <translation>{}의 사본 열기</translation>
+    </message>
+</context>
+<context>
+    <name>Surroundings</name>
+    <message>
+        <source>Problems and messages</source>
+        <translation>문제와 메시지</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>문제</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Block types</source>
+        <translation>블록 유형</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>속성 창</translation>
+    </message>
+    <message>
+        <source>Autosave</source>
+        <translation>자동 저장</translation>
+    </message>
+    <message>
+        <source>State of the run</source>
+        <translation>실행 상태</translation>
+    </message>
+    <message>
+        <source>Zoom</source>
+        <translation>확대/축소</translation>
+    </message>
+    <message>
+        <source>TensorFlow version</source>
+        <translation>TensorFlow 버전</translation>
+    </message>
+    <message>
+        <source>Select a block to read what it does</source>
+        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Problems ({})</source>
+        <translation>문제 ({})</translation>
     </message>
 </context>
 <context>
