@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import nsmallest
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -126,8 +127,7 @@ class Joining:
     def tell(self: Canvas) -> None:
         """Name the page and what is selected on it, for screen readers."""
         page, names = self.page, self.selection()
-        blocks = sorted(n for n in names if n in page.blocks)
-        named = [f"{n} ({self._title(n)})" for n in blocks[:NAMED]] + sorted(names - set(blocks))[:NAMED]
+        named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
         text = (tr("{0} selected: {1}").format(len(names), ", ".join(named)) if names else
                 tr("{0} blocks, nothing selected").format(len(page.blocks)))
         self.setAccessibleName(tr("Page {0}").format(self.page_name))

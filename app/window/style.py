@@ -44,6 +44,7 @@ QStatusBar {{ background: {window}; border-top: 1px solid {border}; }}
 QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ padding: 1px 8px; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 3px; }}
+QToolButton:focus {{ background: {raised}; border: 1px solid {gold}; border-radius: 2px; }}
 QFrame#focusline {{ background: {gold}; border: none; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QLabel#dim {{ color: {dim}; }}
