@@ -184,6 +184,11 @@ def _words() -> dict[str, list[str]]:
     return json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
 
 
+def common() -> frozenset[str]:
+    """The types that most people need: those that have names of their own among people."""
+    return frozenset(name for names in _words().values() for name in names)
+
+
 def _called(query: str) -> dict[str, float]:
     """The types that people call so, with a rank below 1 in that order; below 3 those whose word begins so."""
     found: dict[str, float] = {}

@@ -37,7 +37,12 @@ class Adding(QObject):
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), canvas.fitting(end),
-                      self._title(end), [] if end is not None else snippets.names())
+                      self._title(end), [] if end is not None else snippets.names(), self._near(end))
+
+    def _near(self, end: End | Wire | Retype | None) -> str:
+        """The category whose types come first: that of the block in whose place one is to come."""
+        block = self.window.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
+        return self.window.catalogue.entries[block.type]["category"] if block is not None else ""
 
     def _title(self, end: End | Wire | Retype | None) -> str:
         if end is None:

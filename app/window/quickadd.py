@@ -25,7 +25,7 @@ from app.window.palettemodel import grouped, in_words
 from app.window.snippets import PREFIX
 from app.window.style import DARK_LOOK, Look, roomy
 from blocks import offers
-from blocks.catalogue import Catalogue
+from blocks.catalogue import Catalogue, common
 
 SIZE = 78, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
@@ -97,6 +97,7 @@ class QuickAdd(QFrame):
         self.model = Offer(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._snippets: list[str] = []
+        self._near = ""
         self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
         self.view.setAccessibleName(self.tr("Block types that fit"))
@@ -129,10 +130,10 @@ class QuickAdd(QFrame):
         self.hide()
 
     def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
-             title: str = "", snippets: Sequence[str] = ()) -> None:
+             title: str = "", snippets: Sequence[str] = (), near: str = "") -> None:
         """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
-        are offered beside the types."""
-        self._snippets = list(snippets)
+        are offered beside the types; types of the category `near` come first."""
+        self._snippets, self._near = list(snippets), near
         self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
         self.head.setText(title)
@@ -166,7 +167,9 @@ class QuickAdd(QFrame):
                 groups.setdefault(name, self.tr("recent"))
             names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
         if pins is not None:    # what loses wires in the place of another comes last
-            names = sorted((n for n in names if n in pins), key=lambda n: bool(pins[n]))
+            entries, near = catalogue.entries, self._near if not query.strip() else ""
+            names = sorted((n for n in names if n in pins), key=lambda n: (
+                bool(pins[n]), bool(near) and entries[n]["category"] != near))
         words = query.casefold().split()
         kept = [PREFIX + n for n in self._snippets if all(word in n.casefold() for word in words)]
         first = next((i for i, n in enumerate(names) if n not in groups), 0) if not words else 0
@@ -178,11 +181,12 @@ class QuickAdd(QFrame):
                                    if pins is not None else self.tr("No block type is named or described like that."))
 
     def _in_order(self) -> list[str]:
-        """All types by category, those that few people want last."""
+        """All types by category: those that most people want first, those that few want last."""
         catalogue = self.model.catalogue
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]
-            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu.")))
+            wanted = common()
+            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu."), n not in wanted))
             self._order = catalogue, names
         return self._order[1]
 

@@ -256,3 +256,11 @@ def test_a_chain_is_added_by_keys(window):
     canvas.select(())
     QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
     assert not window.adding.box.isVisible()
+
+
+def test_without_a_query_what_most_people_need_comes_first(window):
+    window.canvas().add_wanted.emit(QPointF(0, 600), End("A", "output", "output"))
+    names = window.adding.box.model.names
+    place = {name: i for i, name in enumerate(names)}
+    assert place["Mul"] < place["Betainc"] and place["MatMul"] < place["Acosh"]
+    window.adding.box.hide()
