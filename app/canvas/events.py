@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -236,9 +236,13 @@ class Events:
             return      # a stroke that cuts wires, or a wire from block to block
         self.close_editor()
         at = self.view.to_canvas(QPointF(event.pos()))
-        names = self.selection()
+        names, place = self.selection(), event.globalPos()
         if keyboard and names:
             found = Hit("body", min(names))
+            if found.id in self.scene.slot:     # the menu stands on the block, not in the middle of the page
+                self._show(found.id)
+                corner = self.view.widget(self.scene.pos[self.scene.slot[found.id]])
+                place = self.mapToGlobal(QPointF(*corner.tolist()).toPoint() + QPoint(20, 20))
         else:
             found = self.hit(at)
         if found.wire >= 0:
@@ -246,7 +250,7 @@ class Events:
                 self.choose((), wires=[found.wire])
         elif found.id and found.id not in names:
             self.choose({found.id})
-        context_menu(self, found, at).popup(event.globalPos())
+        context_menu(self, found, at).popup(place)
 
     def cancel(self: Canvas) -> bool:
         """Give up the gesture under way. False where there is none."""

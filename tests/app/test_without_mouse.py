@@ -4,10 +4,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QTranslator
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QObject, QPointF, Qt, QTranslator
+from PySide6.QtGui import QAccessible, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMenu, QWidget
 
 from app.window import language
 from app.window.actions import plain
@@ -210,6 +210,18 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     canvas.select(())
     QTest.keyClick(canvas, KEY.Key_W)
     assert not box.isVisible() and "Select the block" in window.statusBar().currentMessage()
+
+
+def test_the_menu_of_a_block_opens_on_it(window, monkeypatch):
+    window.do(Insert("main", (Block("A", "Const"), Block("FAR", "Neg", 5000.0, 3000.0))), "Add")
+    canvas, places = window.canvas(), []
+    canvas.select({"FAR"})
+    monkeypatch.setattr(QMenu, "popup", lambda _, at: places.append(canvas.mapFromGlobal(at)))
+    middle = canvas.rect().center()
+    QApplication.sendEvent(canvas, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle,
+                                                     canvas.mapToGlobal(middle)))
+    corner = canvas.view.to_widget(QPointF(5000.0, 3000.0)).toPoint()
+    assert canvas.rect().contains(places[0]) and (places[0] - corner).manhattanLength() < 60
 
 
 def test_blocks_added_by_keyboard_stand_beside_each_other(window, qtbot):
