@@ -125,11 +125,16 @@ class Joining:
     _last = ""      # the block that was stepped to
 
     def tell(self: Canvas) -> None:
-        """Name the page and what is selected on it, for screen readers."""
+        """Tell screen readers the page and what is selected on it; of a single block its wires and problems, too."""
         page, names = self.page, self.selection()
         named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
         text = (tr("{0} selected: {1}").format(len(names), ", ".join(named)) if names else
                 tr("{0} blocks, nothing selected").format(len(page.blocks)))
+        if len(names) == 1 and named:
+            block = min(names)
+            wires = [w for ws in page.into.get(block, {}).values() for w in ws] + list(page.out.get(block, ()))
+            text = ". ".join([named[0], ", ".join(str(w).replace("->", "→") for w in wires[:NAMED])
+                              or tr("without wires"), *self.marks.messages(block)])
         self.setAccessibleName(tr("Page {0}").format(self.page_name))
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)

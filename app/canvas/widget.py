@@ -297,6 +297,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
 
     def set_problems(self, problems: list[Problem]) -> None:
         """Show the problems of this page on their blocks and pins."""
+        self._tell_timer.start()
         self._marked(self.marks.set_problems([p for p in problems if p.page in ("", self.page_name)]))
 
     def _marked(self, names: set[str]) -> None:

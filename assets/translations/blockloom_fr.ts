@@ -104,10 +104,6 @@
         <translation>Répartir {0} éléments</translation>
     </message>
     <message>
-        <source>Straighten {0} wires</source>
-        <translation>Redresser {0} fils</translation>
-    </message>
-    <message>
         <source>Snap {0} items</source>
         <translation>Caler {0} éléments sur la grille</translation>
     </message>
@@ -954,14 +950,6 @@
     <message>
         <source>Space Evenly &amp;Down</source>
         <translation>Répartir &amp;verticalement</translation>
-    </message>
-    <message>
-        <source>Stra&amp;ighten Wires</source>
-        <translation>&amp;Redresser les fils</translation>
-    </message>
-    <message>
-        <source>Move the selected blocks up or down so that wires between them run level</source>
-        <translation>Monter ou descendre les blocs sélectionnés pour que les fils entre eux soient horizontaux</translation>
     </message>
     <message>
         <source>&amp;Snap to the Grid</source>
@@ -2326,6 +2314,10 @@
     <message>
         <source>{0} blocks, nothing selected</source>
         <translation>{0} blocs, rien de sélectionné</translation>
+    </message>
+    <message>
+        <source>without wires</source>
+        <translation>sans fils</translation>
     </message>
     <message>
         <source>Page {0}</source>
@@ -6085,10 +6077,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>Sélectionnez au moins trois blocs à répartir</translation>
-    </message>
-    <message>
-        <source>Select blocks that are wired to each other, from left to right</source>
-        <translation>Sélectionnez des blocs reliés entre eux, de gauche à droite</translation>
     </message>
 </context>
 <context>

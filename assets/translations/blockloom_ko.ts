@@ -104,10 +104,6 @@
         <translation>항목 {0}개 간격 맞추기</translation>
     </message>
     <message>
-        <source>Straighten {0} wires</source>
-        <translation>선 {0}개 곧게 펴기</translation>
-    </message>
-    <message>
         <source>Snap {0} items</source>
         <translation>항목 {0}개 격자에 맞추기</translation>
     </message>
@@ -954,14 +950,6 @@
     <message>
         <source>Space Evenly &amp;Down</source>
         <translation>세로 간격 같게(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Stra&amp;ighten Wires</source>
-        <translation>선 곧게 펴기(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Move the selected blocks up or down so that wires between them run level</source>
-        <translation>선택한 블록을 위아래로 옮겨 그 사이의 선을 수평으로 만듭니다</translation>
     </message>
     <message>
         <source>&amp;Snap to the Grid</source>
@@ -2326,6 +2314,10 @@
     <message>
         <source>{0} blocks, nothing selected</source>
         <translation>블록 {0}개, 선택 없음</translation>
+    </message>
+    <message>
+        <source>without wires</source>
+        <translation>와이어 없음</translation>
     </message>
     <message>
         <source>Page {0}</source>
@@ -6068,10 +6060,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>간격을 맞출 블록을 셋 이상 선택하세요</translation>
-    </message>
-    <message>
-        <source>Select blocks that are wired to each other, from left to right</source>
-        <translation>왼쪽에서 오른쪽으로 서로 연결된 블록을 선택하세요</translation>
     </message>
 </context>
 <context>

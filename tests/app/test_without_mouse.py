@@ -17,7 +17,7 @@ from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
 from app.window.mnemonics import letter, spread
 from app.window.summaries import Row
-from blocks.document import Block
+from blocks.document import Block, Wire
 from blocks.edits import Insert
 from blocks.journal import Found
 from blocks.problems import ERROR, Problem
@@ -111,10 +111,15 @@ def test_every_control_of_a_viewer_has_a_name(window):
 def test_the_page_says_what_is_selected(full):
     canvas = full.canvas()
     face = QAccessible.queryAccessibleInterface(canvas)
+    canvas.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     canvas.select({"A"})
     canvas.tell()
     assert "main" in face.text(QAccessible.Text.Name)
-    assert "A" in face.text(QAccessible.Text.Description) and "Const" in face.text(QAccessible.Text.Description)
+    assert face.text(QAccessible.Text.Description) == "A (Const). without wires. wrong. mend it."
+    canvas.put_wire(Wire("A", "output", "B", "x"))
+    canvas.select({"B"})
+    canvas.tell()
+    assert face.text(QAccessible.Text.Description) == "B (Neg). A.output → B.x"
     canvas.select(())
     canvas.tell()
     assert "2" in face.text(QAccessible.Text.Description)
