@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
@@ -30,7 +30,10 @@ class Whole(pg.AxisItem):
 
 
 class Plot(pg.PlotWidget):
-    """A plot in the colours of the window. `whole` are the sides that count something."""
+    """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
+    zoomed or moved about, with True: to see all of it again."""
+
+    looked = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None, whole: tuple[str, ...] = ()):
         super().__init__(parent, axisItems={side: Whole(side) for side in whole})
@@ -42,6 +45,7 @@ class Plot(pg.PlotWidget):
             self.getAxis(side).setTextPen(pg.mkPen(self.ink))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.told: Callable[[float, float], str] = lambda x, y: ""      # what there is at a point of the plot
+        self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.looked.emit(False))
         self.getPlotItem().setMenuEnabled(False)
         self.getPlotItem().hideButtons()
         self.getPlotItem().setContentsMargins(6, 8, 8, 2)   # no number or title is cut off
@@ -49,6 +53,7 @@ class Plot(pg.PlotWidget):
     def mouseDoubleClickEvent(self, event) -> None:
         """The whole again, and of what comes."""
         self.getPlotItem().enableAutoRange()
+        self.looked.emit(True)
 
     def mouseMoveEvent(self, event) -> None:
         """What is under the pointer is said beside it."""
@@ -128,6 +133,7 @@ class HeatMap(Plot):
     def __init__(self, parent: QWidget | None = None):
         super().__init__(parent, ("left", "bottom"))
         self.map = pg.colormap.get("viridis")
+        self._ends: tuple[float, float, bool] | None = None
         item = self.getPlotItem()
         item.invertY(True)
         item.setAspectLocked(False)
@@ -138,8 +144,9 @@ class HeatMap(Plot):
         self.bar.axis.setTextPen(pg.mkPen(self.ink))
         item.layout.addItem(self.bar, 2, 5)
 
-    def show_cells(self, cells: np.ndarray, extent: tuple[int, int], signed: bool = False) -> None:
-        """Cells (rows, columns) of a slice that has `extent` of them; `signed`: zero is in the middle."""
+    def show_cells(self, cells: np.ndarray, place: QRectF, signed: bool = False, closer: bool = False) -> None:
+        """Cells (rows, columns) of the part of a slice that lies at `place`; `signed`: zero is in the middle. `closer`:
+        in the colours of what was shown before, of which it is a part."""
         values = cells.astype(np.float64)
         finite = np.isfinite(values)
         values[finite] = np.clip(values[finite], -_FAR, _FAR)
@@ -147,16 +154,19 @@ class HeatMap(Plot):
         if signed:
             high = max(abs(low), abs(high)) or 1.0
             low = -high
+        if closer and self._ends is not None and self._ends[2] == signed:
+            low, high, _ = self._ends
+        self._ends = low, high, signed
         colours = pg.colormap.get("CET-D1") if signed else self.map
         span = high - low or 1.0
         table = colours.getLookupTable(0.0, 1.0, 256)[:, :3]
         with np.errstate(invalid="ignore", over="ignore"):
-            place = np.nan_to_num((values - low) / span * 255, nan=0, posinf=255, neginf=0).clip(0, 255)
-        rgb = table[place.astype(np.uint8)].astype(np.uint8)
+            level = np.nan_to_num((values - low) / span * 255, nan=0, posinf=255, neginf=0).clip(0, 255)
+        rgb = table[level.astype(np.uint8)].astype(np.uint8)
         rgb[np.isnan(values)] = NAN
         rgb[np.isinf(values)] = INFINITE
         self.picture.setImage(rgb, levels=(0, 255), autoLevels=False)
-        self.picture.setRect(_cells(extent))
+        self.picture.setRect(place)
         self.bar.setColorMap(colours)
         self.bar.setLevels((low, high if high > low else low + 1.0))
 
@@ -172,7 +182,7 @@ class Picture(QWidget):
         self._box.setSpacing(0)
         self.plots = [Plot(None, ("left", "bottom")) for _ in range(3)]
         self.now, self.before, self.difference = self.plots
-        self._extent: tuple[int, int] = 0, 0
+        self._extent = QRectF()     # of all that there is
         self._whole = True      # until somebody zooms into it
         self._shown, self._made = (False, False), False     # three pictures, tiles; laid out so
         self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
@@ -186,7 +196,7 @@ class Picture(QWidget):
             plot.image = pg.ImageItem(axisOrder="row-major")
             item.addItem(plot.image)
             item.vb.sigRangeChangedManually.connect(lambda *_: setattr(self, "_whole", False))
-            plot.mouseDoubleClickEvent = lambda event: self._fit(True)
+            plot.looked.connect(lambda whole: self._fit(True) if whole else None)
         for plot in (self.before, self.difference):
             plot.getPlotItem().setXLink(self.now.getPlotItem())
             plot.getPlotItem().setYLink(self.now.getPlotItem())
@@ -198,22 +208,25 @@ class Picture(QWidget):
     def _fit(self, whole: bool | None = None) -> None:
         """Show the whole image, as long as nobody zooms into it; `whole`: from now on."""
         self._whole = self._whole if whole is None else whole
-        if self._whole and self._extent[0]:
-            self.now.getPlotItem().vb.setRange(_cells(self._extent), padding=0.01)
+        if self._whole and not self._extent.isEmpty():
+            self.now.getPlotItem().vb.setRange(self._extent, padding=0.01)
 
-    def show_image(self, pixels: np.ndarray, extent: tuple[int, int], span: tuple[float, float],
-                   before: np.ndarray | None = None, tiles: Sequence[tuple[int, int]] = ()) -> float | None:
-        """Pixels (rows, columns, channels); `span` is what is black and what is white, `tiles` are where channels begin
-        that lie side by side. Gives the greatest difference to the run before."""
+    def show_image(self, pixels: np.ndarray, place: QRectF, span: tuple[float, float],
+                   before: np.ndarray | None = None, tiles: Sequence[tuple[int, int]] = (),
+                   closer: bool = False) -> float | None:
+        """Pixels (rows, columns, channels) that lie at `place`; `span` is what is black and what is white, `tiles` are
+        where channels begin that lie side by side. `closer`: a part of what was shown before. Gives the greatest
+        difference to the run before."""
         most, parts = None, {self.now: rgb(pixels, span)}
         if before is not None:
             parts[self.before] = rgb(before, span)
             parts[self.difference], most = _difference(pixels, before)
         for plot, shown in parts.items():
             plot.image.setImage(shown, levels=(0, 255), autoLevels=False)
-            plot.image.setRect(_cells(extent))
+            plot.image.setRect(place)
         self._number(tiles)
-        again, self._extent = extent != self._extent, extent
+        again = not closer and place != self._extent
+        self._extent = self._extent if closer else place
         if self._arrange(before is not None, bool(tiles)) or again:
             self._fit(True)
         return most
@@ -237,8 +250,7 @@ class Picture(QWidget):
 
     def _arrange(self, three: bool, tiles: bool) -> bool:
         """One, or three beside or below each other, as they are larger. Gives whether that is new."""
-        high, wide = self._extent
-        down = three and high * self.width() < wide * self.height()
+        down = three and self._extent.height() * self.width() < self._extent.width() * self.height()
         self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
         if (three, tiles) == self._shown and self._made:
             return False
@@ -251,11 +263,6 @@ class Picture(QWidget):
             plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)
             plot.getPlotItem().layout.setRowFixedHeight(0, 24 if three else 0)
         return True
-
-
-def _cells(extent: tuple[int, int]) -> QRectF:
-    """Where rows and columns lie: the middle of each at its index."""
-    return QRectF(-0.5, -0.5, extent[1], extent[0])
 
 
 def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from app.canvas.words import translated
-from app.window.faces import TABLE, TEXT
+from app.window.face import TABLE, TEXT
 from blocks.files import FileError, write_atomic
 from runtime import messages
 

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.canvas.traces import Traces
-from app.window.faces import FACES, HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
+from app.window.face import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
+from app.window.faces import FACES
 from app.window.flow import Flow
 from app.window.slicepicker import SlicePicker
 from app.window.summaries import dims, statistics

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
@@ -512,6 +512,23 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
     sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in f["at"])
              for do, f in asked if do == "slice"]
     assert max(sizes) <= 1024 * 1024 and sum(size > 64 * 32 for size in sizes) == 1
+
+
+@pytest.mark.parametrize("kind", [viewers.HEAT, viewers.IMAGE])
+def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, kind):
+    view = see(big, "BIG", "output", kind)
+    qtbot.waitUntil(lambda: view.face.told(5000, 5000) == "[5000, 5000]  1.5" and "10th" in view.note.text())
+    plot = view.face.widget if kind == viewers.HEAT else view.face.widget.now
+    plot.getPlotItem().vb.setRange(QRectF(5000, 6000, 300, 200), padding=0)
+    plot.getPlotItem().vb.sigRangeChangedManually.emit([True, True])
+    qtbot.waitUntil(lambda: view.note.text() == "")
+    picture = plot.picture if kind == viewers.HEAT else plot.image
+    assert picture.image.shape[1] < 1024 and picture.mapRectToParent(picture.boundingRect()).contains(
+        QRectF(5000, 6000, 300, 200))
+    assert view.face.told(5100, 6100) == "[6100, 5100]  1.5" and view.face.told(100, 100) == ""
+    plot.looked.emit(True)
+    qtbot.waitUntil(lambda: "10th" in view.note.text())
+    assert picture.image.shape[:2] == (1000, 1000)
 
 
 def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
