@@ -114,7 +114,7 @@ class Scene(Folding):
         elif isinstance(edit, SetMode):
             self._touch([self.slot[name] for name in edit.modes if name in self.slot])
         elif isinstance(edit, Enclose):
-            self._touch([self.slot[name] for name in edit.frames if name in self.slot])
+            self._moved.update(self.slot[name] for name in edit.frames if name in self.slot)     # they look as before
         else:   # a frame or note, the sheet
             self._damage = None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
-from app.window.waiting import Cancelled, wait_for
+from app.window.waiting import Cancelled, close, wait_for
 from blocks.document import Page
 
 if TYPE_CHECKING:
@@ -107,8 +107,7 @@ class Arranging(QObject):
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.canceled.disconnect(self.cancel)
-            dialog.close()
-            dialog.deleteLater()
+            QTimer.singleShot(0, lambda: close(dialog))     # once the page shows what came of it
         if process is not None:
             process.blockSignals(True)
         return process
