@@ -50,6 +50,8 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
         yield from missing.inputs(bench, pin)
     elif code in ("missing-attr", "not-allowed", "bad-value") and attr is not None and pin is None:
         yield from missing.attrs(bench, attr)
+    elif code == "bad-value" and pin is not None:
+        yield from missing.usual(bench, pin)
     elif code == "not-allowed" and pin is not None:
         yield from missing.dtypes(bench, pin)
         yield from guesses.labels(bench)

@@ -14,6 +14,7 @@ from blocks.workbench import Input, Mend, Step, Workbench, leaves, shown
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten
 _AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"})
+_ABOUT_SHAPES = _AXES | {"shape", "perm", "begin", "size", "multiples", "paddings"}
 _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 # A tensor goes through these as it is, or with its shape: what made it stands before them.
 _THROUGH = frozenset({"Identity", "ReadVariableOp", "Cast", "Abs", "Neg", "Mul", "loom.Variable",
@@ -50,20 +51,24 @@ def _all(bench: Workbench, pin: str, message: str) -> Iterator[tuple]:
         yield from _sizes(bench, about)
     elif pin in ("begin", "size"):
         yield from _corners(bench, known)
+    elif about is not None and pin in ("multiples", "paddings"):
+        yield from _rows(bench, about, known)
     elif any(i.pin.name == "labels" for i in inputs):
         yield from _labels(bench, known)
+        yield from _sources(bench, inputs, known)
         yield from _ranks(bench, [i for i in known if i.pin.name == "labels"], "rank" in message)
     else:
-        yield from _plain(bench, inputs, known, message)
+        yield from _plain(bench, pin, inputs, known, message)
 
 
-def _plain(bench: Workbench, inputs: list[Input], known: list[Input], message: str) -> Iterator[tuple]:
+def _plain(bench: Workbench, pin: str, inputs: list[Input], known: list[Input], message: str) -> Iterator[tuple]:
     wanted = re.search(r"\(rank (\d)\)|must have rank (\d)", message)
     yield from _flags(bench)
     yield from _choices(bench)
-    yield from _ranks(bench, known, "rank" in message)
+    yield from _ranks(bench, [i for i in known if i.pin.name == pin] or known,
+                      "rank" in message or "dimensions" in message)
     for one in known:
-        if one.typed is not None and one.pin.name not in ("shape", "perm", *_AXES):
+        if one.typed is not None and one.pin.name not in _ABOUT_SHAPES:
             yield from _length(bench, one, known)
     yield from _sources(bench, inputs, known)
     yield from _turned(bench, known)
@@ -123,6 +128,9 @@ def _perm(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
 def _sizes(bench: Workbench, one: Input) -> Iterator[tuple]:
     """One size of a shape computed from the others."""
     items = leaves(one.typed[2]) if one.typed is not None else []
+    if items and not one.dims:
+        yield from _typed(bench, one, items, [1])
+        return
     for i in reversed(range(len(items))):
         yield from _typed(bench, one, [*items[:i], "-1", *items[i + 1:]], [len(items)])
     if items:
@@ -141,6 +149,18 @@ def _corners(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
             edits.append(made[1])
     if edits:
         yield phrase("Set {} of {}", ", ".join(texts), bench.block.id), Many(tuple(edits))
+
+
+def _rows(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
+    """A number for each axis, or a row of two: for the axes that have none, those that leave it as it is."""
+    rank = max((len(i.dims) for i in known if i is not one), default=0)
+    items = leaves(one.typed[2]) if one.typed is not None else []
+    wide = 1 if one.pin.name == "multiples" else 2
+    more = ["1" if wide == 1 else "0"] * (rank * wide - len(items))
+    shape = [rank] if wide == 1 else [rank, 2]
+    if items and rank:
+        for made in ([*items[:rank * wide], *more], [*more, *items[:rank * wide]]):
+            yield from _typed(bench, one, made, shape)
 
 
 def _length(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
@@ -165,11 +185,15 @@ def _sources(bench: Workbench, inputs: list[Input], known: list[Input]) -> Itera
         if found is None:
             continue
         block, pin, sizes = found
-        others = dict.fromkeys(n for i in known if i is not one for n in i.dims if n)
+        held = [bench.types.get(i.wire.source, {}).get("value") for i in inputs if i.wire is not None and i is not one]
+        shapes = [i.dims for i in known if i is not one] + [h[1] for h in held if h and isinstance(h[1], list)]
+        same = "Apply" in bench.block.type or bench.block.type.startswith("Assign")    # both inputs have one shape
+        texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
-            for size in (str(n) for n in others if str(n) != sizes[place]):
-                text = f"[{', '.join([*sizes[:place], size, *sizes[place + 1:]])}]"
-                yield (phrase("Set {}.{} to {}", block, pin, text), SetValue(bench.page.name, block, pin, text))
+            texts += [shown([*sizes[:place], size, *sizes[place + 1:]]) for dims in shapes for size in dims
+                      if size and str(size) != sizes[place]]
+        for text in dict.fromkeys(texts):
+            yield phrase("Set {}.{} to {}", block, pin, text), SetValue(bench.page.name, block, pin, text)
 
 
 def _shape_of(bench: Workbench, wire: Wire) -> tuple[str, str, list[str]] | None:
@@ -203,7 +227,7 @@ def _name(one: Input) -> str:
 
 def _ranks(bench: Workbench, known: list[Input], rank_said: bool) -> Iterator[tuple]:
     """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
-    plain = [i for i in known if i.dims and i.pin.name not in ("shape", "perm", "begin", "size", *_AXES)]
+    plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
     ranks = {len(i.dims) for i in plain}
     for one in plain:
         if len(one.dims) == min(ranks) < 5 and (rank_said or len(ranks) > 1):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from blocks import offers
 from blocks.catalogue import ACCEPTS, Attr, Catalogue, Pin
-from blocks.document import OPTIMIZER, REF, TENSOR, Block, Page, Placed, Wire
+from blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, Block, Page, Placed, Wire
+from blocks.dtypes import DTYPES
 from blocks.edits import Insert, Many, Remove, SetValue
 from blocks.phrases import phrase
 from blocks.structure import FEED_BLOCK, SESSION, Structure
@@ -18,23 +20,32 @@ _PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_ST
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
 # A handle is of the kind that the op's name holds: QueueEnqueueV2 takes that of a queue.
 _HANDLES = ("Accumulator", "Queue", "Barrier", "Stack", "TensorArray", "Table", "Reader", "Iterator", "Mutex", "Stage")
-# Pins that take one number.
-_NUMBERS = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices", "alpha", "lr", "rho",
-                      "momentum", "epsilon", "local_step", "learning_rate", "num_required", "depth", "k"})
-_ONES = frozenset({"num_required", "num_elements", "depth", "k", "n"})
+# Pins that take one number, and what is usual there.
+_USUAL = {**dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
+          "local_step": "0",
+          **dict.fromkeys(("num_required", "num_elements", "depth", "k", "n"), "1"),
+          **dict.fromkeys(("alpha", "lr", "learning_rate"), "0.01"),
+          **dict.fromkeys(("momentum", "beta1", "beta1_power", "decay"), "0.9"), "rho": "0.95",
+          **dict.fromkeys(("beta2", "beta2_power"), "0.999"), "epsilon": "1e-7"}
+_SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
 _LONGEST = 64       # elements of a value that is made up
 _FEW = 3            # choices of one kind that are offered
 
 
 def inputs(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     """For an input without wire and value: what is there and fits, a value, a block that gives one."""
-    if pin.kind == REF or pin.dtype == "DT_RESOURCE" or pin.kind == OPTIMIZER:
-        made = list(_there(bench, pin))
-        yield from made[:_FEW]
-        if not made:
-            yield from _source(bench, pin)
+    if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
+        # A slot wants a variable of its own.
+        ways = [islice(_there(bench, pin), _FEW), _source(bench, pin)]
+        yield from chain(*(ways if pin.kind == OPTIMIZER or pin.name in _SHARED else ways[::-1]))
     elif pin.kind == TENSOR and pin.dtype != "DT_VARIANT":
         yield from _values(bench, pin)
+
+
+def usual(bench: Workbench, pin: Pin) -> Iterator[Mend]:
+    """For a value that cannot be read: what is usual there."""
+    if pin.name in _USUAL:
+        yield from islice(_values(bench, pin), 1)
 
 
 def _there(bench: Workbench, pin: Pin) -> Iterator[Mend]:
@@ -43,15 +54,16 @@ def _there(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     handle = next((word for word in _HANDLES if word in own.type), "")
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
-        if block.id == own.id or kind is None or kind.inputs and not _makes(block.type):
+        if block.id == own.id or kind is None:
             continue
         for out in kind.outputs:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
             if out.kind in ACCEPTS[pin.kind] and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
-                    out.kind == OPTIMIZER or ref and (handle in block.type if handle else _makes(block.type))):
+                    out.kind in (OPTIMIZER, GRADIENTS) or ref and (
+                        handle in block.type and not kind.inputs if handle else _makes(block.type))):
                 wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
                 yield Mend(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),
-                           Insert(page.name, wires=(Placed(wire, 0),)), False)
+                           Insert(page.name, wires=(Placed(wire, 0),)))
                 break
 
 
@@ -61,13 +73,13 @@ def _makes(type_name: str) -> bool:
 
 def _source(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     """A new block that gives a reference, a handle or an optimizer."""
-    dtype = bench.attrs.get(pin.type_attr) or _dtype_of_others(bench) or "DT_FLOAT"
+    dtype = bench.attrs.get(pin.type_attr) or bench.attrs.get("dtype") or _dtype_of_others(bench) or "DT_FLOAT"
     if pin.kind == OPTIMIZER:
         kind, out, typed = "loom.GradientDescentOptimizer", "optimizer", {"learning_rate": "0.1"}
     elif "Accumulator" in bench.block.type:
-        kind = "SparseConditionalAccumulator" if "Sparse" in bench.block.type else "ConditionalAccumulator"
+        kind = bench.block.type.partition("Accumulator")[0] + "ConditionalAccumulator"  # Sparse, Resource or neither
         out, typed = "handle", {"dtype": dtype, "shape": "?"}
-    elif any(word in bench.block.type for word in _HANDLES):
+    elif pin.kind == GRADIENTS or any(word in bench.block.type for word in _HANDLES):
         return
     else:
         kind, out = ("loom.Variable", "ref") if pin.kind == REF else ("loom.ResourceVariable", "handle")
@@ -102,18 +114,18 @@ def _values(bench: Workbench, pin: Pin) -> Iterator[Mend]:
             dtype = next((d for d in _PREFERRED if d in attr.allowed), None)
     if dtype is None:
         return
-    known, shapes = bench.inputs(), [()]
-    if pin.name == "shape":
+    sure = pin.name in _USUAL
+    if sure:
+        whole = DTYPES[dtype].family not in "fc"
+        texts = [_USUAL[pin.name] if not whole or _USUAL[pin.name].isdecimal() else "1"]
+    elif pin.name == "shape":
         texts = ["[-1]"]
-    elif pin.name in _ONES:
-        texts = ["1"]
     else:
-        if pin.name not in _NUMBERS:
-            shapes += [dims for i in known if i.dims for dims in (i.dims, i.dims[-1:], (*i.dims[-1:], 1))]
-        texts = [_zeros(dtype, dims) for dims in shapes if None not in dims]
+        dims = [i.dims for i in bench.inputs() if i.dims]
+        shapes = [(), *(shape for d in dims for shape in (d, d[-1:], (*d[-1:], 1)))]
+        texts = [_zeros(dtype, shape) for shape in shapes if None not in shape]
     if free and dtype == "DT_FLOAT":
-        texts = [text.replace("0.0", "0.0f") for text in texts]     # else the spelling makes it a double
-    sure = pin.name in _NUMBERS
+        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]     # else the spelling makes it a double
     for text in dict.fromkeys(filter(None, texts)):
         yield Mend(phrase("Type {} into {}.{}", text, bench.block.id, pin.name), bench.set(pin.name, text), sure)
     for text in dict.fromkeys(filter(None, texts)):
@@ -156,7 +168,7 @@ def dtypes(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     source = next((i.dtype for i in arriving if i.wire is not None), None)
     for dtype in wanted[:2]:
         if not wired and name not in bench.block.values:
-            yield Mend(phrase("Set {} of {} to {}", name, bench.block.id, dtype), bench.set(name, dtype))
+            yield Mend(phrase("Set {} of {} to {}", name, bench.block.id, dtype), bench.set(name, dtype), False)
             continue
         fix = next(iter(offers.conversions(source, dtype)), None)
         edit = bench.through(wired, [Step(fix.type, fix.into, fix.out, fix.values)]) if fix and wired else None

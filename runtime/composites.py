@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from blocks.document import Block
 from blocks.phrases import phrase
+from runtime.errors import Refused
 
 if TYPE_CHECKING:
     from runtime.build import Build
@@ -26,8 +27,9 @@ def gradients(build: Build, block: Block) -> None:
     found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
-            raise ValueError(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
-                                    build.place(x.op.name)))
+            raise Refused(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
+                                 build.place(x.op.name)),
+                          phrase("Wire to ys what is computed from xs by ops that can be differentiated"), "ys")
     tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
     build.outputs[block.id] = {"grads": [t.name for t in tensors]}
     build.ends[block.id] = [t.op.name for t in tensors]

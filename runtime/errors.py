@@ -104,7 +104,8 @@ def _of_shapes(text: str, place: Place, build: Build) -> Plain | None:
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
     state = {pin.name for pin in build.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
-    return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state)
+    return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state,
+                 block.values)
 
 
 def run_problem(error: Exception, program: Program) -> Problem:

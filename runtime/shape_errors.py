@@ -22,6 +22,7 @@ class Input(NamedTuple):
     pin: str
     shape: str
     state: bool = False
+    typed: bool = False
 
     @property
     def rank(self) -> int | None:
@@ -51,11 +52,13 @@ def node_of(text: str) -> str:
     return match[1] if match else ""
 
 
-def plain(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = ()) -> Plain | None:
+def plain(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
+          typed: Container[str] = ()) -> Plain | None:
     """An error of shape inference in plain words; None for one that is not known here.
 
     `pins` names the block's inputs one by one, those of lists with their places. `true` holds the attrs of the block
-    that are true, such as transpose_a, `state` the pins that take variables and handles.
+    that are true, such as transpose_a, `state` the pins that take variables and handles, `typed` those whose value is
+    typed in.
     """
     node, listed = _NODE.search(text), _SHAPES.search(text)
     if node is None or listed is None:
@@ -63,7 +66,7 @@ def plain(text: str, pins: list[str], true: Container[str] = (), state: Containe
     shapes = _SHAPE.findall(listed[1])
     if len(shapes) != len(pins) or not pins:
         return None
-    inputs = [Input(pin, shape, pin in state) for pin, shape in zip(pins, shapes, strict=True)]
+    inputs = [Input(pin, shape, pin in state, pin in typed) for pin, shape in zip(pins, shapes, strict=True)]
     for pattern, say in _SAYINGS:
         match = re.search(pattern, text)
         if match:
@@ -136,8 +139,11 @@ def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
                             _all([i for i in inputs if i.rank])),
                      phrase("Give the variable an initial value of the same shape, or wire what has that of the "
                             "variable"))
-    return Plain(phrase("{}: both must have the same shape; in size {} they have {} and {}",
-                        _all([i for i in inputs if i.rank]), axis, one, two),
+    tensors = [i for i in inputs if i.rank]
+    return Plain(phrase("{}: sizes that belong together are {} and {}", _all(tensors), one, two)
+                 if len(tensors) > 2 and op != "Select" else
+                 phrase("{}: both must have the same shape; in size {} they have {} and {}", _all(tensors), axis, one,
+                        two),
                  phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire"))
 
 
@@ -156,11 +162,19 @@ def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
     bad = odd[0] if few or want == 0 else odd[-1]
     if want == 0:
         bad = next((i for i in odd if i.pin in _NUMBERS), bad)
-    if op in ("Slice", "Pad", "Tile") and bad is inputs[0]:
-        return Plain(phrase("{}: {} needs one number for each of the {} axes of {}", _all(inputs), inputs[1].pin, have,
-                            bad.pin), phrase("Give {} {} numbers", inputs[1].pin, have), inputs[1].pin)
-    remedy = phrase("Put an ExpandDims or Reshape into its wire, or wire another output") if few else \
-        phrase("Put a Squeeze or Reshape into its wire, or wire another output")
+    axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
+    if op in ("Slice", "Tile") and axes:
+        return Plain(phrase("{}: {} needs one number for each of the {} axes of {}", _all(inputs), by_axis, axes,
+                            inputs[0].pin), phrase("Give {} {} numbers", by_axis, axes), by_axis)
+    if op in ("Pad", "MirrorPad") and axes:
+        return Plain(phrase("{}: {} needs a row of two numbers for each of the {} axes of {}", _all(inputs), by_axis,
+                            axes, inputs[0].pin), phrase("Give {} {} rows", by_axis, axes), by_axis)
+    if bad.typed:
+        remedy = phrase("Type it so: {} is a number, {} a list, {} a matrix", "1", "[1, 2]", "[[1, 2], [3, 4]]")
+    elif few:
+        remedy = phrase("Put an ExpandDims or Reshape into its wire, or wire another output")
+    else:
+        remedy = phrase("Put a Squeeze or Reshape into its wire, or wire another output")
     if op.startswith("Concat") and not least:
         return Plain(phrase("{}: all must have the same number of dimensions", _all([i for i in inputs if i.rank])),
                      remedy, bad.pin.partition("[")[0])
@@ -215,6 +229,20 @@ def _axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
                  inputs[-1].pin)
 
 
+def _no_axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+    axis, low, high = found
+    return Plain(phrase("axis {} does not exist: {}", axis, inputs[0].shown),
+                 phrase("Take an axis from {} to {}", low, high), inputs[1].pin if len(inputs) > 1 else "")
+
+
+def _below(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+    return _no_axis((*found[:2], int(found[2]) - 1), inputs, op, true)
+
+
+def _scalar(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+    return _rank(("", "0", found[0]), inputs, op, true)
+
+
 def _perm(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
     if op != "Transpose":
         return None
@@ -242,6 +270,9 @@ _SAYINGS = (
     (r"Negative dimension size caused by subtracting (\d+) from (\d+)", _window),
     (r"requires the (\w+) attribute to contain (\d+) values, but got: (\d+)", _four),
     (r"Invalid reduction dimension (-?\d+) for input with (\d+) dimension", _axis),
+    (r"dim (-?\d+) not in the interval \[(-?\d+), (\d+)\]", _no_axis),
+    (r"Dimension \((-?\d+)\) must be in the range \[(-?\d+), (\d+)\)", _below),
+    (r"must be (?:a )?scalar but has rank (\d+)", _scalar),
     (r"Dimension must be (\d+) but is (\d+)", _perm),
     (r"[Cc]an not squeeze dim\[(-?\d+)\], expected a dimension of 1, got (\d+)", _squeeze),
     (r"evenly divisible by (\d+) but is (\d+)", _split),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
 from app.canvas.grid import snapped
@@ -81,6 +82,37 @@ class Aligning:
             places[name] = (boxes[name].x(), at) if down else (at, boxes[name].y())
             at += size + gap
         self._put(places, tr("Space {0} items").format(len(rows)))
+
+    def straighten(self: Canvas) -> None:
+        """Move the selected blocks up or down so that wires between them run level: each block by the first wire from
+        one on its left, where it then lies on no other. Of selected wires, the blocks that they end at."""
+        scene, page = self.scene, self.page
+        chosen = {s for s in map(scene.slot.get, self.selection()) if s is not None}
+        ahead = scene.walive[:scene.wcount] & (scene.e1[:scene.wcount, 0] < scene.e2[:scene.wcount, 0])
+        wires = [w for w in np.flatnonzero(ahead).tolist()
+                 if scene.wselected[w] or scene.wsrc[w] in chosen and scene.wdst[w] in chosen]
+        wires.sort(key=lambda w: (scene.e2[w, 0], scene.e2[w, 1]))
+        shift: dict[int, float] = {}
+        for w in wires:
+            source, target = int(scene.wsrc[w]), int(scene.wdst[w])
+            if source >= 0 and target >= 0 and target not in shift:
+                shift.setdefault(source, 0.0)
+                by = float(scene.e1[w, 1] - scene.e2[w, 1]) + shift[source]
+                shift[target] = by if self._room_for(target, by, shift) else 0.0
+        if not shift:
+            self.said.emit(self.tr("Select blocks that are wired to each other, from left to right"))
+            return
+        names = {scene.blocks[slot].id: dy for slot, dy in shift.items() if dy}
+        self._put({name: (page.blocks[name].x, page.blocks[name].y + dy) for name, dy in names.items()},
+                  tr("Straighten {0} wires").format(len(wires)))
+
+    def _room_for(self: Canvas, slot: int, by: float, shift: dict[int, float]) -> bool:
+        """Whether a block moved down by so much lies on no other, those moved as they are to be."""
+        scene = self.scene
+        box = QRectF(*scene.pos[slot], *scene.size[slot]).translated(0, by)
+        others = set(scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist()) | shift.keys()
+        return not any(box.intersects(QRectF(*scene.pos[o], *scene.size[o]).translated(0, shift.get(o, 0.0)))
+                       for o in others - {slot})
 
     def snap(self: Canvas) -> None:
         """Put the selection on the grid."""

@@ -158,6 +158,8 @@ def commands(w: MainWindow) -> list[Command]:
                 tip=_tr("In a row, their middles in line")),
         Command("space_across", arrange, _tr("Space Evenly &Across"), on("distribute", False), line=True),
         Command("space_down", arrange, _tr("Space Evenly &Down"), on("distribute", True)),
+        Command("straighten", arrange, _tr("Stra&ighten Wires"), on("straighten"), ("Q",), canvas=True,
+                tip=_tr("Move the selected blocks up or down so that wires between them run level")),
         Command("snap", arrange, _tr("&Snap to the Grid"), on("snap")),
         Command("wire", wires, _tr("W&ire ..."), w.parts.show_wires, ("W",), canvas=True,
                 tip=_tr("Choose among the wires that the selected blocks could get")),

@@ -280,6 +280,40 @@ def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
     assert hands.text == before
 
 
+# --- level wires ------------------------------------------------------------------------------------------------------
+
+
+def level(hands, source, target):
+    scene = hands.canvas.scene
+    return next(scene.e1[w, 1] == scene.e2[w, 1] for w in range(scene.wcount)
+                if scene.walive[w] and (scene.wires[w].source, scene.wires[w].target) == (source, target))
+
+
+def test_wires_between_selected_blocks_run_level(hands, same):
+    hands.canvas.select({"A", "C", "D"})
+    hands.canvas.straighten()
+    assert level(hands, "A", "C") and level(hands, "C", "D")
+    assert hands.page.blocks["A"].y == hands.page.blocks["B"].y - 200 == 0
+
+
+def test_no_block_is_put_onto_another(hands):
+    insert(hands, Block("E", "Exp", 600, 200), wires=((Wire("C", "z", "E", "x"), 0),))
+    hands.canvas.select({"C", "D", "E"})
+    hands.canvas.straighten()
+    d, e = (hands.canvas.scene.pos[hands.canvas.scene.slot[n]][1] for n in "DE")
+    assert level(hands, "C", "D") and e == 200 and abs(d - e) > 80
+
+
+def test_a_selected_wire_runs_level_and_others_stay(hands):
+    scene = hands.canvas.scene
+    hands.canvas.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source == "C"])
+    hands.canvas.straighten()
+    assert level(hands, "C", "D") and not level(hands, "A", "C") and hands.page.blocks["C"].y == 0
+    hands.canvas.select({"A", "B"})
+    hands.canvas.straighten()
+    assert hands.said
+
+
 # --- selecting --------------------------------------------------------------------------------------------------------
 
 

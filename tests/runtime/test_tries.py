@@ -78,6 +78,10 @@ CASES = {
         {"A": fed("[2, 3]"), "B": fed("[2, 4]"), "M": ("ConcatV2", {"axis": "0"})},
         "A.output -> M.values\nB.output -> M.values", "all sizes but the one along the axis must be equal",
         ["Set M.axis to 1"]),
+    "one of a lower rank": (
+        {"A": fed("[2, 3]"), "B": fed("[3]"), "M": ("ConcatV2", {"axis": "0"})},
+        "A.output -> M.values\nB.output -> M.values", "all must have the same number of dimensions",
+        ["Insert an ExpandDims before values[1]: [3] becomes [1, 3]"]),
     "an axis that is not there": (
         {"A": fed("[2, 3]"), "M": ("Mean", {"reduction_indices": "2"})}, "A.output -> M.input",
         "axis 2 does not exist: input is [2, 3]", ["Set M.reduction_indices to 0", "Set M.reduction_indices to 1"]),
@@ -108,6 +112,10 @@ CASES = {
         {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[2]", "DT_DOUBLE"),
          "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
         "the variable V holds DT_FLOAT, but T of this block is DT_DOUBLE", ["Insert Cast to DT_FLOAT"]),
+    "a gradient of another shape": (
+        {"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("[3]"),
+         "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
+        "size 0 of the variable is 2, and that of what is applied is 3", ["Set D.shape to [2]"]),
     "no variable": (
         {"D": fed("[3]"), "M": ("ApplyGradientDescent", {"alpha": "0.1"})}, "D.output -> M.delta",
         "var has no wire and no value", ["Insert a Variable for var"]),
@@ -118,6 +126,25 @@ CASES = {
         "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
         "the accumulator A holds DT_FLOAT, but dtype of this block is DT_DOUBLE",
         ["Insert Cast to DT_FLOAT", "Set dtype of A to DT_DOUBLE"]),
+    "repeats for one axis only": (
+        {"A": fed("[2, 3]"), "M": ("Tile", {"multiples": "[2]"})}, "A.output -> M.input",
+        "multiples needs one number for each of the 2 axes of input",
+        ["Set M.multiples to [2, 1]", "Set M.multiples to [1, 2]"]),
+    "margins for one axis only": (
+        {"A": fed("[2, 3]"), "M": ("Pad", {"paddings": "[[1, 1]]"})}, "A.output -> M.input",
+        "paddings needs a row of two numbers for each of the 2 axes of input",
+        ["Set M.paddings to [[1, 1], [0, 0]]"]),
+    "a number for a list": (
+        {"M": ("Fill", {"dims": "3", "value": "1.0"})}, "", "dims is [], rank 0, and must be a list",
+        ["Set M.dims to [3]"]),
+    "no learning rate": (
+        {"V": ("loom.Variable", {"initvalues": "[1.0f]"}), "L": "L2Loss", "O": "loom.GradientDescentOptimizer",
+         "M": "loom.Minimize"}, "V.ref -> L.t\nL.output -> M.loss\nO.optimizer -> M.optimizer",
+        "learning_rate has no wire and no value", ["Type 0.01f into O.learning_rate"]),
+    "no optimizer": (
+        {"V": ("loom.Variable", {"initvalues": "[1.0f]"}), "L": "L2Loss", "M": "loom.Minimize"},
+        "V.ref -> L.t\nL.output -> M.loss", "optimizer has no wire and no value",
+        ["Insert a GradientDescentOptimizer for optimizer"]),
     "no weights": (
         {"A": fed("[4, 2]"), "M": "MatMul"}, "A.output -> M.a", "b has no wire and no value",
         ["Type [[0.0], [0.0]] into M.b", "Insert a Const for b: [[0.0], [0.0]]"]),
