@@ -104,6 +104,10 @@
         <translation>Répartir {0} éléments</translation>
     </message>
     <message>
+        <source>Straighten {0} wires</source>
+        <translation>Redresser {0} fils</translation>
+    </message>
+    <message>
         <source>Snap {0} items</source>
         <translation>Caler {0} éléments sur la grille</translation>
     </message>
@@ -950,6 +954,14 @@
     <message>
         <source>Space Evenly &amp;Down</source>
         <translation>Répartir &amp;verticalement</translation>
+    </message>
+    <message>
+        <source>Stra&amp;ighten Wires</source>
+        <translation>&amp;Redresser les fils</translation>
+    </message>
+    <message>
+        <source>Move the selected blocks up or down so that wires between them run level</source>
+        <translation>Monter ou descendre les blocs sélectionnés pour que les fils entre eux soient horizontaux</translation>
     </message>
     <message>
         <source>&amp;Snap to the Grid</source>
@@ -4060,6 +4072,30 @@
         <translation>Réactivez-le, ou nommez un autre bloc</translation>
     </message>
     <message>
+        <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
+        <translation>Reliez à ys ce qui est calculé à partir de xs par des opérations dérivables</translation>
+    </message>
+    <message>
+        <source>{}: sizes that belong together are {} and {}</source>
+        <translation>{} : des tailles qui vont ensemble sont {} et {}</translation>
+    </message>
+    <message>
+        <source>{}: {} needs a row of two numbers for each of the {} axes of {}</source>
+        <translation>{} : {} demande une ligne de deux nombres pour chacun des {} axes de {}</translation>
+    </message>
+    <message>
+        <source>Give {} {} rows</source>
+        <translation>Donnez à {} {} lignes</translation>
+    </message>
+    <message>
+        <source>Type it so: {} is a number, {} a list, {} a matrix</source>
+        <translation>Écrivez-le ainsi : {} est un nombre, {} une liste, {} une matrice</translation>
+    </message>
+    <message>
+        <source>Take an axis from {} to {}</source>
+        <translation>Prenez un axe de {} à {}</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>Exécute la page. À chaque pas, récupère toutes les sorties reliées à fetch_outputs et exécute toutes les opérations reliées à run_outputs, ensemble, dans une session TensorFlow avec ses propres variables. Les sessions d&apos;une page s&apos;exécutent l&apos;une après l&apos;autre, dans l&apos;ordre de leurs identifiants. Une page sans bloc Session en reçoit une qui récupère et exécute tout ce que rien d&apos;autre n&apos;utilise.</translation>
     </message>
@@ -6077,6 +6113,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>Sélectionnez au moins trois blocs à répartir</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to each other, from left to right</source>
+        <translation>Sélectionnez des blocs reliés entre eux, de gauche à droite</translation>
     </message>
 </context>
 <context>

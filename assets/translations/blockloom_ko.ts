@@ -104,6 +104,10 @@
         <translation>항목 {0}개 간격 맞추기</translation>
     </message>
     <message>
+        <source>Straighten {0} wires</source>
+        <translation>선 {0}개 곧게 펴기</translation>
+    </message>
+    <message>
         <source>Snap {0} items</source>
         <translation>항목 {0}개 격자에 맞추기</translation>
     </message>
@@ -950,6 +954,14 @@
     <message>
         <source>Space Evenly &amp;Down</source>
         <translation>세로 간격 같게(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Stra&amp;ighten Wires</source>
+        <translation>선 곧게 펴기(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move the selected blocks up or down so that wires between them run level</source>
+        <translation>선택한 블록을 위아래로 옮겨 그 사이의 선을 수평으로 만듭니다</translation>
     </message>
     <message>
         <source>&amp;Snap to the Grid</source>
@@ -4060,6 +4072,30 @@
         <translation>켜거나 다른 블록을 지정하세요</translation>
     </message>
     <message>
+        <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
+        <translation>xs에서 미분 가능한 연산으로 계산되는 것을 ys에 연결하세요</translation>
+    </message>
+    <message>
+        <source>{}: sizes that belong together are {} and {}</source>
+        <translation>{}: 서로 같아야 하는 크기가 {}와 {}입니다</translation>
+    </message>
+    <message>
+        <source>{}: {} needs a row of two numbers for each of the {} axes of {}</source>
+        <translation>{}: {}에는 축 {}개마다 두 수로 된 행이 하나씩 필요합니다({})</translation>
+    </message>
+    <message>
+        <source>Give {} {} rows</source>
+        <translation>{}에 행을 {}개 주세요</translation>
+    </message>
+    <message>
+        <source>Type it so: {} is a number, {} a list, {} a matrix</source>
+        <translation>이렇게 입력하세요: {}는 수, {}는 목록, {}는 행렬입니다</translation>
+    </message>
+    <message>
+        <source>Take an axis from {} to {}</source>
+        <translation>{}부터 {}까지의 축을 쓰세요</translation>
+    </message>
+    <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
         <translation>페이지를 실행합니다. 단계마다 fetch_outputs에 연결된 출력을 모두 가져오고 run_outputs에 연결된 연산을 모두, 자체 변수를 가진 한 TensorFlow 세션에서 함께 실행합니다. 페이지의 세션은 id의 차례대로 하나씩 실행됩니다. Session 블록이 없는 페이지에는 다른 데서 쓰이지 않는 것을 모두 가져오고 실행하는 세션이 생깁니다.</translation>
     </message>
@@ -6060,6 +6096,10 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Select three or more blocks to space evenly</source>
         <translation>간격을 맞출 블록을 셋 이상 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to each other, from left to right</source>
+        <translation>왼쪽에서 오른쪽으로 서로 연결된 블록을 선택하세요</translation>
     </message>
 </context>
 <context>
