@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
@@ -23,7 +23,7 @@ from blocks.monitors import Watch
 from runtime import messages
 
 if TYPE_CHECKING:
-    pass
+    from app.window.viewer import Viewer
 
 REMOVED = "#B23B3B"         # behind what only the run before had
 
@@ -38,14 +38,36 @@ class Table(Face):
 class Lines(Face):
     kind, monitor, least = LINES, monitors.LINES, 1
     _shown = np.empty(0), np.empty((0, 0))
+    _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
+
+    def __init__(self, viewer: Viewer):
+        super().__init__(viewer)
+        self._soon = QTimer(viewer, singleShot=True, interval=150)
+        self._soon.timeout.connect(self._look)
 
     def make(self) -> QWidget:
         from app.window.plots import Lines
-        return Lines()
+        made = Lines()
+        made.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
+        return made
+
+    def _look(self, whole: bool = False) -> None:
+        """Every point of what is seen, where lines are so long that not all of them are shown."""
+        rows, (low, high) = self.viewer.picker.size[0], self.widget.getPlotItem().vb.viewRange()[0]
+        if rows > POINTS:
+            more = (high - low) / 4     # beside what is seen, so that moving on shows something
+            part = max(0, min(int(low - more), rows - 1)), max(1, min(int(high + more) + 2, rows))
+            part = None if whole or part == (0, rows) else part
+            if part != self._part:
+                self._part = part
+                self.viewer.update_view()
 
     def question(self) -> tuple[str, dict]:
         rows, columns = self.viewer.picker.size
-        return "slice", {"at": self.viewer.picker.at((0, rows, POINTS), (0, min(columns, MOST), MOST))}
+        if self._part is not None and self._part[1] > rows:
+            self._part = None
+        shown = *(self._part or (0, rows)), POINTS
+        return "slice", {"at": self.viewer.picker.at(shown, (0, min(columns, MOST), MOST))}
 
     def show(self, now: dict, before: dict | None) -> str:
         x, columns = self._shown = self._columns(now)
@@ -57,7 +79,7 @@ class Lines(Face):
 
     def told(self, x: float, y: float) -> str:
         steps, columns = self._shown
-        if not len(steps) or not -0.5 <= x <= steps[-1] + 0.5:
+        if not len(steps) or not steps[0] - 0.5 <= x <= steps[-1] + 0.5:
             return ""
         row = int(np.abs(steps - x).argmin())
         return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
@@ -66,7 +88,8 @@ class Lines(Face):
         cells = self.cells(reply)
         cells = cells.reshape(len(cells), -1).astype(np.float64)
         steps = reply["steps"]
-        return np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
+        first = self._part[0] if self._part else 0
+        return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
 
 class Steps(Face):

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBo
 from app.canvas.pixels import rgb, tiled
 from app.window import viewer as viewers
 from app.window.engine import IDLE
+from app.window.face import POINTS
 from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
 from app.window.mainwindow import MainWindow
 from app.window.summaries import rows_of
@@ -529,6 +530,20 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
     plot.looked.emit(True)
     qtbot.waitUntil(lambda: "10th" in view.note.text())
     assert picture.image.shape[:2] == (1000, 1000)
+
+
+def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
+    view = see(big, "BIG", "output", viewers.LINES)
+    qtbot.waitUntil(lambda: len(view.face._shown[0]) > 1)
+    assert len(view.face._shown[0]) <= POINTS and view.face._shown[0][1] > 1
+    box = view.face.widget.getPlotItem().vb
+    box.setRange(xRange=(7000, 7100), padding=0)
+    box.sigRangeChangedManually.emit([True, True])
+    qtbot.waitUntil(lambda: view.face._shown[0][0] > 6000)
+    x = view.face._shown[0]
+    assert (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.face.told(7050.2, 0).startswith("[7050]")
+    view.face.widget.looked.emit(True)
+    qtbot.waitUntil(lambda: view.face._shown[0][0] == 0)
 
 
 def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
