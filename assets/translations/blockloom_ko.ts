@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>Straighten {0} wires</source>
-        <translation>선 {0}개 곧게 펴기</translation>
+        <translation>와이어 {0}개 곧게 펴기</translation>
     </message>
     <message>
         <source>Snap {0} items</source>
@@ -317,7 +317,7 @@
     </message>
     <message>
         <source>Detach from its wires</source>
-        <translation>선에서 떼어 내기</translation>
+        <translation>와이어에서 떼어 내기</translation>
     </message>
     <message>
         <source>Add a block …</source>
@@ -517,7 +517,7 @@
     </message>
     <message>
         <source>Move {0} wires</source>
-        <translation>선 {0}개 옮기기</translation>
+        <translation>와이어 {0}개 옮기기</translation>
     </message>
     <message>
         <source>Unwire {0}</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>&amp;Wires</source>
-        <translation>선(&amp;W)</translation>
+        <translation>와이어(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;New</source>
@@ -665,7 +665,7 @@
     </message>
     <message>
         <source>Paste with &amp;Incoming Wires</source>
-        <translation>들어오는 선과 함께 붙여넣기(&amp;I)</translation>
+        <translation>들어오는 와이어와 함께 붙여넣기(&amp;I)</translation>
     </message>
     <message>
         <source>Wired to what the originals were wired to, as far as that is on the page</source>
@@ -733,7 +733,7 @@
     </message>
     <message>
         <source>Add the blocks that the selected ones are wired from</source>
-        <translation>선택한 블록에 선을 보내는 블록을 더합니다</translation>
+        <translation>선택한 블록에 와이어를 보내는 블록을 더합니다</translation>
     </message>
     <message>
         <source>Se&amp;lect What It Feeds</source>
@@ -741,7 +741,7 @@
     </message>
     <message>
         <source>Add the blocks that the selected ones are wired to</source>
-        <translation>선택한 블록의 선이 가는 블록을 더합니다</translation>
+        <translation>선택한 블록의 와이어가 가는 블록을 더합니다</translation>
     </message>
     <message>
         <source>Select All That It &amp;Needs</source>
@@ -957,11 +957,11 @@
     </message>
     <message>
         <source>Stra&amp;ighten Wires</source>
-        <translation>선 곧게 펴기(&amp;I)</translation>
+        <translation>와이어 곧게 펴기(&amp;I)</translation>
     </message>
     <message>
         <source>Move the selected blocks up or down so that wires between them run level</source>
-        <translation>선택한 블록을 위아래로 옮겨 그 사이의 선을 수평으로 만듭니다</translation>
+        <translation>선택한 블록을 위아래로 옮겨 그 사이의 와이어를 수평으로 만듭니다</translation>
     </message>
     <message>
         <source>&amp;Snap to the Grid</source>
@@ -981,7 +981,7 @@
     </message>
     <message>
         <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
-        <translation>같은 유형 입력의 선과 값이 자리를 바꿉니다. 선 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
+        <translation>같은 유형 입력의 와이어와 값이 자리를 바꿉니다. 와이어 두 개를 선택했으면 그 출발점이 바뀝니다</translation>
     </message>
     <message>
         <source>&amp;Change Type ...</source>
@@ -989,7 +989,7 @@
     </message>
     <message>
         <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
-        <translation>선택한 블록 자리에 다른 유형을 놓고, 선과 값은 맞는 만큼 그대로 둡니다</translation>
+        <translation>선택한 블록 자리에 다른 유형을 놓고, 와이어와 값은 맞는 만큼 그대로 둡니다</translation>
     </message>
     <message>
         <source>&amp;Detach</source>
@@ -997,7 +997,7 @@
     </message>
     <message>
         <source>Take the selected blocks off their wires, which then lead around them</source>
-        <translation>선택한 블록을 선에서 떼어 내고, 선은 블록을 건너뛰어 이어집니다</translation>
+        <translation>선택한 블록을 와이어에서 떼어 내고, 와이어는 블록을 건너뛰어 이어집니다</translation>
     </message>
     <message>
         <source>Delete and &amp;Reconnect</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Drag a block out of its wires, onto another wire perhaps</source>
-        <translation>블록을 선에서 끌어내기, 다른 선 위에 놓을 수도 있음</translation>
+        <translation>블록을 와이어에서 끌어내기, 다른 와이어 위에 놓을 수도 있음</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1637,7 +1637,7 @@
     </message>
     <message>
         <source>Drop a block without wires, or a type, on a wire</source>
-        <translation>선이 없는 블록이나 블록 유형을 선 위에 놓기</translation>
+        <translation>와이어가 없는 블록이나 블록 유형을 와이어 위에 놓기</translation>
     </message>
     <message>
         <source>Drop a picture or sound on the page</source>
@@ -1689,7 +1689,7 @@
     </message>
     <message>
         <source>Take all its wires to another output</source>
-        <translation>그 선을 모두 다른 출력으로 옮기기</translation>
+        <translation>그 와이어를 모두 다른 출력으로 옮기기</translation>
     </message>
     <message>
         <source>Drag the end of a wire</source>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>Swap the sources of two wires</source>
-        <translation>두 선의 출발점 맞바꾸기</translation>
+        <translation>두 와이어의 출발점 맞바꾸기</translation>
     </message>
     <message>
         <source>Make a block of {0}</source>
@@ -6459,7 +6459,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>There is nothing more along the wires</source>
-        <translation>선을 따라 더 있는 것이 없습니다</translation>
+        <translation>와이어를 따라 더 있는 것이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -7221,11 +7221,11 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>loses a wire</source>
-        <translation>선 하나를 잃음</translation>
+        <translation>와이어 하나를 잃음</translation>
     </message>
     <message>
         <source>loses {0} wires</source>
-        <translation>선 {0}개를 잃음</translation>
+        <translation>와이어 {0}개를 잃음</translation>
     </message>
 </context>
 <context>
@@ -7244,7 +7244,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
     <message>
         <source>Select a block with two inputs of one type, or two wires</source>
-        <translation>같은 유형의 입력이 둘 있는 블록이나 선 두 개를 선택하세요</translation>
+        <translation>같은 유형의 입력이 둘 있는 블록이나 와이어 두 개를 선택하세요</translation>
     </message>
     <message>
         <source>Not swapped: {0}</source>

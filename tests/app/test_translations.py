@@ -133,7 +133,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     titles = [a.text().replace("&", "") for a in window.menuBar().actions()]
     assert titles == {"fr": ["Fichier", "Édition", "Affichage", "Organiser", "Fils", "Page", "Exécution",
                              "Aide"],
-                      "ko": ["파일(F)", "편집(E)", "보기(V)", "배치(A)", "선(W)", "페이지(P)", "실행(R)",
+                      "ko": ["파일(F)", "편집(E)", "보기(V)", "배치(A)", "와이어(W)", "페이지(P)", "실행(R)",
                              "도움말(H)"]}[spoken]
     window.do(language_edit(window), "Const")
     assert {"fr": "Annuler\N{NO-BREAK SPACE}: Const", "ko": "실행 취소(U): Const"}[spoken] == \
