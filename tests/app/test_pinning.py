@@ -221,6 +221,14 @@ def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, q
     assert ran.views.viewers[-1][1].kind.currentData() == viewers.IMAGE
 
 
+def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
+    ran.views.open_block(ran.page(), "SPLIT", "output")
+    (_, table), = ran.views.tables
+    table.view.setCurrentIndex(table.model.index(1, 0))
+    next(a for a in table.view.actions() if a.text() == "Pin to the canvas").trigger()
+    assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch("SPLIT", "output[1]", matrix=True, form=TABLE)]
+
+
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, theme):
     canvas = ran.canvas()
