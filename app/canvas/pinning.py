@@ -60,7 +60,8 @@ def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:
     known = [n or 1 for n in shape or ()]
     if kind == TABLE and known:
         rows, columns = (known[0], 1) if len(known) == 1 else known[-2:]
-        return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 48 + 16 * (rows + (len(known) > 1))))}
+        lines = rows + (len(known) > 1)     # with the numbers of the columns
+        return {"width": str(min(360, max(180, 50 + 58 * columns))), "height": str(min(230, 48 + 16 * lines))}
     if kind in (IMAGE, HEAT_MAP) and len(known) > 1:
         colours = kind == IMAGE and (len(known) > 3 or len(known) == 3 and known[-1] <= 4)
         high, wide = known[-3:-1] if colours else known[-2:]
