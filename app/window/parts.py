@@ -53,6 +53,22 @@ class Parts(QObject):
             self.find_box.left.connect(lambda: window.canvas().setFocus())
         self.find_box.open(window.history.document, window.catalogue, window.tabs.page_name())
 
+    def find_next(self, by: int) -> None:
+        """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
+        from app.window.find import matches
+        window = self.window
+        query = self.find_box.edit.whole() if self.find_box is not None else ""
+        found = [row[:2] for row in matches(window.history.document, window.catalogue, query, "")] if query else []
+        if not query:
+            self.find()
+        elif not found:
+            window.say(self.tr("No block is named like that."))
+        else:
+            here = window.tabs.page_name(), min(window.canvas().selection(), default="")
+            place = (found.index(here) + by) % len(found) if here in found else 0 if by > 0 else -1
+            window.goto(*found[place])
+            window.say(self.tr("{0} of {1}").format(found.index(found[place]) + 1, len(found)))
+
     def show_commands(self) -> None:
         """The box that finds a command by its name."""
         from app.window.actions import plain

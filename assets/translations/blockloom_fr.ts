@@ -780,6 +780,14 @@
         <translation>Re&amp;chercher un bloc ...</translation>
     </message>
     <message>
+        <source>Find Ne&amp;xt</source>
+        <translation>Rechercher le &amp;suivant</translation>
+    </message>
+    <message>
+        <source>Find Previous</source>
+        <translation>Rechercher le précédent</translation>
+    </message>
+    <message>
         <source>Prefere&amp;nces ...</source>
         <translation>Préfére&amp;nces ...</translation>
     </message>
@@ -7001,6 +7009,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
 </context>
 <context>
     <name>Parts</name>
+    <message>
+        <source>No block is named like that.</source>
+        <translation>Aucun bloc ne s&apos;appelle ainsi.</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
+    </message>
     <message>
         <source>View: {}</source>
         <translation>Affichage&#xa0;: {}</translation>

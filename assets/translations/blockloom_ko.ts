@@ -780,6 +780,14 @@
         <translation>블록 찾기(&amp;F) ...</translation>
     </message>
     <message>
+        <source>Find Ne&amp;xt</source>
+        <translation>다음 찾기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Find Previous</source>
+        <translation>이전 찾기</translation>
+    </message>
+    <message>
         <source>Prefere&amp;nces ...</source>
         <translation>환경설정(&amp;N) ...</translation>
     </message>
@@ -6984,6 +6992,14 @@ The document&apos;s own file changes only when you save it.</source>
 </context>
 <context>
     <name>Parts</name>
+    <message>
+        <source>No block is named like that.</source>
+        <translation>그런 이름의 블록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{0} of {1}</source>
+        <translation>{1}개 중 {0}번째</translation>
+    </message>
     <message>
         <source>View: {}</source>
         <translation>보기: {}</translation>

@@ -163,6 +163,28 @@ def test_a_long_history_shows_what_is_near(filled):
     menu.close()
 
 
+# --- find -------------------------------------------------------------------------------------------------------------
+
+
+def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
+    filled.actions_["duplicate_page"].trigger()
+    filled.actions_["find_next"].trigger()          # nothing was searched for: the box comes
+    box = filled.parts.find_box
+    assert box.isVisible()
+    QTest.keyClicks(box.edit, "neg")
+    QTest.keyClick(box.edit, KEY.Key_Escape)
+    filled.tabs.show_page("main")
+    filled.canvas().select(())
+    seen = []
+    for key in ((KEY.Key_F3,), (KEY.Key_F3,), (KEY.Key_F3,), (KEY.Key_F3, SHIFT)):
+        QTest.keyClick(filled.canvas(), *key)
+        seen.append((filled.tabs.page_name(), *filled.canvas().selection()))
+    assert seen == [("main", "N"), ("main 2", "N"), ("main", "N"), ("main 2", "N")]
+    box.edit.setText("nothing like it")
+    filled.actions_["find_next"].trigger()
+    assert "No block" in filled.statusBar().currentMessage()
+
+
 # --- problems and help ------------------------------------------------------------------------------------------------
 
 
