@@ -7,11 +7,17 @@ the original ones, and whatever was too old stays too old.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import tensorflow as tf
+
+from blocks.phrases import phrase
+from blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from runtime.build import Build
 
 v1 = tf.compat.v1
 _KINDS = {"ConditionalAccumulator": "", "ResourceConditionalAccumulator": "Resource",
@@ -51,6 +57,29 @@ def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Ac
             name = op.get_attr("shared_name") or node.encode()
             shared.setdefault((op.type, op.get_attr("container"), name), []).append((block, op))
     return [_make(tuple(b for b, _ in group), group[0][1]) for group in shared.values()]
+
+
+def misfits(build: Build) -> Iterator[Problem]:
+    """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only."""
+    for block in build.page.blocks.values():
+        if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in build.broken:
+            continue
+        try:
+            op = build.graph.get_operation_by_name(build.name(block.id))
+        except KeyError:
+            continue    # it is not there yet
+        maker, gradient = op.inputs[0].op, op.inputs[2].shape
+        holds = tf.TensorShape(maker.get_attr("shape")) if maker.type in _KINDS else tf.TensorShape(None)
+        if not holds.is_compatible_with(gradient):
+            name = build.place(maker.name).block
+            yield Problem(ERROR, "refused", build.page.name, block.id, "gradient",
+                          phrase("gradient is {}, and the accumulator {} holds {}", _shown(gradient), name,
+                                 _shown(holds)),
+                          phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", name))
+
+
+def _shown(shape: tf.TensorShape) -> str:
+    return f"[{', '.join('?' if size is None else str(size) for size in shape.as_list())}]"
 
 
 def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:

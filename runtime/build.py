@@ -24,6 +24,7 @@ from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from blocks.structure import LOOP_BACK, SESSION
 from runtime import composites, optimizers
+from runtime.accumulators import misfits
 from runtime.errors import import_problem, node_named
 from runtime.program import Place, Variable, place_of
 from runtime.protos import attr_value, const_node
@@ -150,6 +151,7 @@ class Build:
         with self.graph.as_default():
             for finish in self.finishers:
                 finish()
+        self.problems += misfits(self)
 
     def _loops_whole(self) -> bool:
         """Whether every loop lies in one wave, as it must: an import cannot leave a wire open."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Container
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from blocks.document import REF
 from blocks.phrases import Phrase, phrase
 from blocks.problems import ERROR, Problem
 from runtime.program import Place, Program
-from runtime.shape_errors import Plain, node_of, plain
+from runtime.shape_errors import Plain, node_of, plain, ran
 
 if TYPE_CHECKING:
     from runtime.build import Build
@@ -116,6 +117,8 @@ def run_problem(error: Exception, program: Program) -> Problem:
     if place is None:
         named = next((next(g for g in m.groups() if g) for m in _NODE.finditer(str(error))), "")
         place = program.place(named) or Place("")
+        with contextlib.suppress(KeyError, ValueError):
+            operation = program.graph.get_operation_by_name(named)
     message = clean(text) or type(error).__name__
     match = re.search(r"placeholder tensor '([^']+)'", text)
     if match:
@@ -125,5 +128,11 @@ def run_problem(error: Exception, program: Program) -> Problem:
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
         message = phrase("the variable is read before it has a value")
+    elif operation is not None and operation.name.rpartition("/")[2] == place.block:    # no part of a composite
+        true = [name for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
+                if name in operation.node_def.attr and operation.get_attr(name)]
+        told = ran(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
+        if told is not None:
+            return Problem(ERROR, "failed", program.page, place.block, told.pin, told.message, told.remedy)
     return Problem(ERROR, "failed", program.page, place.block, place.pin, message,
                    _remedy(text) or (phrase("Check the values that reach the block") if place.block else ""))

@@ -105,7 +105,7 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
         second = phrase("each column of {} has {}", b.pin, right) if not turned[1] else phrase(
             "each row of {} has {}", b.pin, right)
         return Plain(phrase("{}: {}, {}; they must be equal", _all(inputs), first, second),
-                     phrase("Transpose one of them ({}), or wire another output", attrs))
+                     phrase("Transpose one of them ({}), or give one of them another shape", attrs))
     if op in ("BiasAdd", "BiasAddV1") and inputs[1].rank == 1:
         return Plain(phrase("{}: bias needs one value for each of the {} channels of {}", _all(inputs),
                             one if [one] != inputs[1].sizes else two, inputs[0].pin),
@@ -276,4 +276,59 @@ _SAYINGS = (
     (r"Dimension must be (\d+) but is (\d+)", _perm),
     (r"[Cc]an not squeeze dim\[(-?\d+)\], expected a dimension of 1, got (\d+)", _squeeze),
     (r"evenly divisible by (\d+) but is (\d+)", _split),
+)
+
+
+# --- while a page runs ------------------------------------------------------------------------------------------------
+
+def ran(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Plain | None:
+    """An error of an op that ran, in plain words; None for one that is not known here. `pins` are its inputs."""
+    for pattern, say in _RAN:
+        match = re.search(pattern, text)
+        if match:
+            return say(match.groups(), op, pins, true)
+    return None
+
+
+def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain | None:
+    """Two shapes that do not fit, of the first two inputs."""
+    if len(pins) < 2:
+        return None
+    inputs = [Input(pin, shape.replace(" ", "")) for pin, shape in zip(pins[:2], found, strict=True)]
+    odd = next(((a, b) for a, b in zip(inputs[0].sizes[::-1], inputs[1].sizes[::-1], strict=False)
+                if a != b and "1" not in (a, b)), ("?", "?"))
+    return _unequal(odd, inputs, op, true)
+
+
+def _bias(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain | None:
+    value = Input("value", found[1])
+    return _unequal((value.sizes[-1], found[0].strip("[]")), [value, Input("bias", found[0])], "BiasAdd", true)
+
+
+def _applied(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
+    what = "gradient" if "Accumulator" in op else next((p for p in pins if p in ("delta", "grad", "value")), "")
+    return Plain(phrase("what is applied is {}, and what it is applied to is {}", *map(_spaced, found[::-1])),
+                 phrase("Give both the same shape: change that of the first, or wire what has that of the second"),
+                 what)
+
+
+def _label(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
+    return Plain(phrase("a label is {}, and there are {} classes: labels go from 0 to {}", found[0], found[1],
+                        int(found[1]) - 1),
+                 phrase("Check the labels, or give features a column for each class"), "labels")
+
+
+def _elements(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
+    return Plain(phrase("tensor has {} elements, and the shape that is wanted has {}", *found),
+                 phrase("Take sizes whose product is {}; one of them may be -1, which is computed", found[0]), "shape")
+
+
+_RAN = (
+    (r"size-incompatible: In\[0\]: (\[[\d,]*\]), In\[1\]: (\[[\d,]*\])", _two),
+    (r"Incompatible shapes: (\[[\d,]*\]) vs\. (\[[\d,]*\])", _two),
+    (r"as many biases as the last dimension of the input tensor: (\[[\d,]*\]) vs\. (\[[\d,]*\])", _bias),
+    (r"do not have the same shape ?(\[[\d,]*\]) ?(\[[\d,]*\])", _applied),
+    (r"Shape mismatch: expected (\[[\d,]*\]), got (\[[\d,]*\])", _applied),
+    (r"label value of (-?\d+) which is outside the valid range of \[0, (\d+)\)", _label),
+    (r"tensor with (\d+) values, but the requested shape has (\d+)", _elements),
 )

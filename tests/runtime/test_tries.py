@@ -7,6 +7,8 @@ from blocks.edits import SetValue
 from blocks.edits.as_json import to_json
 from blocks.fixes import fixes
 from blocks.problems import ERROR, Problem
+from runtime.api import RunFailed, run
+from runtime.surroundings import around
 from tests.pages import document
 
 F32 = {"dtype": "DT_FLOAT"}
@@ -126,6 +128,12 @@ CASES = {
         "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
         "the accumulator A holds DT_FLOAT, but dtype of this block is DT_DOUBLE",
         ["Insert Cast to DT_FLOAT", "Set dtype of A to DT_DOUBLE"]),
+    "an accumulator of another shape": (
+        {"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("[3]"),
+         "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+         "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
+        "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle",
+        "gradient is [3], and the accumulator A holds [2]", ["Set G.shape to [2]", "Set A.shape to [3]"]),
     "repeats for one axis only": (
         {"A": fed("[2, 3]"), "M": ("Tile", {"multiples": "[2]"})}, "A.output -> M.input",
         "multiples needs one number for each of the 2 axes of input",
@@ -189,6 +197,22 @@ def test_trying_leaves_the_document_and_large_pages_are_tried_in_part(worker, ca
     assert worker.call("types", page="main", edits=[])[0]["types"] == reply["types"]
 
 
+def test_a_large_page_is_cut_where_its_types_are_known(worker, catalogue):
+    blocks = {"A": const("[[1, 2, 3]]"), **{f"N{i}": "Neg" for i in range(400)}, "M": "MatMul",
+              "V": ("loom.Variable", {"initvalues": "[[1.0f, 2.0f, 3.0f]]"}), "UP": "AssignAdd"}
+    wires = "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(399)) + (
+        "\nN399.y -> M.a\nUP.output_ref -> M.b\nV.ref -> UP.ref\nN200.y -> UP.value")
+    made = document(catalogue, blocks, wires)
+    reply = ask(worker, made)
+    (problem,) = errors(reply)
+    assert [m.label for m in offered(worker, catalogue, made, problem, reply["types"])] == [
+        "Set transpose_b of M to true", "Set transpose_a of M to true"]
+    part = around(made, "main", "M", reply["types"]).pages["main"]
+    assert len(part.blocks) < 330 and {"M", "UP", "V", "N399"} <= part.blocks.keys() and "A" not in part.blocks
+    assert {tuple(b.values.values()) for b in part.blocks.values() if b.type == "Placeholder"} == {
+        ("DT_FLOAT", "[1, 3]")}
+
+
 def test_an_edit_that_does_not_fit_and_a_document_that_is_not_there(worker, catalogue):
     ask(worker, document(catalogue, {"M": "MatMul"}))
     tried = {"block": "M", "pin": "a", "code": "missing-input", "edits": [to_json(SetValue("main", "GONE", "a", "1"))]}
@@ -204,3 +228,39 @@ def test_a_typed_value_that_was_refused_comes_back(worker, catalogue):
     assert errors(again) == [refused]       # also where it is imported apart from the rest
     reply = worker.call("types", page="main", edits=[to_json(SetValue("main", "M", "bias", "[0, 0, 0]"))])[0]
     assert errors(reply) == [] and reply["types"]["N"] == {"y": ["float32", [2, 3], ""]}
+
+
+RAN = {
+    "rows": ({"A": fed("?"), "B": fed("?"), "M": "MatMul"}, "A.output -> M.a\nB.output -> M.b",
+             {"A": "[[1, 2, 3]]", "B": "[[1, 2, 3]]"}, "", "each row of a has 3 values, each column of b has 1"),
+    "turned": ({"A": fed("?"), "B": fed("?"), "M": ("MatMul", {"transpose_a": "true"})},
+               "A.output -> M.a\nB.output -> M.b", {"A": "[[1, 2], [3, 4]]", "B": "[[1, 2, 3]]"}, "",
+               "each column of a has 2 values, each column of b has 1"),
+    "sizes": ({"A": fed("?"), "B": fed("?"), "M": "AddV2"}, "A.output -> M.x\nB.output -> M.y",
+              {"A": "[[1, 2, 3]]", "B": "[1, 2]"}, "", "must be equal or 1; 3 and 2 are not"),
+    "bias": ({"A": fed("?"), "B": fed("?"), "M": "BiasAdd"}, "A.output -> M.value\nB.output -> M.bias",
+             {"A": "[[1, 2, 3]]", "B": "[1, 2]"}, "bias", "one value for each of the 3 channels of value"),
+    "elements": ({"A": fed("?"), "M": ("Reshape", {"shape": "[2, 2]"})}, "A.output -> M.tensor", {"A": "[[1, 2, 3]]"},
+                 "shape", "tensor has 3 elements, and the shape that is wanted has 4"),
+    "label": ({"A": fed("?"), "B": fed("?", "DT_INT32"), "M": "SparseSoftmaxCrossEntropyWithLogits"},
+              "A.output -> M.features\nB.output -> M.labels", {"A": "[[1, 2, 3]]", "B": "[5]"}, "labels",
+              "a label is 5, and there are 3 classes: labels go from 0 to 2"),
+    "applied": ({"V": ("loom.ResourceVariable", {"initvalues": "[1.0f, 2.0f]"}), "D": fed("?"),
+                 "M": ("ResourceApplyGradientDescent", {"alpha": "0.1"})}, "V.handle -> M.var\nD.output -> M.delta",
+                {"D": "[1, 2, 3]"}, "delta", "what is applied is [3], and what it is applied to is [2]"),
+    "gathered": ({"A": ("ConditionalAccumulator", {**F32, "shape": "[2]"}), "G": fed("?"),
+                  "M": ("AccumulatorApplyGradient", {"local_step": "0"}),
+                  "T": ("AccumulatorTakeGradient", {"num_required": "1"})},
+                 "A.handle -> M.handle\nG.output -> M.gradient\nA.handle -> T.handle", {"G": "[1, 2, 3]"}, "gradient",
+                 "what is applied is [3], and what it is applied to is [2]"),
+}
+
+
+@pytest.mark.parametrize("name", RAN)
+def test_what_only_a_run_sees_is_said_plainly_too(worker, catalogue, name):
+    blocks, wires, feed, pin, message = RAN[name]
+    with pytest.raises(RunFailed) as caught:
+        run(document(catalogue, blocks, wires), feed=feed, worker=worker)
+    (problem,) = caught.value.problems
+    assert (problem.block, problem.pin) == ("M", pin)
+    assert message in problem.message and problem.remedy
