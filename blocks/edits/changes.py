@@ -55,7 +55,7 @@ class SetValue(NamedTuple):
 
 class Rename(NamedTuple):
     """Give a block, frame or note another id; wires and frame members follow. Dangling wires that name the new id of
-    a block are its wires from then on."""
+    a block are its wires from then on, and what names that of a frame is in it."""
 
     page: str
     old: str
@@ -75,14 +75,19 @@ class Rename(NamedTuple):
             laid = tuple(Placed(self._renamed(wire), index) for wire, index in there)
             return Many((Remove(self.page, wires=there), self, Insert(self.page, wires=laid))).apply(document)
         have[self.new] = have.pop(self.old)._replace(id=self.new)
-        if have is page.frames:
-            for members in (page.blocks, page.frames):
-                for name, item in members.items():
-                    if item.frame == self.old:
-                        members[name] = item._replace(frame=self.new)
+        back = Rename(self.page, self.new, self.old)
         if have is page.blocks:
             self._rewire(page)
-        return Rename(self.page, self.new, self.old)
+        if have is not page.frames:
+            return back
+        there = {}      # names the new id already, and is to name it still once this is undone
+        for members in (page.blocks, page.frames):
+            for name, item in members.items():
+                if item.frame == self.old:
+                    members[name] = item._replace(frame=self.new)
+                elif item.frame == self.new:
+                    there[self.old if name == self.new else name] = self.new
+        return Many((back, Enclose(self.page, there))) if there else back
 
     def _renamed(self, wire: Wire) -> Wire:
         if self.old not in (wire.source, wire.target):

@@ -108,6 +108,8 @@ class Remove(NamedTuple):
             missing = next((n for n in names if n not in have), None)
             if missing is not None:
                 raise EditError(phrase("there is no {} on page {}", missing, self.page))
+            if len(set(names)) < len(names):
+                raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
         gone, single = set(self.blocks), self._single(page)
         blocks = tuple(map(page.blocks.pop, self.blocks))
         frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))

@@ -81,7 +81,8 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
         return edits.SetValue(name, chance.choice(sorted(page.blocks)), chance.choice(PINS),
                               chance.choice([None, *TEXTS]))
     if choice == 7:
-        return edits.Rename(name, chance.choice(ids), chance.choice(["A", "B_2", "NEW", "é9", chance.choice(ids)]))
+        new = chance.choice(["A", "B_2", "NEW", "é9", "FRAME", chance.choice(ids)])
+        return edits.Rename(name, chance.choice(ids), new)
     if choice == 8 and page.frames and chance.random() < 0.5:
         frame = page.frames[chance.choice(sorted(page.frames))]
         return edits.Replace(name, frame._replace(collapsed=not frame.collapsed))

@@ -98,7 +98,7 @@ def test_a_saved_random_document_reads_back_the_same(seed):
     (edits.Insert("main", wires=(Placed(Wire("A", "", "B", "x"), 0),)), "pin to pin"),
     (edits.Insert("main", wires=(Placed(Wire("A", "output", "B", "x", "control"), 0),)), "block to block"),
     (edits.Insert("main", wires=(Placed(Wire("A/B", "output", "B", "x"), 0),)), "not a name"),
-    (edits.Remove("main", ("Z",)), "no Z"),
+    (edits.Remove("main", ("Z",)), "no Z"), (edits.Remove("main", ("A", "A")), "not an edit"),
     (edits.Remove("main", wires=(Placed(Wire("A", "output", "SUM", "inputs"), 1),)), "no wire A.output -> SUM.inputs"),
     (edits.Remove("main", frames=("A",)), "no A"),
     (edits.Move("main", {"A": (0, 0), "Z": (0, 0)}), "no Z"),
@@ -269,3 +269,16 @@ def test_a_block_takes_up_dangling_wires_of_its_name_and_undo_leaves_them_dangli
     assert files.dumps(document) == before
     history.redo()
     assert files.dumps(document) == after and consistent(document)
+
+
+def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
+    document, page = small()
+    edits.Enclose("main", {"A": "BOX", "B": "F", "F": "BOX"}).apply(document)   # F lies in what it is renamed to
+    history, before = History(document), files.dumps(document)
+    history.do(edits.Rename("main", "F", "BOX"))
+    assert {page.blocks["A"].frame, page.blocks["B"].frame, page.frames["BOX"].frame} == {"BOX"}
+    after = files.dumps(document)
+    history.undo()
+    assert files.dumps(document) == before
+    history.redo()
+    assert files.dumps(document) == after
