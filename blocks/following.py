@@ -75,8 +75,7 @@ class Following:
             new = [placed.wire for placed in edit.wires]
             for block in edit.blocks:
                 dirty[block.id] = None
-                new += page.out.get(block.id, ())
-                new += [wire for ws in page.into.get(block.id, {}).values() for wire in ws]
+                new += self._wires_of(block.id)
             dirty.update(dict.fromkeys([w.target for w in new]))
             dirty.update(dict.fromkeys([w.source for w in new]))    # is as it was, but the wires are new
             wires += new
@@ -87,9 +86,13 @@ class Following:
         elif isinstance(edit, Rename):
             dirty.update(dict.fromkeys((edit.old, edit.new)))
             dirty.update(dict.fromkeys([w.target for w in page.out.get(edit.new, ())]))
+            wires += self._wires_of(edit.new)   # those that dangled there are new
         else:
             return False
         return True
+
+    def _wires_of(self, block: str) -> list[Wire]:
+        return [*self.page.out.get(block, ()), *self.page.wires_into(block)]
 
     def _circle(self, wires: list[Wire]) -> bool:
         """Whether these wires may close a circle: a way from where one ends leads to where one begins."""

@@ -39,7 +39,7 @@ def random_edit(chance, page, catalogue):
         wanted = chance.choice(names) if names and chance.random() < 0.1 else f"B{chance.randrange(60)}"
         return Insert("main", (Block(page.free_id(wanted), kind, values=_values(chance)),))
     if pick < 0.6:
-        source, target = chance.choice(names), chance.choice([*names, "B7"])
+        source, target = chance.choice([*names, "B7"]), chance.choice([*names, "B7"])
         kinds = [catalogue.get(page.blocks[n].type) if n in page.blocks else None for n in (source, target)]
         out = chance.choice([p.name for p in kinds[0].outputs] or ["z"]) if kinds[0] else "y"
         pin = chance.choice([p.name for p in kinds[1].inputs] or ["x"]) if kinds[1] else "x"
@@ -48,7 +48,8 @@ def random_edit(chance, page, catalogue):
         pin = chance.choice(sorted(VALUES))
         return SetValue("main", chance.choice(names), pin, chance.choice([None, *VALUES[pin]]))
     if pick < 0.82:
-        return Rename("main", chance.choice(names), page.free_id(f"R{chance.randrange(99)}"))
+        return Rename("main", chance.choice(names), chance.choice(
+            [page.free_id(f"R{chance.randrange(99)}"), *{"B7"} - page.blocks.keys()]))
     if pick < 0.87:
         return Move("main", {chance.choice(names): (1.0, 2.0)})
     wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
@@ -84,6 +85,19 @@ def test_it_knows_what_a_new_one_does(seed):
         if chance.random() < 0.5:
             same(following, page, catalogue)
     same(following, page, catalogue)
+
+
+def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalogue):
+    made = document(catalogue, {"A": "Neg", "B": "Neg"})
+    page, history = made.pages["main"], History(made)
+    for wire in (Wire("A", "y", "LOST", "x"), Wire("LOST", "y", "A", "x")):
+        page.put_wire(wire)
+    following = Following(page, catalogue)
+    following.now()
+    history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
+    for edit in (Rename("main", "B", "LOST"), SetValue("main", "A", "T", "DT_INT32"), SetValue("main", "A", "T", None)):
+        history.do(edit)
+        same(following, page, catalogue)
 
 
 def test_one_edit_visits_only_what_it_changes(catalogue):
