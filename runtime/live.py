@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
@@ -18,7 +17,7 @@ import tensorflow as tf
 from blocks import checks, files
 from blocks.catalogue import Catalogue
 from blocks.collecting import uncollected
-from blocks.document import OPERATION, Document, Page
+from blocks.document import OPERATION, Document
 from blocks.dtypes import DTYPES
 from blocks.edits.as_json import from_json
 from blocks.edits.rules import EditError
@@ -26,14 +25,14 @@ from blocks.enuspace.lower import lower
 from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR
-from blocks.structure import Structure, plan, upstream
+from blocks.structure import Structure, plan
 from runtime.errors import import_problem
 from runtime.livebuild import LiveBuild
 from runtime.lowering import raise_program
 from runtime.program import Place, Program, SessionProgram
+from runtime.surroundings import around
 from runtime.tpu import checks as tpu
 
-_WHOLE = 300        # blocks of a page of which a try looks at everything
 _PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")
 # Said of a page as a whole, and no news while it is being drawn.
@@ -58,6 +57,7 @@ class LiveTypes:
 
     def __init__(self) -> None:
         self._document: Document | None = None
+        self._known: dict[str, dict] = {}           # page -> its types when they were last asked for
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
     def take(self, document: str | None = None, edits: list | None = None) -> None:
@@ -84,6 +84,7 @@ class LiveTypes:
             return {"stale": True}
         with uncollected():
             reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()))
+        self._known[page] = reply["types"]
         return reply
 
     def tries(self, page: str, block: str, pin: str, code: str, edits: list, catalogue: Catalogue,
@@ -102,7 +103,7 @@ class LiveTypes:
             return {"stale": True}
         found: list[dict | None] = []
         with uncollected():
-            before = _errors(_types(_around(document, page, block), page, catalogue, tick)[0])
+            before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick)[0])
             mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
             for edit in edits:
                 if time.monotonic() > until:
@@ -114,7 +115,7 @@ class LiveTypes:
                     found.append(None)
                     continue
                 try:
-                    part = _around(document, page, block)
+                    part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
                 reply = _types(part, page, catalogue, tick)[0]
@@ -127,27 +128,6 @@ class LiveTypes:
 
 def _errors(reply: dict) -> set[tuple]:
     return {tuple(p) for p in reply["problems"] if p[0] == ERROR}
-
-
-def _around(document: Document, page: str, block: str) -> Document:
-    """A document with that much of the page as decides on a block's problems and on those that follow from it: all of
-    a page that is not large, else what hangs on the block, the nearest first, with all that this needs."""
-    whole = document.pages[page]
-    names: Collection[str] = whole.blocks
-    if len(names) > _WHOLE:
-        near, todo = {block}, deque([block])
-        while todo and len(near) < _WHOLE // 4:
-            fresh = {wire.target for wire in whole.out.get(todo.popleft(), ())} - near
-            near |= fresh
-            todo += fresh
-        names = upstream(whole, near)
-    part, found = Page(page), Document()
-    part.blocks = {name: block for name, block in whole.blocks.items() if name in names}
-    part.frames = dict(whole.frames)
-    part.put_wires([(wire, None) for wire in whole.wires() if wire.target in names and (
-        wire.source in names or wire.source not in whole.blocks)])
-    found.pages[page] = part
-    return found
 
 
 def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],

@@ -156,7 +156,7 @@ def test_gradients_and_what_hangs_on_them(worker, catalogue):
     Remove("main", wires=(made.pages["main"].placed(Wire("X", "ref", "Y", "x", "ref")),)).apply(made)
     Insert("main", wires=(Placed(Wire("A", "output", "Y", "x"), 0),)).apply(made)
     reply = ask(worker, made)
-    assert "does not depend" in said(reply)["G", ""] and reply["types"]["N"]["y"] == ["float32", [1, 3], ""]
+    assert "does not depend" in said(reply)["G", "ys"] and reply["types"]["N"]["y"] == ["float32", [1, 3], ""]
     assert reply["types"]["STEP"]["z"][1:] == [None, "G"]
 
 
