@@ -4048,6 +4048,14 @@
         <translation>une parenthèse n&apos;est jamais fermée</translation>
     </message>
     <message>
+        <source>gradient is {}, and the accumulator {} holds {}</source>
+        <translation>gradient est {}, et l&apos;accumulateur {} contient {}</translation>
+    </message>
+    <message>
+        <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
+        <translation>Donnez à shape de {} la forme du gradient, ou reliez un gradient de sa forme</translation>
+    </message>
+    <message>
         <source>the worker did not answer within {:g} s</source>
         <translation>le processus de calcul n&apos;a pas répondu en {:g} s</translation>
     </message>
@@ -4084,6 +4092,10 @@
         <translation>Reliez à ys ce qui est calculé à partir de xs par des opérations dérivables</translation>
     </message>
     <message>
+        <source>Transpose one of them ({}), or give one of them another shape</source>
+        <translation>Transposez l&apos;une des deux ({}), ou donnez une autre forme à l&apos;une des deux</translation>
+    </message>
+    <message>
         <source>{}: sizes that belong together are {} and {}</source>
         <translation>{} : des tailles qui vont ensemble sont {} et {}</translation>
     </message>
@@ -4102,6 +4114,26 @@
     <message>
         <source>Take an axis from {} to {}</source>
         <translation>Prenez un axe de {} à {}</translation>
+    </message>
+    <message>
+        <source>what is applied is {}, and what it is applied to is {}</source>
+        <translation>ce qui est appliqué est {}, et ce à quoi on l&apos;applique est {}</translation>
+    </message>
+    <message>
+        <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
+        <translation>Donnez-leur la même forme : changez celle de la première, ou reliez ce qui a celle de la seconde</translation>
+    </message>
+    <message>
+        <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
+        <translation>une étiquette vaut {}, et il y a {} classes : les étiquettes vont de 0 à {}</translation>
+    </message>
+    <message>
+        <source>Check the labels, or give features a column for each class</source>
+        <translation>Vérifiez les étiquettes, ou donnez à features une colonne par classe</translation>
+    </message>
+    <message>
+        <source>tensor has {} elements, and the shape that is wanted has {}</source>
+        <translation>tensor a {} éléments, et la forme voulue en a {}</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5026,10 +5058,6 @@
     <message>
         <source>{}: {}, {}; they must be equal</source>
         <translation>{}&#xa0;: {}, {}&#xa0;; ces nombres doivent être égaux</translation>
-    </message>
-    <message>
-        <source>Transpose one of them ({}), or wire another output</source>
-        <translation>Transposez un des deux ({}), ou reliez une autre sortie</translation>
     </message>
     <message>
         <source>{}: bias needs one value for each of the {} channels of {}</source>

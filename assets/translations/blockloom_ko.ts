@@ -4048,6 +4048,14 @@
         <translation>괄호가 닫히지 않았습니다</translation>
     </message>
     <message>
+        <source>gradient is {}, and the accumulator {} holds {}</source>
+        <translation>gradient는 {}인데, 누산기 {}는 {}를 담습니다</translation>
+    </message>
+    <message>
+        <source>Set shape of {} to that of the gradient, or wire a gradient of its shape</source>
+        <translation>{}의 shape를 그래디언트의 모양으로 하거나, 그 모양의 그래디언트를 연결하세요</translation>
+    </message>
+    <message>
         <source>the worker did not answer within {:g} s</source>
         <translation>워커가 {:g}초 안에 응답하지 않았습니다</translation>
     </message>
@@ -4084,6 +4092,10 @@
         <translation>xs에서 미분 가능한 연산으로 계산되는 것을 ys에 연결하세요</translation>
     </message>
     <message>
+        <source>Transpose one of them ({}), or give one of them another shape</source>
+        <translation>둘 중 하나를 전치하거나({}), 하나의 모양을 바꾸세요</translation>
+    </message>
+    <message>
         <source>{}: sizes that belong together are {} and {}</source>
         <translation>{}: 서로 같아야 하는 크기가 {}와 {}입니다</translation>
     </message>
@@ -4102,6 +4114,26 @@
     <message>
         <source>Take an axis from {} to {}</source>
         <translation>{}부터 {}까지의 축을 쓰세요</translation>
+    </message>
+    <message>
+        <source>what is applied is {}, and what it is applied to is {}</source>
+        <translation>적용하는 것은 {}이고, 적용되는 것은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
+        <translation>둘의 모양을 같게 하세요: 첫째 것의 모양을 바꾸거나, 둘째 것의 모양을 가진 것을 연결하세요</translation>
+    </message>
+    <message>
+        <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
+        <translation>레이블 하나가 {}인데 클래스는 {}개입니다: 레이블은 0부터 {}까지입니다</translation>
+    </message>
+    <message>
+        <source>Check the labels, or give features a column for each class</source>
+        <translation>레이블을 확인하거나, features에 클래스마다 열을 하나씩 두세요</translation>
+    </message>
+    <message>
+        <source>tensor has {} elements, and the shape that is wanted has {}</source>
+        <translation>tensor의 원소는 {}개인데, 원하는 모양의 원소는 {}개입니다</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5026,10 +5058,6 @@
     <message>
         <source>{}: {}, {}; they must be equal</source>
         <translation>{}: {}, {}입니다. 두 수가 같아야 합니다</translation>
-    </message>
-    <message>
-        <source>Transpose one of them ({}), or wire another output</source>
-        <translation>둘 중 하나를 전치하거나({}) 다른 출력을 연결하세요</translation>
     </message>
     <message>
         <source>{}: bias needs one value for each of the {} channels of {}</source>
