@@ -253,6 +253,12 @@ def id_stem(title: str) -> str:
     return (whole if len(words) < 3 or len(whole) <= 12 else "_".join(words[-2:])).upper() or title.upper()
 
 
+@lru_cache(4096)
+def made_of(name: str, title: str) -> bool:
+    """Whether a block's id is what a new block of a type is called: nobody gave it."""
+    return re.fullmatch(rf"{re.escape(id_stem(title))}(_\d+)?", name) is not None
+
+
 def fits(source: Pin, target: Pin) -> str:
     """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
     if source.kind not in ACCEPTS[target.kind]:

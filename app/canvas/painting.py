@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
 from app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
@@ -22,10 +22,12 @@ from app.canvas.scene import Scene
 from app.canvas.svgpath import svg_path
 from app.canvas.theme import Theme, colour, faded, qt_colour
 from app.canvas.view import MIDDLE, NEAR, View
+from blocks.catalogue import made_of
 from blocks.document import CONTROL
 
 WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
 FEW = 40                                # selected blocks whose wires stand out
+NAMED = 200                             # sketches in sight that have their names above them
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
@@ -83,9 +85,28 @@ class Painter:
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
             self.middle.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
+            if len(plain) <= NAMED and view.scale >= NEAR / 2:
+                self._names(p, area)
         for ws, text in wires:
             self._tips(p, ws, text)
         self._outlines(p, slots)
+
+    def _names(self, p: QPainter, area: QRectF) -> None:
+        """Above sketches, which show their types: the names that people gave."""
+        scene, view = self.scene, self.view
+        font = QFont(self.blocks.fonts.title)
+        font.setPixelSize(10)
+        metrics = QFontMetricsF(font)
+        p.setFont(font)
+        p.setPen(colour(self.theme.label))
+        below = 16 / view.scale      # a name in the area may be that of a block below it
+        slots = scene.visible(area.left(), area.top(), area.right(), area.bottom() + below)
+        for slot in slots[~scene.monitor[slots]].tolist():
+            name, layout = scene.blocks[slot].id, scene.layouts[slot]
+            if layout.shape is None and not made_of(name, layout.title):
+                at = view.widget(scene.pos[slot])
+                wide = float(scene.size[slot, 0]) * view.scale + 8
+                p.drawText(QPointF(at[0] - 2, at[1] - 2.5), metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide))
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene

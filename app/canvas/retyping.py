@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,7 +9,7 @@ from PySide6.QtCore import QPointF
 
 from app.canvas.actions import several
 from app.canvas.words import tr
-from blocks.catalogue import id_stem
+from blocks.catalogue import id_stem, made_of
 from blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
 from blocks.edits import Edit, Insert, Many, Remove
 from blocks.offers import Want, _pins
@@ -79,9 +78,8 @@ class Retyping:
             block = page.blocks.get(name)
             if block is None:
                 continue
-            stem = id_stem(self.catalogue[block.type].title)
             new = (page.free_id(id_stem(self.catalogue[type_name].title), taken)
-                   if re.fullmatch(rf"{re.escape(stem)}(_\d+)?", name) else name)
+                   if made_of(name, self.catalogue[block.type].title) else name)
             taken.add(new)
             chosen.append(new)
             parts.append(self._retyped(block, new, type_name))
