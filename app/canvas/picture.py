@@ -42,9 +42,9 @@ class Picture:
         extent = self.scene.extent()
         if page.size:
             extent = extent.united(QRectF(0, 0, *page.size))
-        n = self.scene.wcount
-        if n:   # wires that turn back leave the box of the blocks
-            for _, points in self.scene.polylines(np.arange(n), self.scene.e1[:n], self.scene.e2[:n], 1.0):
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[:self.scene.wcount, 0]))     # those with a block at an end
+        if len(ws):     # wires that turn back leave the box of the blocks
+            for _, points in self.scene.polylines(ws, self.scene.e1[ws], self.scene.e2[ws], 1.0):
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from app.canvas.picture import Picture
+from app.canvas.theme import DARK
 from app.cli import main
 from blocks import files
-from blocks.document import Page
+from blocks.document import Page, Wire
 from tests.app.canvaskit import page_of_four
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -59,6 +61,13 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
     from app.commands.render import picture
     assert picture(Page("empty"), catalogue, ".png").startswith(b"\x89PNG")
+
+
+def test_a_wire_between_blocks_that_are_not_there_is_passed_over(catalogue, qapp):
+    made = page_of_four().document.pages["main"]
+    before = Picture(made, catalogue, DARK).area
+    made.put_wire(Wire("GONE", "out", "ALSO", "x"))
+    assert Picture(made, catalogue, DARK).area == before
 
 
 def test_bad_use_is_one_message_and_exit_code_2(document, tmp_path, capsys, qapp):
