@@ -59,6 +59,7 @@ class Live:
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
+        self._stopped = False                 # it was told to end, perhaps when it was over
         self._threads: list[threading.Thread] = []
         if remote is None:
             self._initialise(kept)
@@ -132,7 +133,8 @@ class Live:
              timer: Timer | None = None) -> dict[str, dict[str, Any]]:
         """One run of the session, timed where it is shown and there is a timer. With `show`, gives block -> pin ->
         array, list, None (dead) or About; else only what of it is `watched`: (block, pin)."""
-        if self._ended and self.own.guard is not None and self.remote is None:
+        if (self._ended or self._stopped) and self.own.guard is not None and self.remote is None:
+            self._stopped = False
             for _ in range(self.session.run(self.own.guard.left)):
                 self.session.run(self.own.guard.take)
         self._ended = True
@@ -145,6 +147,7 @@ class Live:
         if self.own.guard is None or self.remote is not None:
             return False
         self.session.run(self.session.graph.get_operation_by_name(self.own.guard.stop), options=_ASIDE)
+        self._stopped = True
         return True
 
     def carry(self) -> dict[str, Held]:
@@ -191,7 +194,7 @@ class Live:
             fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             look = self._looks[watched, timed] = Look(self._callable(fetched, timed), fetched, shown, reads,
-                                               [v for v in own.variables if v.read in read])
+                                                      [v for v in own.variables if v.read in read])
         return look
 
     def _callable(self, fetches: list[str], timed: bool = False) -> Any:
@@ -294,7 +297,7 @@ class Runner:
         for live in self._live:
             self.current = live
             try:
-                found = live.step(show, watched, self.timer if self.remote is None else None)
+                found = live.step(show, watched, self.timer)
             except (tf.errors.OpError, RuntimeError) as error:
                 if live.failed is None:
                     raise
@@ -314,10 +317,11 @@ class Runner:
         return merged(self.results)
 
     def cancel(self) -> bool:
-        """End the step under way and leave the sessions with all they hold as they are; False where that cannot be."""
+        """End the step under way, if there is one, and leave the sessions with all they hold as they are; False where
+        that cannot be."""
         live = self.current
         try:
-            return live is not None and live.cancel()
+            return live is None or live.cancel()
         except (tf.errors.OpError, RuntimeError):
             return False
 

@@ -153,7 +153,6 @@ class Worker:
                  for block, pin, value in feed or ()}
         signature = _signature(loaded.pages[page]), page, fetch, feed, target
         old = self.runner
-        self.viewing.run_begins()
         if old is None or signature != self.signature or not old.program.ok or arrays:
             # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
             lowered = "reference" if target is None and reference.wanted(loaded.pages[page]) else "native"
@@ -176,6 +175,7 @@ class Worker:
                 remote.follow(old.remote, program, old.program)
             program.problems += [p for p in met if p.severity == ERROR]
             if program.ok or old is None:
+                self.viewing.run_begins()
                 self.runner, self.signature = Runner(program, state if target is None else {}, remote), signature
                 if same_page:
                     self.runner.steps, self.runner.carried = old.steps, carried
@@ -284,13 +284,14 @@ class Worker:
 
     def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True,
                timed: bool = False, until: list | None = None) -> None:
-        """`until` is a Condition as a row; with one, and for 0 steps, the run ends when it holds."""
+        """`until` is a Condition as a row; with one, and for 0 steps, the run ends when it holds. What runs on a target
+        is not `timed`: of callables, a target traces nothing."""
         if self.run is not None:
             raise RuntimeError(phrase("a run is under way"))
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         self.viewing.run_begins()
-        self.runner.timer = Timer(self.runner.program) if timed else None
+        self.runner.timer = Timer(self.runner.program) if timed and self.runner.remote is None else None
         # An empty request wakes the watching thread when the run has ended.
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
                        lambda: self.requests.put(None), self._recorder() if watch else None,
