@@ -78,10 +78,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
     if pin.default if isinstance(pin, Pin) else pin.default is not None:
         lines.append(tr("default: {0}").format(escape(str(pin.default))))
     if spot.role == "result" or spot.role == "output":
-        lines += _type(block.id, spot.name, page, marks)
-        results = marks.results_of(block.id)
-        if spot.name in results:
-            lines.append(escape(described(results[spot.name])))
+        lines += _known(_type(block.id, spot.name, page, marks), _value(block.id, spot.name, marks))
     typed = block.values.get(spot.name)
     if typed is not None and spot.role != "output":
         lines.append(f"<code>{escape(typed[:_LONGEST])}{'…' if len(typed) > _LONGEST else ''}</code>")
@@ -115,7 +112,7 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     mine = marks.types.get(block, {})
     found = mine.get(pin) or mine.get(stem)
     if found and pin not in mine and index is not None:
-        found = found[index] if index < len(found) else None
+        found = found[index] if index < len(found) and isinstance(found[0], list) else None
     if not found:
         return []
     because = next((t[2] for t in (found if isinstance(found[0], list) else [found]) if t[2]), "")
@@ -135,16 +132,23 @@ def _wire(wire: Wire, page: Page, marks: Marks, inference: Inference | None) -> 
         return tr("{0} runs after {1}").format(*(f"<b>{escape(end)}</b>" for end in (wire.target, wire.source)))
     dtypes = [d for d in inference.wire_dtypes(wire) if d] if inference is not None else []
     return _lines([escape(str(wire)), escape(f"{wire.kind} {', '.join(dict.fromkeys(dtypes))}"),
-                   *_type(wire.source, wire.source_pin, page, marks), *_value(wire, marks)])
+                   *_known(_type(*wire[:2], page, marks), _value(*wire[:2], marks))])
 
 
-def _value(wire: Wire, marks: Marks) -> list[str]:
-    """What the last run gave there; of a list, the element that the wire takes."""
-    stem, index = split_index(wire.source_pin)
-    found = marks.results_of(wire.source).get(stem)
+def _value(block: str, pin: str, marks: Marks) -> list[str]:
+    """What the last run gave for an output, or for one element of a list."""
+    (stem, index), results = split_index(pin), marks.results_of(block)
+    if stem not in results:
+        return []
+    found = results[stem]
     if found and index is not None:
         found = found["list"][index] if index < len(found.get("list", ())) else None
-    return [escape(described(found))] if found else []
+    return [escape(described(found))]
+
+
+def _known(types: list[str], values: list[str]) -> list[str]:
+    """Type and value: once, where the value is of that type, as it is unless the page was edited since."""
+    return values if values and types and values[0].startswith(types[0]) else [*types, *values]
 
 
 def _problems(marks: Marks, block: str, pin: str | None = None) -> list[str]:

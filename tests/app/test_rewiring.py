@@ -373,6 +373,10 @@ def test_a_wire_says_what_the_last_run_gave(hands):
     assert "7.5" not in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
     assert "float32 []  7.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    hands.canvas.set_types({"C": {"z": ["float32", [], ""]}})
+    assert tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 []") == 1
+    hands.canvas.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
+    assert tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 [") == 2
     hands.canvas.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
     assert "8.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
