@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
 from blocks import guesses, missing, offers
 from blocks.catalogue import Catalogue
 from blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
-from blocks.edits import Remove, SetValue
+from blocks.edits import Enclose, Remove, SetValue
 from blocks.infer import Inference
 from blocks.phrases import phrase
 from blocks.problems import Problem
@@ -42,6 +43,20 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
         yield from missing.cycle(page, block.id)
     elif code in ("unknown-type", "deprecated-type"):
         yield from missing.types_like(page, catalogue, block, problem.remedy if code == "deprecated-type" else "")
+    elif code == "idle-session":
+        yield from missing.fetches(page, catalogue, block)
+    elif code == "idle-feed":
+        yield from missing.sessions(page, block)
+    elif code in ("fed-twice", "wired-feed"):
+        mend = _remove(page, page.wires_into(block.id, problem.pin)[-1:])
+        yield from [mend] if mend is not None else []
+    elif code == "missing-frame":
+        yield Mend(phrase("Take {} out of the frame", block.id), Enclose(page.name, {block.id: ""}))
+    elif code == "never-supplied" and problem.pin in block.values:
+        supplied = re.findall(r"\d+", problem.message)[-1:]
+        if supplied and supplied != ["0"]:
+            yield Mend(phrase("Set {}.{} to {}", block.id, problem.pin, supplied[0]),
+                       SetValue(page.name, block.id, problem.pin, supplied[0]))
     if block.type not in catalogue or code not in _BY_INPUTS:
         return
     bench = Workbench(page, catalogue, block, types, inference)

@@ -9,7 +9,19 @@ from itertools import chain, islice
 
 from blocks import offers
 from blocks.catalogue import ACCEPTS, Attr, Catalogue, Pin
-from blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, Block, Page, Placed, Wire
+from blocks.document import (
+    FEED,
+    GRADIENTS,
+    LIST,
+    OPERATION,
+    OPTIMIZER,
+    REF,
+    TENSOR,
+    Block,
+    Page,
+    Placed,
+    Wire,
+)
 from blocks.dtypes import DTYPES
 from blocks.edits import Insert, Many, Remove, SetValue
 from blocks.phrases import phrase
@@ -207,14 +219,36 @@ def feeds(bench: Workbench, types: Types) -> Iterator[Mend]:
     if not sessions or out is None:
         return
     found = types.get(block.id, {}).get(out.name)
-    text = _zeros(bench.attrs.get("dtype"), tuple(found[1]) if found and found[1] is not None else ())
+    dims = found[1] if found and found[1] is not None else bench.attrs.get("shape") or ()
+    text = _zeros(bench.attrs.get("dtype"), tuple(None if size == -1 else size for size in dims))
     name = page.free_id("FEED")
     made = Block(name, FEED_BLOCK, block.x, block.y + 140, {"value": text}, block.frame)
     wires = [Placed(Wire(block.id, out.name, name, "placeholder", TENSOR), 0)]
-    wires += [Placed(Wire(name, "feed", s.id, "inputs", "feed"), len(page.wires_into(s.id, "inputs")))
+    wires += [Placed(Wire(name, "feed", s.id, "inputs", FEED), len(page.wires_into(s.id, "inputs")))
               for s in sessions]
     if text:
         yield Mend(phrase("Insert a Feed of {} for {}", text, block.id), Insert(page.name, (made,), tuple(wires)))
+
+
+def fetches(page: Page, catalogue: Catalogue, session: Block) -> Iterator[Mend]:
+    """The ends of the page, to be fetched or run by a session."""
+    ends = [b for b in page.blocks.values() if b.id not in page.out and b.type not in (SESSION, FEED_BLOCK)]
+    for block in ends[:_FEW]:
+        kind = catalogue.get(block.type)
+        out = next((p for p in kind.outputs if p.kind in (TENSOR, REF, LIST, OPERATION)), None) if kind else None
+        if out is not None:
+            pin = "run_outputs" if out.kind == OPERATION else "fetch_outputs"
+            wire = Wire(block.id, out.name, session.id, pin, out.kind)
+            yield Mend(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{session.id}.{pin}"),
+                       Insert(page.name, wires=(Placed(wire, len(page.wires_into(session.id, pin))),)))
+
+
+def sessions(page: Page, feed: Block) -> Iterator[Mend]:
+    """The sessions that a Feed could feed."""
+    for session in [b.id for b in page.blocks.values() if b.type == SESSION][:_FEW]:
+        wire = Wire(feed.id, "feed", session, "inputs", FEED)
+        yield Mend(phrase("Wire {} to {}", f"{feed.id}.feed", f"{session}.inputs"),
+                   Insert(page.name, wires=(Placed(wire, len(page.wires_into(session, "inputs"))),)))
 
 
 def types_like(page: Page, catalogue: Catalogue, block: Block, text: str = "") -> Iterator[Mend]:

@@ -5,7 +5,7 @@ import pytest
 from blocks import checks, files
 from blocks.document import Block, Wire, control
 from blocks.edits import Insert
-from blocks.fixes import fix
+from blocks.fixes import fix, fixes
 from blocks.history import History
 from tests.pages import document
 
@@ -77,3 +77,32 @@ def test_what_only_a_person_can_tell_has_no_fix(catalogue):
     assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
     Insert("main", (Block("M", "NoSuchThing"),)).apply(made)
     assert all(fix(made, catalogue, p) is None for p in checks.check(made, catalogue))
+
+
+@pytest.mark.parametrize(("blocks", "wires", "code", "labels"), [
+    ({"A": ("Const", {"value": "1"}), "N": "Neg", "G": "NoOp", "S": "loom.Session"}, "A.output -> N.x", "idle-session",
+     ["Wire N.y to S.fetch_outputs"]),
+    ({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "F": ("loom.Feed", {"value": "1.0"}), "S": "loom.Session"},
+     "P.output -> F.placeholder\nP.output -> S.fetch_outputs", "idle-feed", ["Wire F.feed to S.inputs"]),
+    ({"P": ("Placeholder", {"dtype": "DT_FLOAT", "shape": "[2]"}), "S": "loom.Session"}, "P.output -> S.fetch_outputs",
+     "not-fed", ["Insert a Feed of [0.0, 0.0] for P"]),
+    ({"A": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
+      "M": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "1.0"}),
+      "T": ("AccumulatorTakeGradient", {"num_required": "3"})}, "A.handle -> M.handle\nA.handle -> T.handle",
+     "never-supplied", ["Set T.num_required to 1"]),
+    ({"C": "Conv2D"}, "", "missing-attr", ["Set padding of C to SAME", "Set padding of C to VALID"]),
+    ({"M": "Matmul"}, "", "unknown-type", ["Make M a MatMul"]),
+    ({"A": "Neg", "B": "Neg"}, "A.y -> B.x\nB.y -> A.x", "cycle",
+     ["Remove the wire A.y -> B.x", "Remove the wire B.y -> A.x"]),
+])
+def test_what_is_sure_mends_at_once(catalogue, blocks, wires, code, labels):
+    made = document(catalogue, blocks, wires)
+    found = [p for p in checks.check(made, catalogue) if p.code == code]
+    mends = fixes(made, catalogue, found[0])
+    assert [m.label for m in mends][:len(labels)] == labels
+    for mend in mends:
+        assert mend.sure
+        back = mend.edit.apply(made)
+        assert found[0] not in checks.check(made, catalogue)
+        back.apply(made)
+        assert found[0] in checks.check(made, catalogue)
