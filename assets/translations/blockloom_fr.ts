@@ -4668,6 +4668,10 @@
         <translation>la boucle que ferme ce bloc contient un bloc composé</translation>
     </message>
     <message>
+        <source>Take {} out of the frame</source>
+        <translation>Sortir {} du cadre</translation>
+    </message>
+    <message>
         <source>Move Gradients and wired initial values out of the loop</source>
         <translation>Sortez de la boucle les Gradients et les valeurs initiales reliées</translation>
     </message>

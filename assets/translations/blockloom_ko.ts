@@ -4668,6 +4668,10 @@
         <translation>이 블록이 닫는 반복 안에 복합 블록이 있습니다</translation>
     </message>
     <message>
+        <source>Take {} out of the frame</source>
+        <translation>{}을(를) 프레임에서 빼기</translation>
+    </message>
+    <message>
         <source>Move Gradients and wired initial values out of the loop</source>
         <translation>Gradients와 연결된 초깃값을 반복 밖으로 옮기세요</translation>
     </message>
