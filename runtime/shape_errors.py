@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 from typing import NamedTuple
 
-from blocks.phrases import phrase, plural
+from blocks.phrases import Phrase, phrase, plural
 
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
 _SHAPES = re.compile(r"with input shapes: (.*?)(?: and with |\.?$)", re.S)
@@ -99,7 +99,7 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
         turned = [name in true for name in attrs.split(", ")]
         left, right = a.sizes[-2 if turned[0] else -1], b.sizes[-1 if turned[1] else -2]
         if left == right:
-            return None     # the sizes before these two are others
+            return _equal(inputs, one, two)     # the sizes before these two are others
         first = phrase("each row of {} has {} values", a.pin, left) if not turned[0] else phrase(
             "each column of {} has {} values", a.pin, left)
         second = phrase("each column of {} has {}", b.pin, right) if not turned[1] else phrase(
@@ -121,6 +121,10 @@ def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -
         return Plain(phrase("{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are "
                             "not", _all(inputs), one, two),
                      phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
+    return _equal(inputs, one, two)
+
+
+def _equal(inputs: list[Input], one: str, two: str) -> Plain:
     return Plain(phrase("{}: {} and {} must be equal", _all(inputs), one, two),
                  phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
 
@@ -180,7 +184,7 @@ def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
                      remedy, bad.pin.partition("[")[0])
     if op.startswith("Concat"):
         return Plain(phrase("axis {} does not exist: {}", want - 1, bad.shown),
-                     phrase("Counting begins at 0: take an axis from 0 to {}, or -1 for the last", have - 1), "axis")
+                     _axes(have), "axis")
     what = phrase("must have rank {} or more", want) if least else phrase("must be {}", _kind(want))
     say = phrase("{}, rank {}, and {}", bad.shown, have, what)
     if op in ("Conv2D", "MaxPool", "AvgPool", "DepthwiseConv2dNative") and bad is inputs[0] and want == 4:
@@ -225,8 +229,12 @@ def _four(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
 def _axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
     axis, rank = found
     return Plain(phrase("axis {} does not exist: {}", axis, inputs[0].shown),
-                 phrase("Counting begins at 0: take an axis from 0 to {}, or -1 for the last", int(rank) - 1),
-                 inputs[-1].pin)
+                 _axes(int(rank)), inputs[-1].pin)
+
+
+def _axes(rank: int) -> Phrase:
+    return phrase("Counting begins at 0: take an axis from 0 to {}, or -1 for the last", rank - 1) if rank else \
+        phrase("Wire another output")
 
 
 def _no_axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:

@@ -177,6 +177,16 @@ def test_it_is_said_plainly_and_the_fix_mends_it(worker, catalogue, name):
         back.apply(made)
 
 
+def test_what_has_no_axes_is_not_told_to_take_one_and_sizes_before_matrices_are_compared(worker, catalogue):
+    scalar = document(catalogue, {"A": fed("[]"), "M": ("Mean", {"reduction_indices": "0"})}, "A.output -> M.input")
+    (problem,) = errors(ask(worker, scalar))
+    assert (problem.message, problem.remedy) == ("axis 0 does not exist: input is []", "Wire another output")
+    stacks = document(catalogue, {"A": fed("[2, 3, 4]"), "B": fed("[3, 4, 5]"), "M": "BatchMatMulV2"},
+                      "A.output -> M.x\nB.output -> M.y")
+    (problem,) = errors(ask(worker, stacks))
+    assert problem.message == "x is [2, 3, 4], y is [3, 4, 5]: 2 and 3 must be equal"
+
+
 def test_a_fix_that_brings_another_error_is_not_offered(worker, catalogue):
     made = document(catalogue, {"A": const("[[1, 2, 3]]"), "M": "MatMul", "B": ("BiasAdd", {"bias": "[0, 0, 0]"})},
                     "A.output -> M.a\nA.output -> M.b\nM.product -> B.value")
