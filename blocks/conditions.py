@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from blocks.catalogue import BlockType
 from blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
+from blocks.monitors import MONITORS
 from blocks.phrases import phrase
 
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
@@ -55,6 +56,13 @@ def parse(text: str) -> Condition:
     return Condition(match["block"], match["pin"] or "", index, match["test"], number)
 
 
+def testable(type_: BlockType | None) -> list[str]:
+    """The outputs that a condition can test. What a monitor gives, it gives to other monitors only."""
+    if type_ is None or type_.name in MONITORS:
+        return []
+    return [p.name for p in type_.outputs if p.kind in (TENSOR, REF, LIST)]
+
+
 def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
     """The condition with its pin, as the page has it. Raises ConditionError."""
     block = page.blocks.get(condition.block)
@@ -64,8 +72,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
             phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
             phrase("there is no block {} on page {}", condition.block, page.name))
     type_ = catalogue.get(block.type)
-    outputs = [p for p in type_.outputs if p.kind in (TENSOR, REF, LIST)] if type_ is not None else []
-    names = [p.name for p in outputs]
+    names = testable(type_)
     # The slots of an optimizer are results too, and which it makes is known once it is compiled.
     if condition.pin in names or condition.pin and type_ is not None and any(
             p.kind == OPTIMIZER for p in type_.outputs):

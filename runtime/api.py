@@ -167,7 +167,8 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}",
                         [Problem(*p) for p in ended["problems"]])
     if "until" in how and not ended["met"]:
-        raise RunFailed(f"page {chosen.name} ran {ended['step']} steps, and the condition did not hold for any of them")
+        ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
+        raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     message, data = worker.call("results")
     results = _unpack(message["results"], data)
     if fetches:

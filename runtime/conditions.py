@@ -40,4 +40,6 @@ def holds(condition: Condition, results: dict[str, dict[str, Any]]) -> bool:
     if condition.test in (FINITE, NOT_FINITE):
         finite = bool(np.isfinite(part.astype(complex) if part.dtype.kind == "c" else part.astype(float)).all())
         return finite == (condition.test == FINITE)
+    if part.dtype.kind == "c" and condition.test not in ("==", "!="):
+        raise ConditionError(phrase("{} is no real number", name))
     return bool(np.all(COMPARED[condition.test](part, condition.value)))

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout
 
 from app.canvas.lineedit import LineEdit
 from app.canvas.words import translated
-from blocks.conditions import Condition, ConditionError, parse, resolve
-from blocks.document import LIST, REF, TENSOR
+from blocks.conditions import Condition, ConditionError, parse, resolve, testable
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -58,8 +57,7 @@ class RunUntil(QDialog):
         page, catalogue = self.page, self.window.catalogue
         names = []
         for block in page.blocks.values():
-            pins = [p.name for p in catalogue[block.type].outputs if p.kind in (TENSOR, REF, LIST)] \
-                if block.type in catalogue else []
+            pins = testable(catalogue.get(block.type))
             names += [f"{block.id}.{pin}" for pin in pins] if len(pins) > 1 else [block.id] * len(pins)
         fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
         return sorted(names, key=lambda name: (name.partition(".")[0] not in fetched, name))

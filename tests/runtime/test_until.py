@@ -28,8 +28,9 @@ def test_a_run_ends_with_the_first_step_for_which_it_holds(worker):
 
 
 def test_steps_are_the_most_that_a_condition_may_take(worker):
-    with pytest.raises(RunFailed, match="ran 7 steps, and the condition did not hold for any of them"):
-        run(REGRESSION, until="LOSS < 0", steps=7, worker=worker)
+    for steps, says in ((1, "ran 1 step, and"), (7, "ran 7 steps, and the condition did not hold")):
+        with pytest.raises(RunFailed, match=says):
+            run(REGRESSION, until="LOSS < 0", steps=steps, worker=worker)
 
 
 def test_what_stops_being_finite_is_found(catalogue, worker):
@@ -65,6 +66,16 @@ def test_text_and_what_is_not_run_hold_no_numbers(catalogue, worker):
         run(page, until="T == 1", worker=worker)
     with pytest.raises(BadPage, match=r"OTHER.output is not part of this run"):
         run(page, until="OTHER == 2", worker=worker)
+
+
+def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, worker):
+    page = document(catalogue, {"C": ("Const", {"value": "3+4j", "dtype": "DT_COMPLEX64"}), "P": "loom.Pick"},
+                    "C.output -> P.value")
+    with pytest.raises(BadPage, match=r"C.output is no real number"):
+        run(page, until="C > 1", worker=worker)
+    assert run(page, until="C != 3", worker=worker).steps == 1
+    with pytest.raises(BadPage, match="P has no output that a condition could test"):
+        run(page, until="P > 1", worker=worker)
 
 
 def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
