@@ -29,6 +29,7 @@ WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at 
 FEW = 40                                # selected blocks whose wires stand out
 NAMED = 200                             # sketches in sight that have their names above them
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
+OVER = 50                               # selected wires up to which they are drawn above the blocks
 DASHES = [3.0, 2.0]                     # of control wires
 _AA = QPainter.RenderHint.Antialiasing
 _MODES = (None, *DIM)                   # by the numbers in `Scene.dim`
@@ -68,7 +69,8 @@ class Painter:
         box = area.left(), area.top(), area.right(), area.bottom()
         self._boxes(p, area)
         far = view.scale < MIDDLE
-        wires = self._wires(p, scene.visible_wires(*box, pad=0 if far else routing.REACH), exposed)
+        seen = scene.visible_wires(*box, pad=0 if far else routing.REACH)
+        wires = self._wires(p, seen, exposed)
         for ws, text in wires:
             self._orders(p, ws[scene.order[ws] > 0], text)
         slots = scene.visible(*box)
@@ -90,6 +92,9 @@ class Painter:
         for ws, text in wires:
             self._tips(p, ws, text)
         self._outlines(p, slots)
+        over = seen[scene.wselected[seen]]
+        if 0 < len(over) <= OVER:       # the way of a wire that was chosen is seen whole, also under blocks
+            self._lines(p, over, self.theme.selection, WIRE + 1.5, False, exposed)
 
     def _names(self, p: QPainter, area: QRectF) -> None:
         """Above sketches, which show their types: the names that people gave."""

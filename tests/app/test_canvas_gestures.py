@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from blocks.document import Block, Frame
-from blocks.edits import Insert
+from blocks.edits import Insert, Move
 from tests.app.canvaskit import ALT, CTRL, MIDDLE, NONE, SHIFT, Hands
 
 
@@ -270,3 +270,18 @@ def test_a_frame_around_the_selection_and_away_again(hands):
     for _ in range(2):
         hands.history.undo()
     assert hands.text == before
+
+
+def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
+    hands.history.do(Move("main", {"B": (150, -60)}))       # over the wire from A to C
+    canvas, ink = hands.canvas, QColor(hands.canvas.theme.selection)
+    (wire,) = [w for w in range(canvas.scene.wcount) if canvas.scene.wires[w][:3] == ("A", "output", "C")]
+
+    def seen():
+        image = canvas.grab().toImage()
+        box = canvas.place_of("B").adjusted(12, 12, -12, -12)
+        return any(image.pixelColor(x, y) == ink for x in range(box.left(), box.right())
+                   for y in range(box.top(), box.bottom()))
+    assert not seen()
+    canvas.choose((), wires=[wire])
+    assert seen()
