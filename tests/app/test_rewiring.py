@@ -405,7 +405,7 @@ def test_names_that_people_gave_stand_above_blocks_too_small_to_read(hands):
     def named(block):
         image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
         at = hands.at(QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot[block]]))
-        return any(image.pixelColor(at.x() + x, at.y() - y) != ground for x in range(0, 12) for y in range(4, 9))
+        return any(image.pixelColor(at.x() + x, at.y() - y) != ground for x in range(12) for y in range(4, 9))
     assert named("D") and not named("ADD")      # ADD is what a new block of its type is called
     hands.canvas.zoom_to(0.2)
     assert not named("D")
