@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from blocks.catalogue import BlockType
 from blocks.document import BYPASS, CONTROL, Look, Page, Placed
-from blocks.muting import _Muting
+from blocks.muting import Muting
 
 
 def bridged(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
@@ -15,14 +15,14 @@ def bridged(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str
     around = Page(page.name)
     around.into, around.out = page.into, page.out
     around.blocks = page.blocks | {name: page.blocks[name]._replace(mode=BYPASS) for name in gone}
-    muting = _Muting(around, catalogue, set(gone))
+    muting = Muting(around, catalogue, set(gone))
     found = []
     for target, pin in sorted({(w.target, w.target_pin) for name in gone for w in page.out.get(name, ())
                                if w.kind != CONTROL and w.target not in gone}):
         place = 0
         for wire in page.into[target][pin]:
             if wire.source in gone:
-                end = muting._end(wire)
+                end = muting.end(wire)
                 if end is None or end.source == target:
                     continue
                 found.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))

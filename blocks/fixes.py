@@ -13,7 +13,7 @@ from blocks.edits import Enclose, Remove, SetValue
 from blocks.infer import Inference
 from blocks.phrases import phrase
 from blocks.problems import Problem
-from blocks.workbench import Mend, Step, Types, Workbench
+from blocks.workbench import Mend, Types, Workbench
 
 _WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
 _BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
@@ -32,8 +32,10 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     found = [first] if first is not None else []
     if block is not None:
         found += _more(page, catalogue, block, problem, types, inference)
-    return list({mend.edit if isinstance(mend.edit, SetValue) else mend.label: mend for mend in found[::-1]}
-                .values())[::-1]
+    once: dict[object, Mend] = {}
+    for mend in found:
+        once.setdefault(mend.edit if isinstance(mend.edit, SetValue) else mend.label, mend)
+    return list(once.values())
 
 
 def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, types: Types,
@@ -143,7 +145,6 @@ def _convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
         if wire.kind == CONTROL or len(got) != 1 or got[0] in (None, want):
             continue
         chosen = next(iter(offers.conversions(got[0], want)), None)
-        edit = bench.through([(wire, index)], [Step(chosen.type, chosen.into, chosen.out, chosen.values)]) \
-            if chosen is not None else None
+        edit = bench.through([(wire, index)], [chosen]) if chosen is not None else None
         return Mend(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None
     return None

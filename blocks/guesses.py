@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from blocks.document import Wire
 from blocks.edits import Many, SetValue
+from blocks.offers import Between
 from blocks.phrases import phrase
-from blocks.workbench import Input, Mend, Step, Workbench, leaves, shown
+from blocks.workbench import Input, Mend, Workbench, leaves, shown
 
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten
@@ -216,7 +217,7 @@ def _shape_of(bench: Workbench, wire: Wire) -> tuple[str, str, list[str]] | None
 
 # --- blocks in wires --------------------------------------------------------------------------------------------------
 
-def _into(bench: Workbench, one: Input, label: str, *steps: Step) -> Iterator[tuple]:
+def _into(bench: Workbench, one: Input, label: str, *steps: Between) -> Iterator[tuple]:
     if one.wire is not None:
         yield label, bench.through([(one.wire, one.index)], steps)
 
@@ -237,13 +238,13 @@ def _ranks(bench: Workbench, known: list[Input], rank_said: bool) -> Iterator[tu
                     yield from _typed(bench, one, leaves(one.typed[2]), dims)
                 yield from _into(bench, one, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(one),
                                                     shown(one.dims), shown(dims)),
-                                 Step("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
+                                 Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
     for one in plain:
         for axis in (i for i, size in enumerate(one.dims) if size == 1):
             dims = [*one.dims[:axis], *one.dims[axis + 1:]]
             yield from _into(bench, one, phrase("Insert a Squeeze before {}: {} becomes {}", _name(one),
                                                 shown(one.dims), shown(dims)),
-                             Step("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
+                             Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
 
 
 def _turned(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
@@ -253,7 +254,7 @@ def _turned(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
         if len(one.dims) == 2:
             yield from _into(bench, one, phrase("Insert a Transpose before {}: {} becomes {}", _name(one),
                                                 shown(one.dims), shown(one.dims[::-1])),
-                             Step("Transpose", "x", "y", {"perm": "[1, 0]"}))
+                             Between("Transpose", "x", "y", {"perm": "[1, 0]"}))
 
 
 def _flat(bench: Workbench, known: list[Input], rank: int | None) -> Iterator[tuple]:
@@ -274,7 +275,7 @@ def _flat(bench: Workbench, known: list[Input], rank: int | None) -> Iterator[tu
             yield from _into(bench, one, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
                                                 _name(one), shown(sizes),
                                                 shown([_known(sizes, dims) if d == -1 else d for d in dims])),
-                             Step("Reshape", "tensor", "output", {"shape": str(dims)}))
+                             Between("Reshape", "tensor", "output", {"shape": str(dims)}))
 
 
 def _known(sizes: tuple, dims: list[int]) -> int | None:
@@ -291,13 +292,13 @@ def _labels(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
     if bench.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.dims) == 2 and labels.dims[1] != 1:
         yield from _into(bench, labels, phrase("Insert an ArgMax before {}: one-hot rows become class numbers",
                                                "labels"),
-                         Step("ArgMax", "input", "output", {"dimension": "1"}))
+                         Between("ArgMax", "input", "output", {"dimension": "1"}))
     if bench.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.dims) == 1 and features.dims[1]:
         # OneHot gives its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
-        steps = [Step("OneHot", "indices", "output", {"depth": str(features.dims[1]), "on_value": one,
-                                                      "off_value": zero})]
+        steps = [Between("OneHot", "indices", "output", {"depth": str(features.dims[1]), "on_value": one,
+                                                         "off_value": zero})]
         if labels.dtype not in ("DT_UINT8", "DT_INT8", "DT_INT32", "DT_INT64"):
-            steps.insert(0, Step("Cast", "x", "y", {"DstT": "DT_INT32"}))
+            steps.insert(0, Between("Cast", "x", "y", {"DstT": "DT_INT32"}))
         yield from _into(bench, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows",
                                                "labels"), *steps)

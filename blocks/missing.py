@@ -26,7 +26,7 @@ from blocks.dtypes import DTYPES
 from blocks.edits import Insert, Many, Remove, SetValue
 from blocks.phrases import phrase
 from blocks.structure import FEED_BLOCK, SESSION, Structure
-from blocks.workbench import Mend, Step, Types, Workbench, nested
+from blocks.workbench import Mend, Types, Workbench, nested
 
 _PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
@@ -183,7 +183,7 @@ def dtypes(bench: Workbench, pin: Pin) -> Iterator[Mend]:
             yield Mend(phrase("Set {} of {} to {}", name, bench.block.id, dtype), bench.set(name, dtype), False)
             continue
         fix = next(iter(offers.conversions(source, dtype)), None)
-        edit = bench.through(wired, [Step(fix.type, fix.into, fix.out, fix.values)]) if fix and wired else None
+        edit = bench.through(wired, [fix]) if fix and wired else None
         if edit is not None:
             label = phrase("Insert {} to {}", fix.type, dtype) if len(wired) == 1 else phrase(
                 "Insert {} to {} into {} wires", fix.type, dtype, len(wired))
@@ -202,7 +202,7 @@ def of_maker(bench: Workbench, pin: Pin) -> Iterator[Mend]:
         return
     wires = [(i.wire, i.index) for i in bench.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == own]
     fix = next(iter(offers.conversions(own, theirs)), None)
-    edit = bench.through(wires, [Step(fix.type, fix.into, fix.out, fix.values)]) if fix and wires else None
+    edit = bench.through(wires, [fix]) if fix and wires else None
     if edit is not None:
         yield Mend(phrase("Insert {} to {}", fix.type, theirs), edit, False)
     if attr in bench.block.values:

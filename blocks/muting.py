@@ -19,13 +19,13 @@ _SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
 def active(page: Page, catalogue: Mapping[str, BlockType]) -> Page:
     """The page without what is muted or bypassed; the page itself where nothing is."""
     gone = left_out(page, catalogue)
-    return _Muting(page, catalogue, gone).page() if gone else page
+    return Muting(page, catalogue, gone).page() if gone else page
 
 
 def left_out(page: Page, catalogue: Mapping[str, BlockType]) -> set[str]:
     """The blocks that are muted or bypassed, and those that are left out because of them."""
     moded = {block.id for block in page.blocks.values() if block.mode}
-    return _Muting(page, catalogue, moded).spread() if moded else moded
+    return Muting(page, catalogue, moded).spread() if moded else moded
 
 
 def may_be_empty(pin: Pin, type_: BlockType) -> bool:
@@ -36,7 +36,9 @@ def may_be_empty(pin: Pin, type_: BlockType) -> bool:
     return attr is not None and not attr.minimum
 
 
-class _Muting:
+class Muting:
+    """A page as it is drawn, and the blocks that are gone from it."""
+
     def __init__(self, page: Page, catalogue: Mapping[str, BlockType], gone: set[str]):
         self.drawn, self.catalogue, self.gone = page, catalogue, gone
 
@@ -70,9 +72,9 @@ class _Muting:
         found = type_.input(pin)
         if found is None or found.optional or may_be_empty(found, type_):
             return False
-        return not any(self._end(wire) for wire in self.drawn.into[block][pin])
+        return not any(self.end(wire) for wire in self.drawn.into[block][pin])
 
-    def _end(self, wire: Wire) -> Wire | None:
+    def end(self, wire: Wire) -> Wire | None:
         """The wire whose output stands in for a wire's: itself where that is there; None where nothing does."""
         todo, seen = [wire], set()
         while todo:
@@ -134,7 +136,7 @@ class _Muting:
                         there.add(new)
                         yield new
             else:
-                found = self._end(wire)
+                found = self.end(wire)
                 if found is not None:
                     yield wire._replace(source=found.source, source_pin=found.source_pin, kind=found.kind)
 

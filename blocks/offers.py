@@ -29,8 +29,8 @@ class Want(NamedTuple):
     allowed: tuple | None = None
 
 
-class Fix(NamedTuple):
-    """A block that would make a wire fit: its type, the pins it is wired by, and what is typed into it."""
+class Between(NamedTuple):
+    """A block to be put into a wire: its type, the pins that it is wired by, and what is typed into it."""
 
     type: str
     into: str
@@ -39,13 +39,14 @@ class Fix(NamedTuple):
 
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
-    """The first pin of a type's entry that that such a wire could take; "" is the control port, None: there is none."""
+    """The first pin of a type's entry that such a wire could take; "" is the control port, None: there is none."""
     if want.kind == CONTROL:
         return ""
-    return next(_pins(entry, want), None)
+    return next(fitting_pins(entry, want), None)
 
 
-def _pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
+def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
+    """All pins that could, in order; the control port apart."""
     for pin in entry["inputs" if want.side == "output" else "outputs"]:
         kind, many = pin["kind"], bool(pin.get("list"))
         source, sink = (want.kind, kind) if want.side == "output" else (kind, want.kind)
@@ -96,19 +97,19 @@ def pins_between(entry: Mapping[str, Any], source: Want, target: Want) -> tuple[
     return None if into is None or out is None or source.kind == CONTROL else (into, out)
 
 
-def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Fix]:
+def conversions(source: str | None, target: str | None, handle_dtype: str | None = None) -> list[Between]:
     """The blocks that turn one dtype into another. `handle_dtype` is that of the variable behind a resource."""
     if source == "DT_RESOURCE":
-        return [Fix("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
+        return [Between("ReadVariableOp", "resource", "value", {"dtype": handle_dtype})] if handle_dtype else []
     if not source or not target or source == target:
         return []
     found = []
     if source in _NUMBERS and target in _NUMBERS:
-        found.append(Fix("Cast", "x", "y", {"DstT": target}))
+        found.append(Between("Cast", "x", "y", {"DstT": target}))
     if source in _TO_TEXT and target == "DT_STRING":
-        found.append(Fix("AsString", "input", "output", {}))
+        found.append(Between("AsString", "input", "output", {}))
     if source == "DT_STRING" and target in _FROM_TEXT:
-        found.append(Fix("StringToNumber", "string_tensor", "output", {"out_type": target}))
+        found.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
     return found
 
 

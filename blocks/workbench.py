@@ -11,6 +11,7 @@ from blocks.catalogue import BlockType, Catalogue, Pin, id_stem
 from blocks.document import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
 from blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blocks.infer import Inference
+from blocks.offers import Between
 
 _CONSTANTS = {"Const": "value", "enu.Const": "val"}     # type -> where its value is typed
 Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such
@@ -23,15 +24,6 @@ class Mend(NamedTuple):
     label: str
     edit: Edit
     sure: bool = True
-
-
-class Step(NamedTuple):
-    """A block to be put into a wire: its type, the pins that it is wired by, and what is typed into it."""
-
-    type: str
-    into: str
-    out: str
-    values: Mapping[str, str]
 
 
 class Input(NamedTuple):
@@ -108,7 +100,7 @@ class Workbench:
         text = nested(list(items), list(shape))
         return None if text == old.strip() else (text, SetValue(self.page.name, block, pin, text))
 
-    def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Step]) -> Edit | None:
+    def through(self, wires: Sequence[tuple[Wire, int]], steps: Sequence[Between]) -> Edit | None:
         """Put a chain of blocks into each wire (given with its place at its pin); None where a type is missing."""
         page, parts, taken = self.page, [], set()
         for wire, index in wires:

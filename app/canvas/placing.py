@@ -255,7 +255,7 @@ class Placing:
                               Insert(self.page_name, wires=(Placed(wire, end),))))
         return found
 
-    def _by(self: Canvas, fix: offers.Fix, output: End, target: End) -> list[tuple[str, Edit]]:
+    def _by(self: Canvas, fix: offers.Between, output: End, target: End) -> list[tuple[str, Edit]]:
         """The edit that wires two ends by a block in between."""
         entry = self.catalogue.entries.get(fix.type)
         if entry is None:

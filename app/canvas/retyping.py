@@ -12,7 +12,7 @@ from app.canvas.words import tr
 from blocks.catalogue import id_stem, made_of
 from blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
 from blocks.edits import Edit, Insert, Many, Remove
-from blocks.offers import Want, _pins
+from blocks.offers import Want, fitting_pins
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -126,7 +126,7 @@ def _mapped(entry: Mapping[str, Any], ends: list[_End]) -> list[str | None]:
     names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
     many = {p["name"] for p in entry["inputs"] if p.get("list")}
     mine = [(e.wire.target_pin if e.into else split_index(e.wire.source_pin)[0]) for e in ends]
-    fitting = [list(_pins(entry, e.want)) for e in ends]
+    fitting = [list(fitting_pins(entry, e.want)) for e in ends]
     found: list[str | None] = [None] * len(ends)
     used: set[str] = set()
     for by_name in (True, False):
