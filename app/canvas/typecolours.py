@@ -78,6 +78,7 @@ class TypeColours:
             self._unpainted: deque[str] = deque()
             self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
             self._recoloured: list[int] = []
+            self._alike: dict[tuple, dict[str, str]] = {}
         else:
             self.following.follow(edit, self.page, self._users)
         if len(self.page.blocks) <= MOST:
@@ -120,7 +121,7 @@ class TypeColours:
                 if slot is not None:
                     self._redrawn.append(slot)
                 if now:
-                    dtypes[name] = now
+                    dtypes[name] = self._alike.setdefault(tuple(now.items()), now)  # many blocks, few sets of dtypes
                 else:
                     del dtypes[name]
         ws = scene.wires_of(slots)
