@@ -165,7 +165,8 @@ class Inspector(QScrollArea):
             value = attrs.get(item.name)
             if value is not None and item.name in attrs:
                 return self.tr("inferred: {}").format(describe.shown(value))
-            return self.tr("inferred") if item.name in block_type.inferred else self.tr("required")
+            follows = item.name in block_type.inferred or any(a.type == "tensor" for a in block_type.attrs)
+            return self.tr("inferred") if follows else self.tr("required")     # from wires, or from a value
         return self.tr("required") if item.required else describe.shown(item.default, item.type)
 
     def _form(self, column: QVBoxLayout, title: str) -> QFormLayout:

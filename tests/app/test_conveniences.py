@@ -261,3 +261,14 @@ def test_panels_go_and_come_back_as_they_were(filled):
     assert filled.isFullScreen()
     filled.actions_["full_screen"].trigger()
     assert not filled.isFullScreen()
+
+
+# --- the inspector ----------------------------------------------------------------------------------------------------
+
+
+def test_the_dtype_of_a_constant_follows_from_its_value(filled, qtbot):
+    filled.do(Insert("main", (Block("K", "Const", 0.0, 400.0), Block("P", "Placeholder", 0.0, 600.0))), "Add")
+    for name, told in (("K", "inferred"), ("P", "required"), ("A", "inferred: DT_DOUBLE")):
+        filled.canvas().select({name})
+        qtbot.waitUntil(lambda name=name: filled.inspector.shown == name)
+        assert filled.inspector.fields["dtype"].edit.placeholderText() == told
