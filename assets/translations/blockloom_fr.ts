@@ -1640,6 +1640,14 @@
         <translation>Compter avec le nombre sous le curseur ; Maj : par dizaines</translation>
     </message>
     <message>
+        <source>Click on a badge, or on a pin with a ring</source>
+        <translation>Clic sur un badge, ou sur une broche cerclée</translation>
+    </message>
+    <message>
+        <source>What is wrong there, and what mends it</source>
+        <translation>Ce qui ne va pas là, et ce qui le corrige</translation>
+    </message>
+    <message>
         <source>It stands in the wire</source>
         <translation>Il s&apos;insère dans le fil</translation>
     </message>

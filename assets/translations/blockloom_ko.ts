@@ -1640,6 +1640,14 @@
         <translation>커서에 있는 수를 하나씩 올리고 내림, Shift는 열씩</translation>
     </message>
     <message>
+        <source>Click on a badge, or on a pin with a ring</source>
+        <translation>배지나 테두리가 있는 핀을 클릭</translation>
+    </message>
+    <message>
+        <source>What is wrong there, and what mends it</source>
+        <translation>그곳의 문제와 해결 방법</translation>
+    </message>
+    <message>
         <source>It stands in the wire</source>
         <translation>와이어 사이에 들어갑니다</translation>
     </message>
