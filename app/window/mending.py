@@ -109,6 +109,7 @@ class Mending(QObject):
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
+        canvas.zoom_changed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
         self._rows = [(p, [Offer(m) for m in self._found(p)]) for p in problems]
         self._left = list(range(len(problems)))     # of the rows: those whose fixes are still to be tried
         self._show()

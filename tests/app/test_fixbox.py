@@ -102,13 +102,19 @@ def test_a_pin_tells_its_own(page, qtbot):
     assert {text.split()[1] for text in labels(page)} == {"strides"}
 
 
-def test_an_edit_or_a_click_elsewhere_closes_it(page, qtbot):
+def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(page, qtbot):
     click_badge(page, "K")
     page.do(SetValue("main", "A", "value", "[[1]]"), "Set A.value")
     assert page.mending.box is None
     click_badge(page, "K")
     QTest.mouseClick(page.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
                      page.canvas().rect().bottomLeft())
+    assert page.mending.box is None
+    click_badge(page, "K")
+    at, block = page.mending.box.pos(), page.canvas().place_of("K").topLeft()
+    page.canvas().scroll_by(30, 10)
+    assert page.mending.box.pos() - at == page.canvas().place_of("K").topLeft() - block
+    page.canvas().zoom_to(2.0)
     assert page.mending.box is None
     qtbot.waitUntil(lambda: not page.canvas().findChildren(FixBox))
 
