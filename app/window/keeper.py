@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
 Button = QMessageBox.StandardButton
+OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
 
 
 
@@ -140,11 +141,14 @@ class Keeper(QObject):
 
     def doubt(self) -> None:
         """The file is not the one that the document began with: saving asks first."""
-        self._on_disk, self.digest = Stamp(0, 0), ""
+        self._on_disk, self.digest = OTHER, ""
 
     def look(self) -> None:
         """The window is in front again: another program may have changed the file meanwhile."""
         now = stamp(self.path) if self.path and not self.saving.busy else None
+        if self._missing():
+            self._tell_missing()
+            return
         if self._asking or now in (None, self._told) or self.unchanged_on_disk():
             return
         self._told, self._asking = now, True
@@ -161,10 +165,37 @@ class Keeper(QObject):
         self._asking = False
         box.deleteLater()
         if box.clickedButton() is again:
+            path = self.path
             try:
-                self.take(open_document(self.path), self.path)
+                wait_for(lambda: open_document(path), self.tr("Opening {} ...").format(path), self.window,
+                         lambda document: self.take(document, path))
+                return
             except files.FileError as error:
                 self.complain(str(error))
+            except Cancelled:
+                pass
+        self._only_here()
+
+    def _missing(self) -> bool:
+        """Whether the document's file is not where it was."""
+        return bool(self.path) and self._on_disk is not None and not self.saving.busy and stamp(self.path) is None
+
+    def _tell_missing(self) -> None:
+        if self._on_disk != GONE:
+            self._on_disk = GONE
+            self._only_here()
+            self.window.messages.add(self._why_missing(), "warning")
+            self.window.show_messages(focus=False)
+
+    def _why_missing(self) -> str:
+        return self.tr("{} is not there any more: it was moved or deleted, or its drive is away. "
+                       "Saving writes it again.").format(self.path)
+
+    def _only_here(self) -> None:
+        """What is open is in no file: closing asks, and a crash does not lose it."""
+        self.window.history.mark_unsaved()
+        self.window.title_changed()
+        self.window.autosave.flush()
 
     def save_as(self, wait: bool = False) -> bool:
         path, _ = QFileDialog.getSaveFileName(
@@ -184,11 +215,15 @@ class Keeper(QObject):
         self.window.commit_fields()
         if self.saving.busy and not self.saving.wait():
             return False
+        if self._missing():
+            self._tell_missing()
         if not self.window.history.dirty:
             return True
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
                           self.tr("Save the changes to {}?").format(self.name()),
                           Button.Save | Button.Discard | Button.Cancel, self.window)
+        if self._on_disk == GONE:
+            box.setInformativeText(self._why_missing())
         box.setDefaultButton(Button.Save)
         answer = box.exec()
         return self.save(wait=True) if answer == Button.Save else answer == Button.Discard

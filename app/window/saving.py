@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QToolButton, QWidget
 
+from app.canvas.words import translated
 from app.window import waiting
 from app.window.waiting import Cancelled, Job
 from blocks import files
@@ -124,8 +125,7 @@ class Saving(QObject):
         try:
             written = job.result()
         except files.FileError as error:
-            QMessageBox.critical(self.window, self.tr("Cannot save"),
-                                 self.tr("{}\n\nThe document stays open with all its changes.").format(error))
+            self._failed(translated(error))
             return
         if written is None:
             return
@@ -134,6 +134,22 @@ class Saving(QObject):
         self.keeper.saved(written)
         if self._again and self._history.dirty:
             self._begin(self._path)
+
+    def _failed(self, why: str) -> None:
+        """Say why, and offer what can be done about it."""
+        box = QMessageBox(QMessageBox.Icon.Critical, self.tr("Cannot save"), why, QMessageBox.StandardButton.NoButton,
+                          self.window)
+        box.setInformativeText(self.tr("The document stays open with all its changes."))
+        again = box.addButton(self.tr("&Try Again"), QMessageBox.ButtonRole.AcceptRole)
+        other = box.addButton(self.tr("Save &As ..."), QMessageBox.ButtonRole.ActionRole)
+        box.setDefaultButton(other)
+        box.setEscapeButton(box.addButton(self.tr("&Close"), QMessageBox.ButtonRole.RejectRole))
+        box.exec()
+        box.deleteLater()
+        if box.clickedButton() is again:
+            self._begin(self._path)
+        elif box.clickedButton() is other:
+            self.keeper.save_as(wait=True)
 
     # --- progress -------------------------------------------------------------------------------------------------
 

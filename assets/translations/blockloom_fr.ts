@@ -6741,6 +6741,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Garder ce qui est ouvert</translation>
     </message>
     <message>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
+        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent. Enregistrer l&apos;écrit de nouveau.</translation>
+    </message>
+    <message>
         <source>Save As</source>
         <translation>Enregistrer sous</translation>
     </message>
@@ -7528,12 +7532,20 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Enregistrement impossible</translation>
     </message>
     <message>
-        <source>{}
-
-The document stays open with all its changes.</source>
-        <translation>{}
-
-Le document reste ouvert avec toutes ses modifications.</translation>
+        <source>The document stays open with all its changes.</source>
+        <translation>Le document reste ouvert avec toutes ses modifications.</translation>
+    </message>
+    <message>
+        <source>&amp;Try Again</source>
+        <translation>&amp;Réessayer</translation>
+    </message>
+    <message>
+        <source>Save &amp;As ...</source>
+        <translation>Enregistrer &amp;sous ...</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Fermer</translation>
     </message>
     <message>
         <source>Saving</source>

@@ -6724,6 +6724,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열린 내용 유지(&amp;K)</translation>
     </message>
     <message>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
+        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다. 저장하면 다시 만듭니다.</translation>
+    </message>
+    <message>
         <source>Save As</source>
         <translation>다른 이름으로 저장</translation>
     </message>
@@ -7511,12 +7515,20 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>저장할 수 없음</translation>
     </message>
     <message>
-        <source>{}
-
-The document stays open with all its changes.</source>
-        <translation>{}
-
-문서는 모든 변경 내용과 함께 열린 채로 남습니다.</translation>
+        <source>The document stays open with all its changes.</source>
+        <translation>문서는 모든 변경 내용과 함께 열린 채로 남습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Try Again</source>
+        <translation>다시 시도(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Save &amp;As ...</source>
+        <translation>다른 이름으로 저장(&amp;A) ...</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>닫기(&amp;C)</translation>
     </message>
     <message>
         <source>Saving</source>

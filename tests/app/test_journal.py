@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from app.window import settings
 from app.window.autosave import RecoverDialog
-from app.window.keeper import QMessageBox
 from blocks import files, journal
 from blocks.document import Block, new_document
 from blocks.edits import EditError, Insert, Move, SetValue
@@ -214,7 +213,7 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
     add(window, "A")
     file = written(window, qtbot, 1)
     said = []
-    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+    press_in_dialog("Close", said)
     with monkeypatch.context() as full:
         def fsync(number):
             raise OSError(errno.ENOSPC, "No space left on device")
@@ -293,6 +292,25 @@ def test_replaying_gives_the_same_document(seed):
         assert misfits == 0 and files.dumps(again.document) == files.dumps(history.document)
     finally:
         kept.drop()
+
+
+def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_path, qtbot, monkeypatch):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    path.rename(tmp_path / "moved.loom")
+    assert not window.history.dirty
+    press_in_dialog("Cancel")
+    assert not window.close() and window.history.dirty      # it may be all that is left
+    assert "moved or deleted" in window.messages.item(window.messages.count() - 1).text()
+    assert written(window, qtbot, 0).parent in (tmp_path, journal.state_folder())
+    assert window.keeper.save() and path.exists() and not window.history.dirty
+    other = new_document()
+    Insert("main", (Block("X", "Const"),)).apply(other)
+    files.save(other, path)
+    press_in_dialog("Keep What Is Open")
+    window.keeper.look()
+    assert window.history.dirty and not window.page().blocks
 
 
 def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkeypatch):

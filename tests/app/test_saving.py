@@ -4,12 +4,13 @@ import threading
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar, QProgressDialog, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QProgressDialog, QPushButton, QToolButton
 
 from app.window import saving, waiting
 from blocks import files, journal
 from blocks.document import Block, new_document
 from blocks.edits import Insert
+from tests.app.windowkit import press_in_dialog
 
 
 @pytest.fixture
@@ -101,14 +102,27 @@ def test_closing_waits_for_the_save(slow, qtbot):
     assert slow.close() and str(slow.path) in seen[0] and on_disk(slow) == ["A"]
 
 
-def test_a_save_that_fails_late_says_so_and_the_document_stays_unsaved(slow, qtbot, monkeypatch):
-    said = []
-    monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
+def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypatch):
+    said, other = [], slow.path.with_name("other.loom")
     add(slow, "A")
-    slow.keeper.save()
+    slow.path.unlink()
+    slow.path.mkdir()       # nothing can be written in its place
+    slow.go.set()
+    press_in_dialog("Close", said)
+    assert not slow.keeper.saving.save(str(slow.path), wait=True)
+    assert "net.loom" in said[0] and slow.isWindowModified() and not slow.keeper.saving.busy
+
+    def mend():
+        slow.path.rmdir()
+        press("Try Again")
+    press = lambda text: next(b for b in QApplication.activeModalWidget().findChildren(QPushButton)  # noqa: E731
+                              if b.text().replace("&", "") == text).click()
+    QTimer.singleShot(200, mend)
+    assert slow.keeper.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
     slow.path.unlink()
     slow.path.mkdir()
-    slow.go.set()
-    qtbot.waitUntil(lambda: bool(said))
-    assert "net.loom" in said[0] and "stays open" in said[0] and slow.isWindowModified()
-    assert not slow.keeper.saving.busy and QApplication.activeModalWidget() is None
+    add(slow, "B")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(other), ""))
+    press_in_dialog("Save As")
+    assert slow.keeper.saving.save(str(slow.path), wait=True) and slow.keeper.path == str(other)
+    assert list(files.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()

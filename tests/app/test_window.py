@@ -254,11 +254,11 @@ def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, data, mo
     assert len(said) == 1 and "bad.loom" in said[0] and set(window.page().blocks) == {"A"}
 
 
-def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path, monkeypatch):
+def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path):
     window.keeper.path = str(tmp_path / "missing" / "c.loom")
     add(window, Block("A", "NoOp"))
     said = []
-    monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
+    press_in_dialog("Close", said)
     assert not window.keeper.save()
     assert "missing" in said[0] and window.isWindowModified() and set(window.page().blocks) == {"A"}
 
