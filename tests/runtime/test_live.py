@@ -217,6 +217,7 @@ def test_while_a_run_goes_on(worker, catalogue):
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
                     "V.ref -> UP.ref")
     worker.call("open", document=files.dumps(made), page="main")
+    worker.call("reset")    # steps go on from those of a page of the same name
     ended = []
     running = threading.Thread(target=lambda: ended.append(worker.call("run", steps=0, watch=False)[0]))
     running.start()
