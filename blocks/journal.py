@@ -166,6 +166,11 @@ class Journal:
         return file
 
 
+def edited_elsewhere(path: str | Path) -> bool:
+    """Whether another process has unsaved edits of a document."""
+    return beside(path).is_file() and _busy(beside(path))
+
+
 def leftovers(documents: Iterable[str]) -> list[Found]:
     """What crashed processes left: beside these documents, and in the state folder. Newest first."""
     places = [(beside(path), os.path.abspath(path)) for path in documents]

@@ -129,6 +129,10 @@ class Autosave(QObject):
         if path:
             path = os.path.abspath(path)
             found = [f for f in journal.leftovers([path]) if f.path == path]
+            if journal.edited_elsewhere(path):
+                said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
+                self.window.messages.add(said, "warning")
+                self.window.show_messages(focus=False)
         else:
             found = journal.leftovers(recent_files())
         if found:

@@ -6250,6 +6250,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Modifications non sauvegardées&#xa0;: le journal de récupération ne peut pas être écrit&#xa0;: {}. Enregistrez souvent.</translation>
     </message>
     <message>
+        <source>{} has changes in another window of Blockloom that are not saved yet.</source>
+        <translation>{} a dans une autre fenêtre de Blockloom des modifications qui ne sont pas encore enregistrées.</translation>
+    </message>
+    <message>
         <source>There are no edits to recover.</source>
         <translation>Il n&apos;y a pas de modifications à récupérer.</translation>
     </message>

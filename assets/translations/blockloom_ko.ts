@@ -6233,6 +6233,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>편집이 자동 저장되지 않습니다. 복구 기록을 쓸 수 없습니다: {}. 자주 저장하세요.</translation>
     </message>
     <message>
+        <source>{} has changes in another window of Blockloom that are not saved yet.</source>
+        <translation>{}에는 다른 Blockloom 창에서 아직 저장하지 않은 변경 내용이 있습니다.</translation>
+    </message>
+    <message>
         <source>There are no edits to recover.</source>
         <translation>복구할 편집이 없습니다.</translation>
     </message>

@@ -294,6 +294,20 @@ def test_replaying_gives_the_same_document(seed):
         kept.drop()
 
 
+def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_path, qtbot, catalogue):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    assert window.messages.count() == 0
+    add(window, "A")
+    written(window, qtbot, 1)
+    other = make_window(qtbot, catalogue)
+    other.keeper.open_path(str(path))
+    assert "in another window" in other.messages.item(0).text() and other.findChild(RecoverDialog) is None
+    add(other, "B")
+    assert written(other, qtbot, 1).parent == journal.state_folder()
+
+
 def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
