@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 from app.canvas.shown import dump, load
 from app.canvas.words import tr as _tr
 from app.window.language import spoken
-from app.window.waiting import Cancelled, wait_for
+from app.window.waiting import Cancelled, busy, wait_for
 from blocks import files
 from blocks.document import Document
 from runtime import scratch
@@ -22,6 +22,7 @@ from runtime import scratch
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
+    from app.canvas.picture import Picture
     from app.window.mainwindow import MainWindow
 
 _LARGEST = 8000     # pixels of a side of a picture on the clipboard
@@ -141,11 +142,12 @@ class Exporter(QObject):
         window.commit_fields()
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(f"{window.keeper.name()} {window.page().name}")
-        area = self._picture().area
+        picture = self._picture()
+        area = picture.area
         printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()
                                    else QPageLayout.Orientation.Portrait)
         dialog = QPrintPreviewDialog(printer, window)
-        dialog.paintRequested.connect(self.paint)
+        dialog.paintRequested.connect(lambda on: self.paint(on, picture))
         dialog.resize(900, 700)
         self.preview = dialog, printer      # the dialog does not own its printer
 
@@ -155,15 +157,16 @@ class Exporter(QObject):
         dialog.finished.connect(done)
         dialog.open()
 
-    def _picture(self):
+    @busy
+    def _picture(self) -> Picture:
         from app.canvas import LIGHT
         from app.canvas.picture import Picture
         marks = load(dump(self.window.canvas().marks))      # its own: drawing changes them
         return Picture(self.window.page(), self.window.catalogue, LIGHT, marks)    # paper is white
 
-    def paint(self, printer: QPrinter) -> None:
+    @busy
+    def paint(self, printer: QPrinter, picture: Picture) -> None:
         """The whole page on one sheet, as large as fits."""
-        picture = self._picture()
         painter = QPainter(printer)
         sheet = printer.pageLayout().paintRectPixels(printer.resolution())
         scale = min(sheet.width() / picture.area.width(), sheet.height() / picture.area.height())

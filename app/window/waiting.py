@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -105,6 +106,18 @@ def wait_for(work: Callable[[], T], text: str, parent: QWidget, then: Callable[[
         return job.result() if then is None else then(job.result())
     finally:
         close(dialog)
+
+
+def busy(do: Callable) -> Callable:
+    """What can neither leave the window's thread nor be cancelled: the pointer says that it goes on."""
+    @functools.wraps(do)
+    def done(*args: Any) -> Any:
+        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            return do(*args)
+        finally:
+            QApplication.restoreOverrideCursor()
+    return done
 
 
 def waits(parent: QWidget) -> Callable:

@@ -268,14 +268,14 @@ def test_a_page_is_printed_whole(filled, tmp_path):
     from PySide6.QtPrintSupport import QPrinter
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
-    filled.parts.exporter.paint(printer)
+    filled.parts.exporter.paint(printer, filled.parts.exporter._picture())
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
     drawn = []
     paint = filled.parts.exporter.paint
-    filled.parts.exporter.paint = lambda printer: (drawn.append(printer), paint(printer))
+    filled.parts.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
     filled.actions_["print"].trigger()
     gc.collect()        # the preview must hold on to its printer
     dialog = filled.parts.exporter.preview[0]
