@@ -1,9 +1,9 @@
-# make run | test | install | lint | bench | translations. The set-up is part of each; it is done again when pyproject.toml changes.
+# make run | test | install | lint | bench | translations | pictures. The set-up is part of each; it is done again when pyproject.toml changes.
 EXAMPLE := assets/examples/sparse_accumulator.loom
 BIN := .venv/bin
 export PYTHON
 
-.PHONY: run test install lint bench translations
+.PHONY: run test install lint bench translations pictures
 
 run: .venv/installed
 	@if [ "$$(uname)" != Linux ] || [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -25,6 +25,10 @@ lint: .venv/installed
 
 bench: .venv/installed
 	$(BIN)/python -m tests.bench
+
+# The pictures of the README, of the real window: all, or those in NAMES.
+pictures: .venv/installed
+	$(BIN)/python -m tests.pictures $(NAMES)
 
 # The texts of app/, the phrases of all floors and the notes of the examples into assets/translations/*.ts, where they
 # are translated (pyside6-linguist), and those into *.qm.
