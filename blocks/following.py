@@ -29,6 +29,7 @@ from blocks.infer import Inference, Known, Value
 
 _LOOKS = (Move, MovePage, Paint, Enclose, Replace, SetMode, SetSheet, SetBookmark)      # edits that change no dtype
 _PIECE = 20     # blocks between two looks at the clock
+_MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
 
 
 class Following:
@@ -69,6 +70,8 @@ class Following:
             return all(parts)
         if isinstance(edit, _LOOKS) or getattr(edit, "page", page.name) != page.name:
             return True
+        if isinstance(edit, Insert | Again | Remove) and len(edit.blocks) > _MANY:
+            return False
         if isinstance(edit, SetValue):
             dirty[edit.block] = None
         elif isinstance(edit, Insert | Again):
