@@ -179,7 +179,7 @@ class MainWindow(Surroundings, QMainWindow):
         self.runner.follow(edit)
         self.live.follow(edit)
         self.autosave.follow(edit)
-        self.mending.follow(edit)
+        self._close_boxes()
         if "outline" in self.docks:
             self.docks["outline"].widget().changed()
         self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
@@ -235,9 +235,19 @@ class MainWindow(Surroundings, QMainWindow):
         canvas.wheel_scrolls = wheel_scrolls()
         return canvas
 
+    def _close_boxes(self) -> None:
+        """The page changed, or another is in front: what was asked for at a block may be so no more."""
+        if self.mending.box is not None:
+            self.mending.close()
+            self.canvas().setFocus()
+        for box in (self.adding.box, self.parts.wires):
+            if box is not None and box.isVisible():
+                box.close_box()
+
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
+            self._close_boxes()
             self.live.look()
             self._show_zoom(canvas.view.scale)
             self._later.start()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.canvas.marks import typed
 from app.canvas.words import tr, translated
-from blocks.edits import Edit, EditError
+from blocks.edits import EditError
 from blocks.edits.as_json import to_json
 from blocks.problems import ERROR, Problem
 
@@ -123,10 +123,6 @@ class Mending(QObject):
             box, self.box = self.box, None
             box.close()
             box.deleteLater()
-
-    def follow(self, edit: Edit) -> None:
-        """The document changed: what the box says may be so no more."""
-        self.close()
 
     def _choose(self, mend: Mend) -> None:
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))

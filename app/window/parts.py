@@ -35,7 +35,7 @@ class Parts(QObject):
         self.window = window
         self.find_box: FindBox | None = None
         self.commands: CommandBox | None = None
-        self._wires: WireBox | None = None
+        self.wires: WireBox | None = None
         self._away: list[QDockWidget] = []      # hidden while the start page is there
         self._exporter: Exporter | None = None
         self._texts: Texts | None = None
@@ -85,10 +85,10 @@ class Parts(QObject):
     def show_wires(self) -> None:
         """The box that wires the selected blocks."""
         from app.window.wirebox import WireBox
-        if self._wires is None:
-            self._wires = WireBox(self.window)
-            self._wires.left.connect(lambda: self.window.canvas().setFocus())
-        self._wires.offer(self.window.canvas())
+        if self.wires is None:
+            self.wires = WireBox(self.window)
+            self.wires.left.connect(lambda: self.window.canvas().setFocus())
+        self.wires.offer(self.window.canvas())
 
     def show_history(self) -> None:
         """A menu of what was done and undone; choosing one goes back, or on, to where it had just been done."""

@@ -151,6 +151,11 @@ class QuickAdd(QFrame):
         self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
         QApplication.instance().focusChanged.connect(self._focus, Qt.ConnectionType.UniqueConnection)
 
+    def close_box(self) -> None:
+        """Close without a choice."""
+        self.hide()
+        self.left.emit()
+
     def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         if self.isVisible() and new is not None and not self.isAncestorOf(new):
             self.hide()
@@ -229,8 +234,7 @@ class QuickAdd(QFrame):
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
             if key in (Qt.Key.Key_Escape, Qt.Key.Key_Backtab):
-                self.hide()
-                self.left.emit()
+                self.close_box()
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
                 self._choose(self.view.currentIndex().data(NAME))

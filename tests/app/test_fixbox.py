@@ -6,7 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.window.fixbox import FixBox
-from blocks.edits import SetValue
+from blocks.document import new_document
+from blocks.edits import AddPage, SetValue
 from blocks.problems import ERROR, Problem
 from tests.pages import document
 
@@ -117,6 +118,18 @@ def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(pa
     page.canvas().zoom_to(2.0)
     assert page.mending.box is None
     qtbot.waitUntil(lambda: not page.canvas().findChildren(FixBox))
+
+
+def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot):
+    page.do(AddPage("second"), "Add page")
+    page.tabs.show_page("main")
+    for leave in (lambda: page.tabs.show_page("second"), page.undo, lambda: page.set_document(new_document())):
+        page.tabs.show_page("main")
+        page.mending.open(page.canvas(), "M")
+        assert page.mending.box.isVisible()
+        leave()
+        assert page.mending.box is None
+        qtbot.waitUntil(page.canvas().hasFocus)
 
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):

@@ -18,12 +18,13 @@ from app.window.mainwindow import MainWindow
 from app.window.mnemonics import letter, spread
 from app.window.summaries import Row
 from blocks.document import Block, Wire
-from blocks.edits import Insert
+from blocks.edits import AddPage, Insert
 from blocks.journal import Found
 from blocks.problems import ERROR, Problem
 from tests.app.windowkit import FakeWorker
 
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
+NONE = Qt.KeyboardModifier.NoModifier
 _ROLE = QAccessible.Role
 _BOXES = (     # these need no name
     _ROLE.Client, _ROLE.Grouping, _ROLE.Pane, _ROLE.LayeredPane, _ROLE.Splitter, _ROLE.Separator, _ROLE.ScrollBar,
@@ -186,6 +187,22 @@ def test_f6_goes_around_the_window_and_back(full, qtbot):
     assert QApplication.focusWidget() is seen[-2]
 
 
+def test_boxes_of_a_page_close_with_it(window):
+    window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
+    window.do(AddPage("second"), "Add page")
+    for key, modifiers in ((KEY.Key_W, NONE), (KEY.Key_A, SHIFT)):      # the box of wires, that of types
+        for leave in (lambda: window.turn_page(1), window.undo):
+            window.tabs.show_page("main")
+            window.canvas().setFocus()
+            window.canvas().select({"A"})
+            QTest.keyClick(window.canvas(), key, modifiers)
+            box = QApplication.focusWidget().parentWidget()
+            assert box in (window.parts.wires, window.adding.box)
+            leave()
+            assert not box.isVisible() and window.canvas().hasFocus()
+        window.redo()
+
+
 def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0),
                               Block("C", "AddV2", 300.0, 200.0), Block("OFF", "Neg", 0.0, 400.0))), "Add")
@@ -196,7 +213,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
         QTest.keyClick(canvas, key, ALT)
         assert canvas.selection() == {chosen}, key
     QTest.keyClick(canvas, KEY.Key_W)
-    box = window.parts._wires
+    box = window.parts.wires
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
     QTest.keyClicks(box.edit, "c.y")
