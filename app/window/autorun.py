@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 
 from app.window.engine import IDLE, OFF
-from app.window.live import _LOOKS
+from app.window.live import LOOKS
 from app.window.tabs import leaves
 from blocks.edits import Edit
 from blocks.problems import ERROR
@@ -26,7 +26,7 @@ class AutoRun(QObject):
         self.window, self.on, self._mine = window, False, False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._run)
-        window.engine.ended.connect(self._ended)
+        window.engine.state_changed.connect(self._on_state)
 
     def toggle(self) -> None:
         self.on = not self.on
@@ -38,11 +38,15 @@ class AutoRun(QObject):
 
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit."""
-        if self.on and not all(isinstance(leaf, _LOOKS) for leaf in leaves(edit)):
+        if self.on and not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
             self._timer.start()
 
-    def _ended(self, _: dict) -> None:
-        self._mine = False
+    def settle(self) -> None:
+        """What was edited is run already, or gone."""
+        self._timer.stop()
+
+    def _on_state(self, state: str) -> None:
+        self._mine = self._mine and state not in (OFF, IDLE)
 
     def _run(self) -> None:
         window = self.window
@@ -55,5 +59,5 @@ class AutoRun(QObject):
             self._timer.start()     # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
                 p.severity == ERROR and p.code != "failed" for p in window.runner.problems.get(canvas.page_name, ())):
-            self._mine = True
             window.runner.run(1)
+            self._mine = window.engine.state not in (OFF, IDLE)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
-_LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
+LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
 
 
 class Live(QObject):
@@ -58,7 +58,7 @@ class Live(QObject):
         """The document changed by this edit."""
         if self._edits is not None:
             self._edits.append(edit)
-        if not all(isinstance(leaf, _LOOKS) for leaf in leaves(edit)):
+        if not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
             self._fresh.clear()
             self._timer.start()
 

@@ -68,6 +68,7 @@ class Runner(QObject):
         if self.engine.state not in (OFF, IDLE):
             window.say(self.tr("A run is under way: stop it first."))
             return
+        self.auto.settle()
         if not window.catalogue.version:
             self.engine.fetch_catalogue()
         if self._text is None:
@@ -105,6 +106,7 @@ class Runner(QObject):
     def set_document(self, document: Document) -> None:
         """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
         self.engine.stop()
+        self.auto.settle()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False

@@ -81,5 +81,29 @@ def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
     settled(auto, qtbot, 2)
 
 
+def test_a_run_of_the_user_covers_the_edits_before_it(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.runner.auto._timer.setInterval(20)     # the run is over by then
+    auto.do(SetValue("main", "A", "value", "2."), "Set")
+    auto.runner.run(1)
+    settled(auto, qtbot, 2)
+
+
+def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(auto, qtbot):
+    settled(auto, qtbot, 1)
+    worker = auto.engine._worker
+    good = worker.answers["open"]
+    worker.answers["open"] = good | {"problems": [list(Problem(ERROR, "refused", "main", "A", "", "no", ""))]}
+    auto.do(SetValue("main", "A", "value", "2."), "Set")
+    qtbot.waitUntil(lambda: worker.did().count("open") == 2 and auto.engine.state == "idle")
+    worker.answers |= {"open": good, "run": None}
+    auto.runner.run(0)
+    qtbot.waitUntil(lambda: auto.engine.state == "running")
+    auto.do(SetValue("main", "A", "value", "3."), "Set")
+    qtbot.wait(40)
+    worker.finish(ended="stopped", step=9)
+    settled(auto, qtbot, 2)
+
+
 def test_it_is_off_when_a_window_starts(window):
     assert not window.actions_["auto_run"].isChecked() and not autorun.AutoRun(window).on
