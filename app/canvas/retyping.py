@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF
 
 from app.canvas.actions import several
 from app.canvas.words import tr
-from blocks.catalogue import id_stem, made_of
+from blocks.catalogue import fits, id_stem, made_of
 from blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
 from blocks.edits import Edit, Insert, Many, Remove
 from blocks.offers import Want, fitting_pins
@@ -25,11 +26,12 @@ class Retype(NamedTuple):
 
 
 class _End(NamedTuple):
-    """A wire at a block that changes its type: what it asks of the pin there, and which number that had."""
+    """A wire at a block that changes its type: what it asks of the pin there, that pin's name, and which it is."""
 
-    wire: Wire
+    wire: Wire | None
     into: bool
     want: Want
+    pin: str
     place: int
 
 
@@ -49,13 +51,13 @@ class Retyping:
 
     def retypings(self: Canvas, names: tuple[str, ...]) -> dict[str, str]:
         """The types that keep a wire at least, with a note on those that lose some."""
-        ends = [self._ends_at(n) for n in names]
-        most = sum(map(len, ends))
+        alike = Counter(tuple(end._replace(wire=None) for end in self._ends_at(n)) for n in names)     # few differ
+        most = sum(len(ends) * times for ends, times in alike.items())
         found = {}
         for name, entry in self.catalogue.entries.items():
             if name == self.page.blocks[names[0]].type:
                 continue
-            lost = sum(new is None for some in ends for new in _mapped(entry, some))
+            lost = sum(_mapped(entry, ends).count(None) * times for ends, times in alike.items())
             if lost < most or not most:
                 found[name] = (self.tr("loses a wire") if lost == 1 else
                                self.tr("loses {0} wires").format(lost)) if lost else ""
@@ -63,56 +65,78 @@ class Retyping:
 
     def _ends_at(self: Canvas, name: str) -> list[_End]:
         from app.canvas.wiring import End
-        page, type_ = self.page, self.catalogue[self.page.blocks[name].type]
-        places = {p.name: i for pins in (type_.inputs, type_.outputs) for i, p in enumerate(pins)}
-        found = [_End(w, True, self.want(End(w.source, w.source_pin, "output", w.kind)), places.get(w.target_pin, 0))
-                 for w in page.wires_into(name) if w.kind != CONTROL]
-        return found + [_End(w, False, self.want(End(w.target, w.target_pin, "input", w.kind)),
-                             places.get(split_index(w.source_pin)[0], 0))
-                        for w in page.wires_from(name) if w.kind != CONTROL]
+        page, places = self.page, self._places(name)
+        ends = [(w, True, w.target_pin, End(w.source, w.source_pin, "output", w.kind)) for w in page.wires_into(name)]
+        ends += [(w, False, split_index(w.source_pin)[0], End(w.target, w.target_pin, "input", w.kind))
+                 for w in page.wires_from(name)]
+        return [_End(w, into, self.want(end), pin, places.get(pin, 0)) for w, into, pin, end in ends
+                if w.kind != CONTROL]
+
+    def _places(self: Canvas, name: str) -> dict[str, int]:
+        type_ = self.catalogue[self.page.blocks[name].type]
+        return {p.name: i for pins in (type_.inputs, type_.outputs) for i, p in enumerate(pins)}
 
     def retype(self: Canvas, names: tuple[str, ...], type_name: str) -> bool:
         """Give blocks another type. A name that was made of the type's follows it."""
-        page, parts, taken, chosen = self.page, [], set(), []
-        for name in names:
-            block = page.blocks.get(name)
-            if block is None:
-                continue
-            new = (page.free_id(id_stem(self.catalogue[type_name].title), taken)
-                   if made_of(name, self.catalogue[block.type].title) else name)
-            taken.add(new)
-            chosen.append(new)
-            parts.append(self._retyped(block, new, type_name))
-        if not parts or not self.do(parts[0] if len(parts) == 1 else Many(tuple(parts)), several(
-                names, tr("Change the type of {0}"), tr("Change the type of {0} blocks"))):
+        page, title = self.page, self.catalogue[type_name].title
+        new = {name: name for name in names if name in page.blocks}
+        following = [name for name in new if made_of(name, self.catalogue[page.blocks[name].type].title)]
+        new.update(zip(following, page.free_ids([id_stem(title)] * len(following)), strict=True))
+        if not new or not self.do(self._retyped(new, type_name), several(
+                new, tr("Change the type of {0}"), tr("Change the type of {0} blocks"))):
             return False
-        self.choose(chosen)
+        self.choose(new.values())
         return True
 
-    def _retyped(self: Canvas, block: Block, name: str, type_name: str) -> Edit:
-        page, entry, type_ = self.page, self.catalogue.entries[type_name], self.catalogue[type_name]
-        ends, wires, pins = self._ends_at(block.id), [], {}
-        for end, pin in zip(ends, _mapped(entry, ends), strict=True):
-            if pin is None:
-                continue
-            wire = end.wire
-            index = page.placed(wire).index
-            if end.into:
-                pins[wire.target_pin] = pin
-                new = wire._replace(target=name, target_pin=pin)
-            else:
-                output, place = type_.output(pin), split_index(wire.source_pin)[1]
-                one = output.list and not end.want.list and end.want.kind in (TENSOR, REF)
-                new = wire._replace(source=name, source_pin=f"{pin}[{place or 0}]" if one else pin,
-                                    kind=(REF if output.ref else TENSOR) if one else output.kind)
-            wires.append(Placed(new._replace(look=new.look._replace(route=())), index))
-        for wire in (*page.wires_into(block.id, ""), *(w for w in page.wires_from(block.id) if w.kind == CONTROL)):
-            new = wire._replace(**{"source" if wire.source == block.id else "target": name})
-            wires.append(Placed(new, page.placed(wire).index))
-        values = {pin: text for pin, text in block.values.items() if self._keeps(block, pin, type_name)
-                  and pin not in pins.values()}
-        new = block._replace(id=name, type=type_name, values=values)
-        return Many((Remove(self.page_name, (block.id,)), Insert(self.page_name, (new,), tuple(wires))))
+    def _retyped(self: Canvas, names: Mapping[str, str], type_name: str) -> Edit:
+        """Blocks of another type, under new names, in the place of these."""
+        page, entry = self.page, self.catalogue.entries[type_name]
+        taken: dict[tuple[Wire, bool], deque] = {}      # ends and their new pins; of equal wires one after the other
+        for name in names:
+            ends = self._ends_at(name)
+            for end, pin in zip(ends, _mapped(entry, ends), strict=True):
+                taken.setdefault((end.wire, end.into), deque()).append((end, pin))
+        wires: list[Placed] = []
+        count: Counter[tuple[str, str]] = Counter()
+        for target in dict.fromkeys([*names, *(w.target for n in names for w in page.wires_from(n))]):
+            places = self._places(target) if target in names else {}
+            for _, there in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
+                for wire in there:
+                    new = wire if target not in names and wire.source not in names else self._led_over(
+                        wire, names, type_name, taken)
+                    if new is None:
+                        continue
+                    if new is not wire:
+                        wires.append(Placed(new, count[new[2:4]]))
+                    count[new[2:4]] += 1
+        wired = {wire[2:4] for wire, _ in wires}
+        blocks = []
+        for name, new in names.items():
+            block = page.blocks[name]
+            values = {pin: text for pin, text in block.values.items() if self._keeps(block, pin, type_name)
+                      and (new, pin) not in wired}
+            blocks.append(block._replace(id=new, type=type_name, values=values))
+        return Many((Remove(self.page_name, tuple(names)), Insert(self.page_name, tuple(blocks), tuple(wires))))
+
+    def _led_over(self: Canvas, wire: Wire, names: Mapping[str, str], type_name: str,
+                  taken: dict[tuple[Wire, bool], deque]) -> Wire | None:
+        """A wire at blocks that get another type, as it is then; None where it is lost."""
+        type_, out, into = self.catalogue[type_name], wire.source in names, wire.target in names
+        new = wire._replace(source=names.get(wire.source, wire.source), target=names.get(wire.target, wire.target))
+        if wire.kind == CONTROL:
+            return new
+        end, source = taken[wire, False].popleft() if out else (None, wire.source_pin)
+        _, target = taken[wire, True].popleft() if into else (None, wire.target_pin)
+        if source is None or target is None:
+            return None
+        new = new._replace(target_pin=target, look=new.look._replace(route=()))
+        if not out:
+            return new
+        output, sink = type_.output(source), type_.input(target) if into else end.want
+        if output.list and not sink.list and sink.kind in (TENSOR, REF):
+            source = f"{source}[{split_index(wire.source_pin)[1] or 0}]"
+            output = output._replace(kind=REF if output.ref else TENSOR, list=False)
+        return None if into and fits(output, sink) else new._replace(source_pin=source, kind=output.kind)
 
     def _keeps(self: Canvas, block: Block, pin: str, type_name: str) -> bool:
         old, new = self.catalogue[block.type], self.catalogue[type_name]
@@ -121,11 +145,10 @@ class Retyping:
         return old.input(pin) is not None and new.input(pin) is not None
 
 
-def _mapped(entry: Mapping[str, Any], ends: list[_End]) -> list[str | None]:
+def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
     """The pins of a type that wires would take: of the same name, else in the same place, else the first free one."""
     names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
     many = {p["name"] for p in entry["inputs"] if p.get("list")}
-    mine = [(e.wire.target_pin if e.into else split_index(e.wire.source_pin)[0]) for e in ends]
     fitting = [list(fitting_pins(entry, e.want)) for e in ends]
     found: list[str | None] = [None] * len(ends)
     used: set[str] = set()
@@ -135,7 +158,7 @@ def _mapped(entry: Mapping[str, Any], ends: list[_End]) -> list[str | None]:
                 continue
             free = [n for n in fitting[i] if not end.into or n in many or n not in used]
             same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
-            wanted = [mine[i]] if by_name else [same, *free[:1]]
+            wanted = [end.pin] if by_name else [same, *free[:1]]
             found[i] = next((n for n in wanted if n in free), None)
             if found[i] is not None and end.into:
                 used.add(found[i])

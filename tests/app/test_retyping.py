@@ -65,6 +65,20 @@ def test_several_blocks_change_in_one_step_and_names_made_of_the_type_follow(han
     assert {"D", "EXP", "EXP_2"} <= set(hands.page.blocks) and hands.history.undo_label == "Change the type of 3 blocks"
 
 
+def test_blocks_that_are_wired_to_each_other_stay_so_and_inputs_keep_their_order(hands):
+    insert(hands, Block("ADD", "AddV2", 0, 500), Block("ADD_2", "AddV2", 200, 500), wires=(
+        (Wire("B", "output", "ADD", "y"), 0), (Wire("A", "output", "ADD", "x"), 0),
+        (Wire("A", "output", "ADD_2", "x"), 0), (Wire("ADD", "z", "ADD_2", "y"), 0)))
+    before = hands.text
+    assert hands.canvas.retype(("ADD", "ADD_2"), "Pack")
+    stack, stack_2 = sorted(hands.page.blocks.keys() - set("ABCD"))
+    assert [(w.source, w.source_pin) for w in hands.page.wires_into(stack_2, "values")] == [
+        ("A", "output"), (stack, "output")]
+    assert [w.source for w in hands.page.wires_into(stack, "values")] == ["A", "B"]
+    hands.history.undo()
+    assert hands.text == before
+
+
 def test_what_is_offered_keeps_wires_and_says_which_lose_some(hands):
     offered = hands.canvas.retypings(("C",))
     assert offered["Sub"] == "" and offered["MatMul"] == "" and "ReadFile" not in offered and "AddV2" not in offered
