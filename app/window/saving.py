@@ -125,10 +125,11 @@ class Saving(QObject):
         try:
             written = job.result()
         except files.FileError as error:
-            self._failed(translated(error))
+            if not self._cancel.is_set():
+                self._failed(translated(error))
             return
-        if written is None:
-            return
+        if written is None or self._history is not self.window.history:
+            return      # cancelled; too late for the file, but another document may be open now
         self._done = True
         self._history.end_save()
         self.keeper.saved(written)

@@ -87,6 +87,26 @@ def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     assert {p.name for p in slow.path.parent.iterdir()} == {"net.loom", "other.loom"}
 
 
+@pytest.mark.parametrize("full", [False, True])
+def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(slow, qtbot, monkeypatch, full):
+    write = files.write_atomic
+
+    def too_late(path, data, wanted):
+        if full:
+            raise files.FileError("the disk is full")
+        return write(path, data)
+    monkeypatch.setattr(files, "write_atomic", lambda *args: slow.go.wait(20) and too_late(*args))
+    add(slow, "A")
+    slow.keeper.save()
+    slow.keeper.saving.cancel()
+    slow.keeper.take(new_document(), "")
+    add(slow, "B")
+    slow.go.set()
+    qtbot.waitUntil(lambda: slow.keeper.saving._job is None)
+    assert QApplication.activeModalWidget() is None
+    assert (slow.keeper.path, slow.keeper.name()) == ("", "untitled") and slow.isWindowModified()
+
+
 def test_closing_waits_for_the_save(slow, qtbot):
     add(slow, "A")
     slow.keeper.save()
