@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """`canvas` commands listen for their keys on the canvas only: the same keys edit text elsewhere."""
+    """`canvas` commands listen for their keys on the canvas only: elsewhere the same keys edit text, or find NaN."""
 
     key: str
     menu: str
@@ -108,8 +108,9 @@ def commands(w: MainWindow) -> list[Command]:
         Command("fix", edit, _tr("Fi&x Problem ..."), lambda: w.mending.open_selected(), ("Ctrl+.",), canvas=True,
                 tip=_tr("What is wrong with the selected block, or the next one with a problem, and what mends it")),
         Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
-        Command("find_next", edit, _tr("Find Ne&xt"), lambda: w.parts.find_next(1), ("F3",)),
-        Command("find_previous", edit, _tr("Find Previous"), lambda: w.parts.find_next(-1), ("Shift+F3",)),
+        Command("find_next", edit, _tr("Find Ne&xt"), lambda: w.parts.find_next(1), ("F3",), canvas=True),
+        Command("find_previous", edit, _tr("Find Previous"), lambda: w.parts.find_next(-1), ("Shift+F3",),
+                canvas=True),
         Command("preferences", edit, _tr("Prefere&nces ..."), w.parts.show_preferences, ("Ctrl+,",), line=True,
                 tip=_tr("Theme, text size, language, keys")),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),

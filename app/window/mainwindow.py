@@ -117,6 +117,8 @@ class MainWindow(Surroundings, QMainWindow):
         self.live.set_document(document)
         self.tabs.set_history(self.history)
         self.parts.leave_start()
+        if self.parts.find_box is not None:
+            self.parts.find_box.hide()
         if "outline" in self.docks:
             self.docks["outline"].widget().fill()
         self._changed()

@@ -437,6 +437,11 @@ def test_pinned_renamed_removed(ran, qtbot):
     dock = next(d for d in ran.findChildren(QDockWidget) if d.widget() is view)
     qtbot.waitUntil(lambda: not any(isinstance(w, ViewerWindow) for w in QApplication.topLevelWidgets()))
     assert dock.windowTitle() == "D.z[3][2]"
+    ran.activateWindow()
+    qtbot.waitUntil(ran.isActiveWindow)
+    view.grid.setFocus()
+    QTest.keyClick(view.grid, Qt.Key.Key_F3)
+    qtbot.waitUntil(lambda: view._odd == (0, 0))
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
     run(ran, qtbot, 1)
