@@ -8,7 +8,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from app.canvas.words import translated
 from app.window import waiting
@@ -158,6 +158,7 @@ class Saving(QObject):
         """What is under way, and how to end it, in the status bar."""
         bar = self._bar = QWidget()
         bar.setAccessibleName(self.tr("Saving"))
+        bar.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         cancel = QToolButton(text=self.tr("Cancel"), autoRaise=True)
         cancel.clicked.connect(self.cancel)
         progress = QProgressBar(maximum=0, textVisible=False)
