@@ -32,7 +32,7 @@ class AutoRun(QObject):
         self.on = not self.on
         self.window.actions_["auto_run"].setChecked(self.on)
         self.window.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else
-                        self.tr("Edits run nothing any more"))
+                        self.tr("Edits no longer run a step"))
         if self.on:
             self._timer.start()
 

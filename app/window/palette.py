@@ -119,8 +119,8 @@ class Palette(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
-        menu.addAction(self.tr("No favourite any more") if name in marked.favourites() else
-                       self.tr("Make it a favourite"), lambda: marked.mark(name))
+        menu.addAction(self.tr("Remove from favourites") if name in marked.favourites() else
+                       self.tr("Add to favourites"), lambda: marked.mark(name))
         menu.popup(self.view.viewport().mapToGlobal(at))
 
     def _search(self, query: str) -> None:

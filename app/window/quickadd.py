@@ -222,7 +222,7 @@ class QuickAdd(QFrame):
         name = self.view.indexAt(at).data(NAME)
         if name and not name.startswith(PREFIX):
             menu = QMenu(self)
-            menu.addAction(self.tr("No favourite any more") if name in favourites() else self.tr("Make it a favourite"),
+            menu.addAction(self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
                            lambda: self._mark(name))
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.view.viewport().mapToGlobal(at))

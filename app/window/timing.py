@@ -34,7 +34,7 @@ class Times(QObject):
         if not self.on:
             self.clear()
         self.window.say(self.tr("The next run tells how long each block takes") if self.on else
-                        self.tr("Runs are timed no more"))
+                        self.tr("Runs are no longer timed"))
 
     def clear(self) -> None:
         self.pages.clear()

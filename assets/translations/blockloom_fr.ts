@@ -6221,7 +6221,7 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <translation>Un pas s’exécute après chaque modification qui laisse la page sans erreurs</translation>
     </message>
     <message>
-        <source>Edits run nothing any more</source>
+        <source>Edits no longer run a step</source>
         <translation>Les modifications n’exécutent plus rien</translation>
     </message>
 </context>
@@ -7035,11 +7035,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ajouter à la page</translation>
     </message>
     <message>
-        <source>No favourite any more</source>
+        <source>Remove from favourites</source>
         <translation>Retirer des favoris</translation>
     </message>
     <message>
-        <source>Make it a favourite</source>
+        <source>Add to favourites</source>
         <translation>Ajouter aux favoris</translation>
     </message>
     <message>
@@ -7197,11 +7197,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>L’extrait ne peut pas être lu.</translation>
     </message>
     <message>
-        <source>No favourite any more</source>
+        <source>Remove from favourites</source>
         <translation>Retirer des favoris</translation>
     </message>
     <message>
-        <source>Make it a favourite</source>
+        <source>Add to favourites</source>
         <translation>Ajouter aux favoris</translation>
     </message>
 </context>
@@ -7960,7 +7960,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
         <translation>La prochaine exécution dira combien de temps prend chaque bloc</translation>
     </message>
     <message>
-        <source>Runs are timed no more</source>
+        <source>Runs are no longer timed</source>
         <translation>Les exécutions ne sont plus chronométrées</translation>
     </message>
     <message>

@@ -6204,7 +6204,7 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>페이지에 오류가 없으면 편집할 때마다 한 단계가 실행됩니다</translation>
     </message>
     <message>
-        <source>Edits run nothing any more</source>
+        <source>Edits no longer run a step</source>
         <translation>이제 편집해도 실행하지 않습니다</translation>
     </message>
 </context>
@@ -7018,11 +7018,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지에 추가</translation>
     </message>
     <message>
-        <source>No favourite any more</source>
+        <source>Remove from favourites</source>
         <translation>즐겨찾기에서 빼기</translation>
     </message>
     <message>
-        <source>Make it a favourite</source>
+        <source>Add to favourites</source>
         <translation>즐겨찾기에 넣기</translation>
     </message>
     <message>
@@ -7180,11 +7180,11 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>조각을 읽을 수 없습니다.</translation>
     </message>
     <message>
-        <source>No favourite any more</source>
+        <source>Remove from favourites</source>
         <translation>즐겨찾기에서 빼기</translation>
     </message>
     <message>
-        <source>Make it a favourite</source>
+        <source>Add to favourites</source>
         <translation>즐겨찾기에 넣기</translation>
     </message>
 </context>
@@ -7943,7 +7943,7 @@ Runs without wait until one with it has done so.</source>
         <translation>다음 실행부터 블록마다 걸린 시간을 보입니다</translation>
     </message>
     <message>
-        <source>Runs are timed no more</source>
+        <source>Runs are no longer timed</source>
         <translation>이제 실행 시간을 재지 않습니다</translation>
     </message>
     <message>

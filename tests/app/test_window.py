@@ -90,7 +90,7 @@ def test_favourites_and_recent_types_stand_first_in_the_palette(window):
     assert palette.view.currentIndex().data(NAME) == "AddV2" and palette.view.isExpanded(model.index(2, 0))
     palette.view.scrollTo(palette.view.currentIndex())
     palette.view.customContextMenuRequested.emit(palette.view.visualRect(palette.view.currentIndex()).center())
-    press_in_menu(palette.findChildren(QMenu)[-1], "Make it a favourite")
+    press_in_menu(palette.findChildren(QMenu)[-1], "Add to favourites")
     assert groups() == ["Favourites (1)", "Recently added (1)", *first]
     assert palette.names().count("AddV2") == 1
 
