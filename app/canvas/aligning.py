@@ -43,14 +43,16 @@ class Aligning:
         return found
 
     def _put(self: Canvas, places: dict[str, tuple[float, float]], label: str) -> None:
-        """Move things to their places, frames with what is in them; places that are taken already are no step."""
+        """Move things to their places, frames with what is in them, blocks with what is pinned to them; places that are
+        taken already are no step."""
         page = self.page
         items = {**page.blocks, **page.frames, **page.notes}
         moves = {}
         for name, (x, y) in places.items():
             dx, dy = x - items[name].x, y - items[name].y
             if dx or dy:
-                for one in self.members({name}):
+                members = self.members({name})
+                for one in members | self.followers(members) - places.keys():
                     moves[one] = items[one].x + dx, items[one].y + dy
         if moves:
             self.do(Move(self.page_name, moves), label)
@@ -86,33 +88,37 @@ class Aligning:
     def straighten(self: Canvas) -> None:
         """Move the selected blocks up or down so that wires between them run level: each block by the first wire from
         one on its left, where it then lies on no other. Of selected wires, the blocks that they end at."""
-        scene, page = self.scene, self.page
-        chosen = {s for s in map(scene.slot.get, self.selection()) if s is not None}
-        ahead = scene.walive[:scene.wcount] & (scene.e1[:scene.wcount, 0] < scene.e2[:scene.wcount, 0])
-        wires = [w for w in np.flatnonzero(ahead).tolist()
-                 if scene.wselected[w] or scene.wsrc[w] in chosen and scene.wdst[w] in chosen]
-        wires.sort(key=lambda w: (scene.e2[w, 0], scene.e2[w, 1]))
-        shift: dict[int, float] = {}
+        scene, n = self.scene, self.scene.wcount
+        chosen = np.zeros(len(scene.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
+        source, target = scene.wsrc[:n], scene.wdst[:n]
+        wires = np.flatnonzero(scene.walive[:n] & (source >= 0) & (target >= 0) & (scene.e1[:n, 0] < scene.e2[:n, 0])
+                               & ~scene.foot[:n] & (scene.fold[target] == 0)
+                               & (scene.wselected[:n] | chosen[source] & chosen[target]))
+        wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
+        pos, placed = scene.pos[:scene.count].copy(), set()
         for w in wires:
-            source, target = int(scene.wsrc[w]), int(scene.wdst[w])
-            if source >= 0 and target >= 0 and target not in shift:
-                shift.setdefault(source, 0.0)
-                by = float(scene.e1[w, 1] - scene.e2[w, 1]) + shift[source]
-                shift[target] = by if self._room_for(target, by, shift) else 0.0
-        if not shift:
+            s, t = int(source[w]), int(target[w])
+            if t not in placed:
+                placed |= {s, t}
+                y = pos[t, 1] + scene.e1[w, 1] - scene.e2[w, 1] + pos[s, 1] - scene.pos[s, 1]
+                if self._room_for(t, y, pos):
+                    pos[t, 1] = y
+        if not wires:
             self.said.emit(self.tr("Select blocks that are wired to each other, from left to right"))
             return
-        names = {scene.blocks[slot].id: dy for slot, dy in shift.items() if dy}
-        self._put({name: (page.blocks[name].x, page.blocks[name].y + dy) for name, dy in names.items()},
+        moved = np.flatnonzero(pos[:, 1] != scene.pos[:len(pos), 1])
+        self._put({scene.blocks[slot].id: tuple(pos[slot].tolist()) for slot in moved.tolist()},
                   tr("Straighten {0} wires").format(len(wires)))
 
-    def _room_for(self: Canvas, slot: int, by: float, shift: dict[int, float]) -> bool:
-        """Whether a block moved down by so much lies on no other, those moved as they are to be."""
-        scene = self.scene
-        box = QRectF(*scene.pos[slot], *scene.size[slot]).translated(0, by)
-        others = set(scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist()) | shift.keys()
-        return not any(box.intersects(QRectF(*scene.pos[o], *scene.size[o]).translated(0, shift.get(o, 0.0)))
-                       for o in others - {slot})
+    def _room_for(self: Canvas, slot: int, y: float, pos: np.ndarray) -> bool:
+        """Whether a block at this height would lie on no other, these where they are to be."""
+        scene, n = self.scene, len(pos)
+        low = np.array((pos[slot, 0], y))
+        hit = (scene.alive[:n] & (scene.fold[:n] == 0) & (pos < low + scene.size[slot]).all(1)
+               & (pos + scene.size[:n] > low).all(1))
+        hit[slot] = False
+        return not hit.any()
 
     def snap(self: Canvas) -> None:
         """Put the selection on the grid."""

@@ -3,11 +3,12 @@ about, values into blocks and back. Each is one edit."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+import numpy as np
 
 from app.canvas.actions import several
 from app.canvas.strokes import placed
@@ -118,14 +119,17 @@ class Rewiring:
         if fit is None:
             self.said.emit(self.tr("No output of {0} fits a free input of {1}").format(source, target))
             return False
-        self.do(self._connected(fit), tr("Wire {0} to {1}").format(source, target))
+        wire = self._whole(fit)
+        self.do(connect(self.page, wire, self.rules().single(self.end_of(wire))),
+                tr("Wire {0} to {1}").format(source, target))
         return True
 
-    def _connected(self: Canvas, fit: Fit) -> Edit:
+    def _whole(self: Canvas, fit: Fit) -> Wire:
+        """The wire; of a list output that of the next free element."""
         wire = fit.wire
         if fit.element:
             wire = wire._replace(source_pin=f"{wire.source_pin}[{self.rules().elements(self._source_end(wire))[1]}]")
-        return connect(self.page, wire, self.rules().single(self.end_of(wire)))
+        return wire
 
     def _source_end(self: Canvas, wire: Wire) -> End:
         from app.canvas.wiring import End
@@ -134,26 +138,32 @@ class Rewiring:
     def wire_selection(self: Canvas) -> None:
         """Wire the selected blocks: each to the nearest of those on its right, by the pins that fit best."""
         scene = self.scene
-        boxes = {n: QRectF(*scene.pos[scene.slot[n]], *scene.size[scene.slot[n]])
-                 for n in self.selection() if n in scene.slot}
-        if len(boxes) < 2:
+        slots = np.array([scene.slot[n] for n in self.selection() if n in scene.slot], np.intp)
+        if len(slots) < 2:
             self.said.emit(self.tr("Select the blocks that are to be wired, one to the right of the other"))
             return
-        found: list[Fit] = []
-        taken: set[tuple[str, str]] = set()
-        for a in sorted(boxes, key=lambda n: (boxes[n].x(), boxes[n].y(), n)):
-            b = _next(a, boxes)
-            if not b:
+        wires: list[Placed] = []
+        taken: Counter[tuple[str, str]] = Counter()
+        slots = slots[np.lexsort((scene.pos[slots, 1], scene.pos[slots, 0]))]
+        low, high = scene.pos[slots], scene.pos[slots] + scene.size[slots]
+        for i, slot in enumerate(slots.tolist()):
+            right = np.flatnonzero(low[:, 0] >= high[i, 0])
+            if not len(right):
                 continue
+            column = right[low[right, 0] < high[right, 0].min()]    # the first of those: the nearest in height of it
+            away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
+            a, b = scene.blocks[slot].id, scene.blocks[slots[column[away.argmin()]]].id
             fit = self.best_wire(a, b, taken)
             if fit is None:
                 self.said.emit(self.tr("No output of {0} fits a free input of {1}").format(a, b))
                 continue
-            taken.add((b, fit.wire.target_pin))
-            found.append(fit)
-        with self.one_step(several([f.wire.source for f in found] or ["?"], tr("Wire {0}"), tr("Wire {0} blocks"))):
-            for fit in found:
-                self.do(self._connected(fit), "")
+            wire = self._whole(fit)
+            end = wire[2:4]
+            wires.append(Placed(wire, len(self.page.wires_into(*end)) + taken[end]))
+            taken[end] += 1
+        if wires:
+            self.do(Insert(self.page_name, wires=tuple(wires)),
+                    several([w.source for w, _ in wires], tr("Wire {0}"), tr("Wire {0} blocks")))
 
     # --- inputs turned about ---------------------------------------------------------------------------------
 
@@ -213,17 +223,18 @@ class Rewiring:
 
     def extract(self: Canvas, *pins: tuple[str, str]) -> None:
         """Make Const blocks of what is typed into pins (block, pin), wired to them."""
-        parts, taken = [], set()
-        for block, pin in pins:
+        parts, rows = [], Counter()
+        names = self.page.free_ids(pin.upper() for _, pin in pins)
+        for (block, pin), name in zip(pins, names, strict=True):
             have = self.page.blocks[block]
             known = self.rules().inference.known.get(block)
             sink = self.catalogue[have.type].input(pin)
             dtype = sink.dtype or (known.attrs.get(sink.type_attr) if known and sink.type_attr else None)
             values = {"value": have.values[pin]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
-            new = Block(self.page.free_id(pin.upper(), taken), _CONST, values=values)
-            taken.add(new.id)
+            new = Block(name, _CONST, values=values)
             layout = self.scene.geometry.layout(new, {}, [])
-            below = sum(b == block for b, _ in pins[:len(parts) // 2]) * (layout.height + 20)
+            below = rows[block] * (layout.height + 20)
+            rows[block] += 1
             _, y = self.scene.layouts[self.scene.slot[block]].inlet(pin)
             new = self._at(new, have.x - layout.width - _GAP, have.y + y - layout.outlet("output")[1] + below)
             wire = Placed(Wire(new.id, "output", block, pin), 0)
@@ -252,7 +263,8 @@ class Rewiring:
     def take_in(self: Canvas, *wires: Wire) -> None:
         """Type the values of Const blocks where their wires end; a block goes where nothing else needs it."""
         page, parts = self.page, []
-        gone = {w.source for w in wires if set(page.wires_from(w.source)) <= set(wires)
+        these = set(wires)
+        gone = {w.source for w in wires if these.issuperset(page.wires_from(w.source))
                 and not page.wires_into(w.source)}
         for wire in wires:
             source, target = page.blocks[wire.source], page.blocks[wire.target]
@@ -273,12 +285,3 @@ class Rewiring:
         if not wires:
             self.said.emit(self.tr("Select blocks that Const blocks feed"))
         self.take_in(*wires)
-
-
-def _next(name: str, boxes: dict[str, QRectF]) -> str:
-    """Of the boxes to the right of one, in the first column, the one nearest in height; "" where there is none."""
-    right = [n for n in boxes if n != name and boxes[n].left() >= boxes[name].right()]
-    if not right:
-        return ""
-    edge = min(boxes[n].right() for n in right)
-    return min((abs(boxes[n].center().y() - boxes[name].center().y()), n) for n in right if boxes[n].left() < edge)[1]

@@ -10,7 +10,7 @@ from app.canvas import tips
 from app.canvas.hits import Hit
 from app.canvas.menu import context_menu
 from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Insert, rename
+from blocks.edits import Enclose, Insert, Many, rename
 from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands
 
 RIGHT = Qt.MouseButton.RightButton
@@ -180,6 +180,13 @@ def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
     assert hands.text == before
 
 
+def test_a_list_takes_the_selected_blocks_in_their_order(hands):
+    insert(hands, Block("L", "AddN", 300, 150))
+    hands.canvas.select({"A", "B", "L"})
+    hands.canvas.wire_selection()
+    assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["A", "B"]
+
+
 def test_an_input_with_a_wire_is_not_taken_away(hands):
     before = hands.text
     hands.canvas.select({"C", "D"})
@@ -312,6 +319,19 @@ def test_a_selected_wire_runs_level_and_others_stay(hands):
     hands.canvas.select({"A", "B"})
     hands.canvas.straighten()
     assert hands.said
+
+
+def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
+    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)),
+                           Enclose("main", {"D": "F"}))))
+    hands.canvas.select({"C", "D"})
+    hands.canvas.straighten()
+    assert hands.page.blocks["D"].y == 0
+    pinned = hands.page.blocks[hands.canvas.pin_result("C", "z")]
+    hands.canvas.select({"A", "C"})
+    hands.canvas.straighten()
+    dy = hands.page.blocks["C"].y
+    assert level(hands, "A", "C") and dy and hands.page.blocks[pinned.id].y == pinned.y + dy
 
 
 # --- selecting --------------------------------------------------------------------------------------------------------
