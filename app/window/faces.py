@@ -135,7 +135,6 @@ class Steps(Face):
             return tr("Nothing was recorded before the last reset.")
         return tr("the first {} of {} elements").format(MOST, f"{count:,}") if count > MOST else ""
 
-
     def told(self, x: float, y: float) -> str:
         nearest = [(name, points[np.abs(points[:, 0] - x).argmin()]) for name, points in self._drawn]
         return "\n".join(f"{name}  {point[2]:.6g}" for name, point in nearest) + (
@@ -162,7 +161,6 @@ class Histogram(Face):
         self._counts = ()
         self.widget.getPlotItem().clear()
         return tr("no finite number")
-
 
     def told(self, x: float, y: float) -> str:
         if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:

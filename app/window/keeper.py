@@ -25,8 +25,6 @@ Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
 
 
-
-
 class Keeper(QObject):
     """Knows where the window's document lies on disk. `path` is "" for one that was never saved."""
 
