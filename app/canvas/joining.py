@@ -16,7 +16,7 @@ from blocks.document import CONTROL
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
-NEAREST = 300       # blocks around a single selected one that are offered
+PAIRS = 600         # of blocks that are offered wires: of those that lie nearest to each other
 ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
 NAMED = 12          # selected blocks that are named to a screen reader, besides their number
 TELL = 50           # milliseconds until a screen reader hears of a new selection
@@ -37,10 +37,11 @@ class Joining:
         """The wires that fit: between the selected blocks, or of the one that is selected, nearest first. Inputs that
         have their wire already and control wires come last."""
         page, scene = self.page, self.scene
-        mine = sorted(n for n in self.selection() if n in scene.slot)
-        others = mine if len(mine) > 1 else self._nearest(mine[0]) if mine else []
+        mine = sorted(n for n in self.selection() if n in scene.slot)[:PAIRS // 2]
+        slots = np.array([scene.slot[n] for n in mine], np.intp) if len(mine) > 1 else self._seen()
+        pairs = [(m, o) for m in mine for o in self._nearest(m, slots, PAIRS // max(2, len(mine)))]
         found: list[tuple[bool, bool, int, Joint]] = []
-        for rank, (here, there) in enumerate((m, o) for m in mine for o in others if m != o):
+        for rank, (here, there) in enumerate(pairs):
             for a, b in ((here, there), (there, here)) if len(mine) == 1 else ((here, there),):
                 for source in self._ends(a, "output"):
                     for target in self._ends(b, "input"):
@@ -73,23 +74,24 @@ class Joining:
         pins = (type_.outputs if side == "output" else type_.inputs) if type_ is not None else ()
         return [*(End(block, pin.name, side, pin.kind) for pin in pins), End(block, "", side, CONTROL)]
 
-    def _centres(self: Canvas) -> tuple[np.ndarray, np.ndarray]:
-        """The slots of all visible blocks, and their middles."""
+    def _seen(self: Canvas) -> np.ndarray:
+        """The slots of the blocks that no collapsed frame conceals."""
         scene = self.scene
-        slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
-        return slots, scene.pos[slots] + scene.size[slots] / 2
+        return np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
 
-    def _nearest(self: Canvas, block: str) -> list[str]:
-        scene, (slots, centres) = self.scene, self._centres()
-        slot = scene.slot[block]
+    def _nearest(self: Canvas, block: str, slots: np.ndarray, count: int) -> list[str]:
+        """Of some blocks, those nearest to another."""
+        scene, slot = self.scene, self.scene.slot[block]
+        centres = scene.pos[slots] + scene.size[slots] / 2
         far = np.abs(centres - (scene.pos[slot] + scene.size[slot] / 2)).sum(axis=1)
-        near = slots[np.argsort(far, kind="stable")][:NEAREST + 1].tolist()
-        return [scene.blocks[s].id for s in near if s != slot]
+        near = slots[np.argsort(far, kind="stable")[:count + 1]].tolist()
+        return [scene.blocks[s].id for s in near if s != slot][:count]
 
     def step(self: Canvas, dx: int, dy: int, add: bool) -> bool:
         """Select the block that lies nearest in a direction, the first one where none is selected; `add` keeps the
         others selected. False where there is none."""
-        scene, (slots, centres) = self.scene, self._centres()
+        scene, slots = self.scene, self._seen()
+        centres = scene.pos[slots] + scene.size[slots] / 2
         last = self._last if self._last in self.selection() else min(self.selection() & scene.slot.keys(), default="")
         if not len(slots):
             return False
@@ -130,7 +132,7 @@ class Joining:
         named = [f"{n} ({self._title(n)})" if n in page.blocks else n for n in nsmallest(NAMED, names)]
         text = (tr("{0} selected: {1}").format(len(names), ", ".join(named)) if names else
                 tr("{0} blocks, nothing selected").format(len(page.blocks)))
-        if len(names) == 1 and named:
+        if len(names) == 1 and names <= page.blocks.keys():
             block = min(names)
             wires = [w for ws in page.into.get(block, {}).values() for w in ws] + list(page.out.get(block, ()))
             text = ". ".join([named[0], ", ".join(str(w).replace("->", "→") for w in wires[:NAMED])

@@ -187,6 +187,14 @@ def test_a_list_takes_the_selected_blocks_in_their_order(hands):
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["A", "B"]
 
 
+def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands):
+    insert(hands, *(Block(f"N{i:03}", "Neg", 200 * i, 900) for i in range(320)))
+    hands.canvas.select_all()
+    texts = [joint.text for joint in hands.canvas.joints()]
+    assert any(text.startswith("N100.y → N101.x") for text in texts) and len(texts) < 3000
+    assert not any(text.startswith("N100.y → N201.x") for text in texts)
+
+
 def test_an_input_with_a_wire_is_not_taken_away(hands):
     before = hands.text
     hands.canvas.select({"C", "D"})

@@ -121,6 +121,9 @@ def test_the_page_says_what_is_selected(full):
     canvas.select({"B"})
     canvas.tell()
     assert face.text(QAccessible.Text.Description) == "B (Neg). A.output → B.x"
+    canvas.add_note(QPointF(500, 500))
+    canvas.tell()
+    assert face.text(QAccessible.Text.Description).startswith("1 selected: ")
     canvas.select(())
     canvas.tell()
     assert "2" in face.text(QAccessible.Text.Description)
