@@ -66,7 +66,7 @@ class _Reader:
             if name in document.pages:
                 free = next(f"{name} {n}" for n in range(2, 10**9) if f"{name} {n}" not in document.pages)
                 self._twice(name, "", phrase("the page name {} is used twice", name),
-                            phrase("the second one was opened as {}. Check it and save the document, or mend the file",
+                            phrase("The second one was opened as {}. Check it and save the document, or mend the file",
                                    free))
                 name = free
             document.pages[name] = self.page(data, name)
@@ -94,7 +94,7 @@ class _Reader:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
             free = page.free_id(item.id)
             self._twice(page.name, item.id, phrase("the id {} is used twice on page {}", item.id, page.name),
-                        phrase("the second one was opened as {}; its wires stay with the first. Check it and save the "
+                        phrase("The second one was opened as {}; its wires stay with the first. Check it and save the "
                                "document, or mend the file", free))
             item = item._replace(id=free)
         have[item.id] = item

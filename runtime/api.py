@@ -81,7 +81,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
     `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
     A `worker` that was started already is used, from initial values, and left running. `tell` gets every
-    warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied.
+    warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied,
+    and client.WorkerError where a `worker` runs something else.
 
     `until` is a condition such as `LOSS < 0.01` (see blocks.conditions): the run ends with the first step for which it
     holds. Where it does for none of `steps` steps, RunFailed is raised; without `steps` the run goes on until it does.

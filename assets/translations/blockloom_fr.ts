@@ -3484,8 +3484,8 @@
         <translation>le nom de page {} sert deux fois</translation>
     </message>
     <message>
-        <source>the second one was opened as {}. Check it and save the document, or mend the file</source>
-        <translation>la seconde a été ouverte sous le nom {}. Vérifiez-la et enregistrez le document, ou corrigez le fichier</translation>
+        <source>The second one was opened as {}. Check it and save the document, or mend the file</source>
+        <translation>La seconde a été ouverte sous le nom {}. Vérifiez-la et enregistrez le document, ou corrigez le fichier</translation>
     </message>
     <message>
         <source>the document has no page</source>
@@ -3496,8 +3496,8 @@
         <translation>l&apos;identifiant {} sert deux fois sur la page {}</translation>
     </message>
     <message>
-        <source>the second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
-        <translation>le second a été ouvert sous le nom {}&#xa0;; ses fils restent au premier. Vérifiez-le et enregistrez le document, ou corrigez le fichier</translation>
+        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
+        <translation>Le second a été ouvert sous le nom {}&#xa0;; ses fils restent au premier. Vérifiez-le et enregistrez le document, ou corrigez le fichier</translation>
     </message>
     <message>
         <source>&quot;values&quot; must map pin names to texts</source>

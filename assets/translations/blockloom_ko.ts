@@ -3484,7 +3484,7 @@
         <translation>페이지 이름 {}이(가) 두 번 쓰였습니다</translation>
     </message>
     <message>
-        <source>the second one was opened as {}. Check it and save the document, or mend the file</source>
+        <source>The second one was opened as {}. Check it and save the document, or mend the file</source>
         <translation>둘째 것은 {}(으)로 열었습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
     </message>
     <message>
@@ -3496,7 +3496,7 @@
         <translation>페이지 {1}에서 id {0}이(가) 두 번 쓰였습니다</translation>
     </message>
     <message>
-        <source>the second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
+        <source>The second one was opened as {}; its wires stay with the first. Check it and save the document, or mend the file</source>
         <translation>둘째 것은 {}(으)로 열었고 와이어는 첫째 것에 남습니다. 확인하고 문서를 저장하거나 파일을 고치세요</translation>
     </message>
     <message>

@@ -16,7 +16,6 @@ from blocks.enuspace.xml import Element, XmlError, decode, parse
 from blocks.files import FileError
 from blocks.phrases import join, phrase, why
 
-SUFFIXES = (".svg", ".enup")
 _LARGEST = 512 << 20  # bytes of one file
 
 
