@@ -19,7 +19,7 @@ from app.canvas.words import tr
 from blocks.catalogue import Pin, id_stem
 from blocks.document import LIST, REF, TENSOR, Block, Placed, Wire, split_index
 from blocks.edits import Insert, Many, Remove
-from blocks.monitors import CHART, FORMS, HEAT_MAP, HISTOGRAM, IMAGE, LINES, MONITORS, TABLE, TREND, follows
+from blocks.monitors import CHART, FORMS, HEAT_MAP, HISTOGRAM, IMAGE, LINES, MONITORS, TABLE, TREND, follows, size
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -118,22 +118,13 @@ class Pinning:
                    lines: int = 1) -> str:
         """Pin an output to the canvas: a monitor of a kind (of the best without one) beside its block, as one step.
         `values` are for its attrs, `lines` how often a CHART has the output. Gives its id, "" where that cannot be."""
-        if pin not in self.pinnable(block, split_index(pin)[0]) and split_index(pin)[1] is None:
+        edit = self._pinned(block, pin, kind, values, lines)
+        if edit is None:
             self.said.emit(tr("{0} has no result that could be pinned").format(block))
             return ""
-        kind = kind or self.pins_as(block, pin)[0]
-        type_, page = self.catalogue[kind], self.page
-        typed = {**_sized(kind, self._known(block, pin)[1]), **(values or {}), "follows": "true"}
-        name = page.free_id(f"{block}_{id_stem(type_.title)}")
-        made = Block(name, kind, values={k: v for k, v in typed.items() if type_.attr(k) is not None})
-        at = self._place_beside(block, made)
-        made = self.housed(made._replace(x=at.x(), y=at.y()))
-        output = self._pin_of(block, split_index(pin)[0])
-        wire = Wire(block, pin, name, type_.inputs[0].name, (REF if output.ref else TENSOR) if output.list else
-                    output.kind)
-        if not self.do(Insert(self.page_name, (made,), tuple(Placed(wire, i) for i in range(lines))),
-                       tr("Pin {0}").format(f"{block}.{pin}")):
+        if not self.do(edit, tr("Pin {0}").format(f"{block}.{pin}")):
             return ""
+        name = edit.blocks[0].id
         self.choose({name})
         slot = self.scene.slot[name]
         box = QRectF(*self.scene.pos[slot], *self.scene.size[slot])
@@ -144,13 +135,36 @@ class Pinning:
             f"{block}.{pin}", block))
         return name
 
+    def _pinned(self: Canvas, block: str, pin: str, kind: str = "", values: Mapping[str, str] | None = None,
+                lines: int = 1, others: Sequence[Block] = ()) -> Insert | None:
+        """The edit of `pin_result`, `others` being monitors that come with it. None where that cannot be."""
+        if pin not in self.pinnable(block, split_index(pin)[0]) and split_index(pin)[1] is None:
+            return None
+        kind = kind or self.pins_as(block, pin)[0]
+        type_, page = self.catalogue[kind], self.page
+        typed = {**_sized(kind, self._known(block, pin)[1]), **(values or {}), "follows": "true"}
+        name = page.free_id(f"{block}_{id_stem(type_.title)}", {other.id for other in others})
+        made = Block(name, kind, values={k: v for k, v in typed.items() if type_.attr(k) is not None})
+        at = self._place_beside(block, made, others)
+        made = self.housed(made._replace(x=at.x(), y=at.y()))
+        output = self._pin_of(block, split_index(pin)[0])
+        wire = Wire(block, pin, name, type_.inputs[0].name, (REF if output.ref else TENSOR) if output.list else
+                    output.kind)
+        return Insert(self.page_name, (made,), tuple(Placed(wire, i) for i in range(lines)))
+
     def pin_selection(self: Canvas) -> None:
-        """Pin the first output of each selected block."""
+        """Pin the first output of each selected block, as one step."""
         found = [(name, pins[0]) for name in sorted(self.selection()) if (pins := self.pinnable(name))]
-        if not found:
-            self.said.emit(tr("Select a block whose result is to be pinned"))
+        if len(found) == 1:
+            self.pin_result(*found[0])
+            return
+        edits: list[Insert] = []
         for name, pin in found:
-            self.pin_result(name, pin)
+            edits.append(self._pinned(name, pin, others=[edit.blocks[0] for edit in edits]))
+        if not edits:
+            self.said.emit(tr("Select a block whose result is to be pinned"))
+        elif self.do(Many(tuple(edits)), tr("Pin {0} results").format(len(edits))):
+            self.choose(edit.blocks[0].id for edit in edits)
 
     def show_as(self: Canvas, name: str, kind: str) -> None:
         """Put a monitor of another kind in the place of one; what it has in common stays."""
@@ -165,8 +179,9 @@ class Pinning:
                 tr("Show {0} as {1}").format(name, name_of(kind)))
         self.choose({name})
 
-    def _place_beside(self: Canvas, block: str, made: Block) -> QPointF:
-        """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that."""
+    def _place_beside(self: Canvas, block: str, made: Block, others: Sequence[Block]) -> QPointF:
+        """The free place nearest to the foot of a block, where the wire begins: below it, and to the right of that.
+        `others` are blocks that are not on the page yet."""
         scene, slot = self.scene, self.scene.slot[block]
         layout = scene.geometry.layout(made, {}, [])
         left, top = scene.pos[slot].tolist()
@@ -178,8 +193,9 @@ class Pinning:
         near = scene.visible(x.min() - _APART, y.min() - _APART, x.max() + layout.width + _APART,
                              y.max() + layout.height + _APART)
         boxes = np.concatenate((scene.pos[near], scene.pos[near] + scene.size[near]), 1)
-        notes = [(n.x, n.y, n.x + n.width, n.y + n.height) for n in scene.notes.values()]
-        boxes = np.concatenate((boxes, np.array(notes).reshape(-1, 4)))
+        more = [(n.x, n.y, n.x + n.width, n.y + n.height) for n in scene.notes.values()]
+        more += [(b.x, b.y, b.x + size(b)[0], b.y + size(b)[1]) for b in others]
+        boxes = np.concatenate((boxes, np.array(more).reshape(-1, 4)))
         # A wire that turns back, to the left or up, or runs behind a block, is worse than one that is longer.
         cost = np.hypot(x - foot, y - bottom - _BELOW) + 350.0 * (x < foot - 1) + 150.0 * (
             y < bottom - layout.height / 2)

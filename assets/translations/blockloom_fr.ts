@@ -1288,6 +1288,10 @@
         <translation>Choisissez un bloc dont le résultat est à épingler</translation>
     </message>
     <message>
+        <source>Pin {0} results</source>
+        <translation>Épingler {0} résultats</translation>
+    </message>
+    <message>
         <source>Show {0} as {1}</source>
         <translation>Montrer {0} : {1}</translation>
     </message>

@@ -1288,6 +1288,10 @@
         <translation>결과를 고정할 블록을 선택하세요</translation>
     </message>
     <message>
+        <source>Pin {0} results</source>
+        <translation>결과 {0}개 고정</translation>
+    </message>
+    <message>
         <source>Show {0} as {1}</source>
         <translation>{0}을(를) {1}(으)로 보기</translation>
     </message>

@@ -53,6 +53,17 @@ def test_a_pinned_result_is_one_step_and_takes_no_ones_place(hands):
     assert hands.text == before
 
 
+def test_results_of_all_selected_blocks_are_pinned_in_one_step_side_by_side(hands):
+    before, scene = hands.text, hands.canvas.scene
+    hands.canvas.select("ABCD")
+    hands.canvas.pin_selection()
+    assert len(hands.canvas.selection()) == 4 and hands.canvas.followers("ABCD") == hands.canvas.selection()
+    boxes = [QRectF(*scene.pos[s], *scene.size[s]) for s in range(scene.count)]
+    assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
+    hands.history.undo()
+    assert hands.text == before
+
+
 @pytest.mark.parametrize(("dtype", "shape", "best"), [
     ("float32", [], TREND), ("float32", [3], TABLE), ("float64", [500], LINES), ("int32", [3, 4], TABLE),
     ("float32", [64, 64], HEAT_MAP), ("float32", [None, 64], HEAT_MAP), ("uint8", [4, 28, 28, 1], IMAGE),
