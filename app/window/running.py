@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -17,7 +18,7 @@ from blocks import files
 from blocks.cluster import ClusterError
 from blocks.conditions import Condition
 from blocks.document import Document, Page
-from blocks.edits import Edit, Remove, Rename, RenamePage, SetMode
+from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode
 from blocks.monitors import watches
 from blocks.muting import active, left_out
 from blocks.problems import ERROR, Problem
@@ -133,6 +134,9 @@ class Runner(QObject):
                 page = self.results.get(leaf.page, {})
                 if leaf.old in page:
                     page[leaf.new] = page.pop(leaf.old)
+                text, most = self.conditions.get(leaf.page, ("", 0))
+                if re.match(r"[\w-]*", text)[0] == leaf.old:
+                    self.conditions[leaf.page] = leaf.new + text[len(leaf.old):], most
                 self.problems = {key: [p._replace(block=leaf.new) if (p.page, p.block) == (leaf.page, leaf.old) else p
                                        for p in found] for key, found in self.problems.items()}
                 self._show_problems()
@@ -144,6 +148,8 @@ class Runner(QObject):
                         store[leaf.new] = store.pop(leaf.old)
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
                                  for key, found in self.problems.items()}
+                self._show_problems()
+            elif isinstance(leaf, AddPage | RemovePage):    # its problems go, and come back with it
                 self._show_problems()
             elif isinstance(leaf, SetMode) and leaf.page in self.results:   # what is left out shows nothing
                 gone = left_out(self.window.history.document.pages.get(leaf.page, Page("")), self.window.catalogue)
@@ -314,7 +320,8 @@ class Runner(QObject):
         return [p for found in self.problems.values() for p in found if p.page == page]
 
     def _show_problems(self) -> None:
-        found = [p for problems in self.problems.values() for p in problems]
+        pages = self.window.history.document.pages
+        found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
         self.window.set_problems(found)
         for canvas in self.window.tabs.canvases():
             canvas.set_problems([p for p in found if p.page == canvas.page_name])

@@ -14,7 +14,7 @@ from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
 from blocks import files
 from blocks.document import Block, Placed, Wire, new_document
-from blocks.edits import Insert, Move, SetValue
+from blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blocks.edits.as_json import to_json
 from blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
@@ -133,6 +133,17 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     worker(window).finish("types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: not window.problem_list.rows.problems, timeout=5000)
     assert not window.canvas().marks.severity("N") and "float64 [2]" in hovered(window, "N", "y")
+
+
+def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
+    window.do(AddPage("second"), "Add page")
+    window.do(Insert("second", (A,)), "Add")
+    found = [Problem("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
+    window.runner.found("second", found)
+    window.do(RemovePage("second"), "Remove page")
+    assert window.problem_list.rows.problems == []
+    window.undo()
+    assert window.problem_list.rows.problems == found
 
 
 def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):

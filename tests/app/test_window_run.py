@@ -14,7 +14,7 @@ from app.window.rununtil import RunUntil
 from blocks import files
 from blocks.catalogue import ASSETS
 from blocks.document import Block
-from blocks.edits import Insert
+from blocks.edits import Insert, Rename
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -154,7 +154,8 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         qtbot.waitUntil(lambda said=said: said in window.state_label.text(), timeout=60_000)
     loss = window.runner.results[window.page().name]["LOSS"]["output"]["text"]
     assert float(loss) < 0.5    # the second run went on from there
-    assert window.runner.conditions == {"regression": ("LOSS < 0", 5)}
+    window.do(Rename("regression", "LOSS", "COST"), "Rename")
+    assert window.runner.conditions == {"regression": ("COST < 0", 5)}
 
 
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
