@@ -41,10 +41,11 @@ def in_words(catalogue: Catalogue, query: str) -> list[str]:
         return []
     ours = [name for name, entry in catalogue.entries.items() if name.startswith("loom.")
             and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)]
-    return ours + [
-        name for category, names in grouped(catalogue) for name in names
-        if all(any(part.startswith(word) for part in folded(describe.category_of(category.split("/")[0])).split())
-               for word in words)]
+
+    def fits(category: str) -> bool:
+        parts = folded(describe.category_of(category.split("/")[0])).split()
+        return all(any(part.startswith(word) for part in parts) for word in words)
+    return ours + [name for category, names in grouped(catalogue) if fits(category) for name in names]
 
 
 class Group:

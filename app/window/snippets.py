@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QInputDialog, QMenu, QMessageBox
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
 from app.canvas.words import tr, translated
 from blocks import files
@@ -55,9 +55,10 @@ class Snippets(QObject):
         if not chosen:
             window.say(self.tr("Select the blocks that are to be kept"))
             return
-        name, problem = "", ""
+        name = problem = text = ""
         while not name:
-            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), problem + self.tr("Name:"))
+            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), problem + self.tr("Name:"),
+                                            QLineEdit.EchoMode.Normal, text)
             if not ok:
                 return
             name = text.strip() if _NAME.fullmatch(text.strip()) else ""
