@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from blocks.catalogue import BlockType
 from blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
 from blocks.monitors import MONITORS
+from blocks.muting import left_out
 from blocks.phrases import phrase
 
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
@@ -71,6 +72,9 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
         raise ConditionError(
             phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
             phrase("there is no block {} on page {}", condition.block, page.name))
+    if block.id in left_out(page, catalogue):
+        raise ConditionError(phrase("{} is left out: muted, bypassed, or without an input because of a block that is",
+                                    block.id))
     type_ = catalogue.get(block.type)
     names = testable(type_)
     # The slots of an optimizer are results too, and which it makes is known once it is compiled.

@@ -3664,6 +3664,10 @@
         <translation>Définir {}.{} à {}</translation>
     </message>
     <message>
+        <source>{} is left out: muted, bypassed, or without an input because of a block that is</source>
+        <translation>{} est omis&#xa0;: désactivé, contourné, ou privé d&apos;une entrée par un bloc qui l&apos;est</translation>
+    </message>
+    <message>
         <source>Set {} of {}</source>
         <translation>Définir {} de {}</translation>
     </message>

@@ -3664,6 +3664,10 @@
         <translation>{}.{}을(를) {}(으)로 설정</translation>
     </message>
     <message>
+        <source>{} is left out: muted, bypassed, or without an input because of a block that is</source>
+        <translation>{}은(는) 빠져 있습니다. 꺼졌거나, 건너뛰거나, 그런 블록 때문에 입력이 없습니다</translation>
+    </message>
+    <message>
         <source>Set {} of {}</source>
         <translation>{1}의 {0} 설정</translation>
     </message>

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
+from blocks.document import MUTE
 from runtime import BadPage, RunFailed, run
 from runtime.conditions import holds
 from tests.pages import document
@@ -76,6 +77,15 @@ def test_complex_numbers_have_no_order_and_monitors_give_no_results(catalogue, w
     assert run(page, until="C != 3", worker=worker).steps == 1
     with pytest.raises(BadPage, match="P has no output that a condition could test"):
         run(page, until="P > 1", worker=worker)
+
+
+@pytest.mark.parametrize(("muted", "tested"), [("A", "A"), ("A", "N"), ("N", "N")])
+def test_a_block_that_is_left_out_is_said_to_be(catalogue, muted, tested):
+    page = document(catalogue, {"A": ("Const", {"value": "1"}), "N": "Neg"}, "A.output -> N.x").pages["main"]
+    resolve(parse(f"{tested} > 0"), page, catalogue)
+    page.blocks[muted] = page.blocks[muted]._replace(mode=MUTE)
+    with pytest.raises(ConditionError, match=f"{tested} is left out: muted"):
+        resolve(parse(f"{tested} > 0"), page, catalogue)
 
 
 def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
