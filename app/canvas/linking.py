@@ -31,16 +31,20 @@ class Copy(Gesture):
     def begin(self, event: QMouseEvent) -> None:
         self.wired = bool(event.modifiers() & _SHIFT)
         self.names: set[str] = set()
+        self.boxes: list[QRectF] = []
         self.shift = QPointF()
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, page = self.canvas, self.canvas.page
+        canvas, page, scene = self.canvas, self.canvas.page, self.canvas.scene
         if not self.names:
             if self.hit.id not in canvas.selection():
                 canvas.choose({self.hit.id})
             self.names = canvas.members(canvas.selection())
             items = [page.blocks.get(n) or page.frames.get(n) or page.notes[n] for n in self.names]
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
+            slots = [scene.slot[n] for n in self.names & scene.slot.keys()]
+            self.boxes = [QRectF(*scene.pos[s], *scene.size[s]) for s in slots if not scene.fold[s]]
+            self.boxes += [scene.rect_of(i) for i in items if i.id not in scene.slot and i.id not in scene.concealed]
         away = self.corner + at - self.start
         self.shift = QPointF(snapped(away.x()), snapped(away.y())) - self.corner
         canvas.update()
@@ -57,15 +61,12 @@ class Copy(Gesture):
         self.canvas.update()
 
     def paint(self, p: QPainter) -> None:
-        canvas, scene, page = self.canvas, self.canvas.scene, self.canvas.page
+        canvas = self.canvas
         fill = QColor(canvas.theme.selection)
         fill.setAlpha(48)
         p.setPen(_pen(canvas.theme.selection, 1.5))
         p.setBrush(fill)
-        for name in self.names:
-            slot = scene.slot.get(name)
-            box = (QRectF(*scene.pos[slot], *scene.size[slot]) if slot is not None else
-                   scene.rect_of(page.frames.get(name) or page.notes[name]))
+        for box in self.boxes:
             p.drawRoundedRect(canvas.view.rect_to_widget(box.translated(self.shift)), 4, 4)
 
 

@@ -15,7 +15,7 @@ from app.canvas.words import tr
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
-HIGH = 15.0     # of a label, in widget pixels
+HIGH, WIDE = 15.0, 64.0     # of a label, in widget pixels, at most
 
 
 def spelled(micros: float) -> str:
@@ -41,7 +41,7 @@ class Timing:
         if not times or view.scale < MIDDLE:
             return
         most = max(times.values()) or 1.0
-        box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, 4, HIGH + 4))
+        box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.setPen(Qt.PenStyle.NoPen)
         font = self.font()

@@ -144,6 +144,19 @@ def test_a_frame_is_copied_with_what_is_in_it(hands):
     assert hands.page.frames["F_2"].x == 400 and hands.page.blocks["E_2"].frame == "F_2"
 
 
+def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
+    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 280, -60, 300, 300, collapsed=True),)),
+                           Enclose("main", {"C": "F"}))))
+    middle = QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot["C"]]) + QPointF(60, 80)
+    hands.press((400, -30), CTRL)
+    hands.move((500, 270))
+    seen = hands.canvas.grab().toImage()
+    below, head = (seen.pixelColor(hands.at(place + QPointF(100, 300))) for place in (middle, QPointF(400, -30)))
+    assert below == QColor(hands.canvas.theme.canvas) != head
+    hands.release((500, 270), CTRL)
+    assert "C_2" in hands.page.blocks and hands.page.frames["F_2"].collapsed
+
+
 def test_paste_with_wires_of_the_originals(hands):
     hands.canvas.select({"C", "D"})
     hands.canvas.copy()
