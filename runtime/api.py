@@ -160,8 +160,9 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
-        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: "
-                       + (what or "no block waits, the step is still computing"), waiting)
+        idle = "no block waits, and the condition did not hold" if "until" in how else \
+            "no block waits, the step is still computing"
+        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: {what or idle}", waiting)
     if any(p[1] == "bad-condition" for p in ended["problems"]):
         raise BadPage(f"until: {Problem(*ended['problems'][0]).message}")
     if ended["ended"] != "done":

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blocks.document import MUTE
-from runtime import BadPage, RunFailed, run
+from runtime import BadPage, RunFailed, TimedOut, run
 from runtime.conditions import holds
 from tests.pages import document
 
@@ -32,6 +32,11 @@ def test_steps_are_the_most_that_a_condition_may_take(worker):
     for steps, says in ((1, "ran 1 step, and"), (7, "ran 7 steps, and the condition did not hold")):
         with pytest.raises(RunFailed, match=says):
             run(REGRESSION, until="LOSS < 0", steps=steps, worker=worker)
+
+
+def test_a_condition_that_never_holds_may_time_out(worker):
+    with pytest.raises(TimedOut, match="the condition did not hold"):
+        run(REGRESSION, until="LOSS < 0", timeout=0.2, worker=worker)
 
 
 def test_what_stops_being_finite_is_found(catalogue, worker):
