@@ -15,6 +15,7 @@ import tensorflow as tf
 
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
+from blocks.workbench import shown
 
 if TYPE_CHECKING:
     from runtime.build import Build
@@ -73,13 +74,9 @@ def misfits(build: Build) -> Iterator[Problem]:
         if not holds.is_compatible_with(gradient):
             name = build.place(maker.name).block
             yield Problem(ERROR, "refused", build.page.name, block.id, "gradient",
-                          phrase("gradient is {}, and the accumulator {} holds {}", _shown(gradient), name,
-                                 _shown(holds)),
+                          phrase("gradient is {}, and the accumulator {} holds {}", shown(gradient.as_list()), name,
+                                 shown(holds.as_list())),
                           phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", name))
-
-
-def _shown(shape: tf.TensorShape) -> str:
-    return f"[{', '.join('?' if size is None else str(size) for size in shape.as_list())}]"
 
 
 def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:

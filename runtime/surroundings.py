@@ -9,6 +9,7 @@ from typing import Any
 from blocks.document import TENSOR, Block, Document, Page, Wire, split_index
 from blocks.dtypes import DTYPES
 from blocks.structure import upstream
+from blocks.workbench import shown
 
 WHOLE = 300         # blocks of a page of which all is taken; of a larger one, about as many
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}
@@ -58,7 +59,7 @@ def _stand_in(wire: Wire, types: Mapping[str, Mapping[str, Any]], number: int) -
         known = known[index] if index is not None and index < len(known) else None
     if wire.kind != TENSOR or not known or known[0] not in _NAMES:
         return None
-    shape = "?" if known[1] is None else f"[{', '.join('?' if size is None else str(size) for size in known[1])}]"
+    shape = "?" if known[1] is None else shown(known[1])
     return Block(f"border {number}", "Placeholder", values={"dtype": _NAMES[known[0]], "shape": shape})
 
 
