@@ -93,10 +93,10 @@ class Folding(Arrays):
                 continue
             wire = self.wires[w]
             self.crossing.add(w)
-            if a:
-                ports.setdefault((a, "out"), {}).setdefault(wire[:2], float(self.e1[w, 1]))
-            if b:
-                ports.setdefault((b, "in"), {}).setdefault(wire[2:4], float(self.e2[w, 1]))
+            for frame, side, pin, y in ((a, "out", wire[:2], self.e1[w, 1]), (b, "in", wire[2:4], self.e2[w, 1])):
+                if frame:
+                    pins = ports.setdefault((frame, side), {})
+                    pins[pin] = min(pins.get(pin, np.inf), float(y))
         rows: dict[tuple[int, str], list[tuple[str, str]]] = {
             key: sorted(pins, key=lambda pin, at=pins: (at[pin], pin)) for key, pins in ports.items()}
         for w in self.crossing:

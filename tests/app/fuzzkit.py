@@ -26,6 +26,8 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.canvas.geometry import Geometry
+from app.canvas.scene import Scene
 from blocks.document import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
 from blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
@@ -34,10 +36,11 @@ RIGHT = Qt.MouseButton.RightButton
 KEY = Qt.Key
 TYPES = ("Const", "AddV2", "Neg", "MatMul", "AddN", "Pack", "Split", "loom.Variable", "loom.Session", "NoOp", "Switch",
          "Merge", "Cast", "Equal", "StringLower", "VarHandleOp", "loom.Gradients", "NoSuchType")
-MODIFIERS = (NONE, NONE, NONE, SHIFT, CTRL, ALT)
+MODIFIERS = (NONE, NONE, NONE, SHIFT, CTRL, ALT, CTRL | SHIFT, CTRL | ALT)
 KEYS = [(k, NONE) for k in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Up, KEY.Key_Down, KEY.Key_Delete, KEY.Key_Backspace,
                             KEY.Key_Escape, KEY.Key_Return, KEY.Key_Tab, KEY.Key_F2, KEY.Key_F, KEY.Key_M, KEY.Key_C,
-                            KEY.Key_Y, KEY.Key_Space, KEY.Key_1, KEY.Key_A, KEY.Key_N, KEY.Key_BracketLeft)]
+                            KEY.Key_Y, KEY.Key_Space, KEY.Key_1, KEY.Key_A, KEY.Key_N, KEY.Key_BracketLeft, KEY.Key_D,
+                            KEY.Key_J, KEY.Key_L, KEY.Key_Q, KEY.Key_S)]
 KEYS += [(k, CTRL) for k in (KEY.Key_D, KEY.Key_C, KEY.Key_V, KEY.Key_X, KEY.Key_G, KEY.Key_Z, KEY.Key_Y, KEY.Key_0,
                              KEY.Key_Plus, KEY.Key_Minus, KEY.Key_B, KEY.Key_Return)]
 KEYS += [(k, CTRL | SHIFT) for k in (KEY.Key_D, KEY.Key_G, KEY.Key_Z, KEY.Key_1, KEY.Key_Left)] + [(KEY.Key_A, CTRL)]
@@ -69,6 +72,20 @@ def page_of(catalogue, count, seed=1):
     Insert("main", tuple(blocks), tuple(wires), frames, (Note("N", "text", 100, -200), Note("M", "", 800, -200))) \
         .apply(document)
     return document
+
+
+def shown(canvas):
+    """What a canvas shows, and what a new one of its page would."""
+    found, fresh = [], Scene(Geometry(canvas.catalogue))
+    fresh.load(canvas.page)
+    for scene in (canvas.scene, fresh):
+        scene.opened.clear()     # what was sought there is shown for now
+        scene.refold(canvas.page)
+        blocks = {name: (*scene.pos[s].tolist(), *scene.size[s].tolist()) for name, s in scene.slot.items()}
+        wires = sorted((str(scene.wires[w]), *scene.e1[w].tolist(), *scene.e2[w].tolist(), int(scene.order[w]))
+                       for w in range(scene.wcount) if scene.walive[w])
+        found.append((blocks, wires, scene.frames, scene.notes))
+    return found
 
 
 class Faults:
@@ -137,7 +154,7 @@ class Monkey:
 
     def drag(self):
         canvas, button = self.window.canvas(), self.chance.choice((LEFT, LEFT, LEFT, LEFT, MIDDLE, RIGHT))
-        modifiers = CTRL if button == RIGHT else self.chance.choice(MODIFIERS)
+        modifiers = self.chance.choice((CTRL, ALT) if button == RIGHT else MODIFIERS)
         start, end = self._point(), self._point()
         QTest.mousePress(canvas, button, modifiers, start)
         for t in (0.2, 0.6, 1.0):

@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given, settings
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.geometry import Geometry
-from app.canvas.scene import Scene
 from app.window.mainwindow import MainWindow
 from blocks import files
-from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, tops
+from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops
 from tests.blocks.strategies import consistent, seeds
 
 
@@ -32,19 +30,8 @@ def sound(window):
     again = files.loads(text)
     assert not again.troubles and files.dumps(again) == text and consistent(document)
     for canvas in window.tabs.canvases():
-        fresh = Scene(Geometry(window.catalogue))
-        fresh.load(canvas.page)
-        for scene in (fresh, canvas.scene):
-            scene.opened.clear()     # what was sought there is shown for now
-            scene.refold(canvas.page)
-        assert shown(canvas.scene) == shown(fresh)
-
-
-def shown(scene):
-    blocks = {name: (*scene.pos[s].tolist(), *scene.size[s].tolist()) for name, s in scene.slot.items()}
-    wires = sorted((str(scene.wires[w]), *scene.e1[w].tolist(), *scene.e2[w].tolist(), int(scene.order[w]))
-                   for w in range(scene.wcount) if scene.walive[w])
-    return blocks, wires, scene.frames, scene.notes
+        now, anew = shown(canvas)
+        assert now == anew
 
 
 @given(seeds)

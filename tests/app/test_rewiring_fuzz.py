@@ -9,6 +9,7 @@ from blocks.catalogue import ASSETS
 from blocks.document import BYPASS, MUTE
 from blocks.history import History
 from tests.app.canvaskit import Hands
+from tests.app.fuzzkit import shown
 
 STEPS = 120
 TYPES = ("Neg", "AddV2", "MatMul", "AddN", "Split", "loom.Session", "NoOp", "Pack", "Assign", "loom.Variable")
@@ -27,7 +28,10 @@ def acts(canvas, chance):
             lambda: canvas.set_mode(chance.choice((MUTE, BYPASS))), lambda: canvas.wire_up(*two),
             lambda: canvas.paint_selection(chance.choice(("", "#112233"))),
             lambda: canvas.retype(tuple(chance.sample(names, min(2, len(names)))), chance.choice(TYPES)),
-            lambda: canvas.extract(chance.choice(pins)) if pins else None,
+            lambda: canvas.retype(tuple(n for n in names if page.blocks[n].type == page.blocks[two[0]].type),
+                                  chance.choice(TYPES)),
+            lambda: canvas.align(chance.choice(("left", "middle"))), canvas.straighten, canvas.pin_selection,
+            canvas.fold_selection, lambda: canvas.extract(chance.choice(pins)) if pins else None,
             lambda: canvas.take_in(chance.choice(wires)) if wires else None,
             lambda: canvas.copy() and canvas.paste_wired(), canvas.history.undo, canvas.history.redo]
 
@@ -42,10 +46,14 @@ def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
         if not names:
             hands.history.undo()
             continue
-        canvas.choose(chance.sample(names, min(len(names), chance.choice((0, 1, 1, 2, 3, 6)))),
+        everything = [*names, *canvas.page.frames, *canvas.page.notes]
+        canvas.choose(chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
                       [w for w in range(canvas.scene.wcount) if canvas.scene.walive[w] and chance.random() < 0.05])
         chance.choice(acts(canvas, chance))()
         canvas.close_editor()
+        now, anew = shown(canvas)
+        assert now == anew
+        assert all(w.source in canvas.page.blocks and w.target in canvas.page.blocks for w in canvas.page.wires())
         assert files.dumps(files.loads(hands.text)) == hands.text
     after, count = hands.text, 0
     while hands.history.undo():
