@@ -84,8 +84,8 @@ class Dropping:
             text = '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'
             y = at.y() + 160 * row
             values = {"expand_animations": "false"} if decoder == "DecodeImage" else {}
-            blocks += [self.housed(Block(names[0], "ReadFile", round(at.x()), round(y), {"filename": text})),
-                       self.housed(Block(names[1], decoder, round(at.x() + _APART), round(y), values))]
+            blocks += [self._at(Block(names[0], "ReadFile", values={"filename": text}), at.x(), y),
+                       self._at(Block(names[1], decoder, values=values), at.x() + _APART, y)]
             pin = self.catalogue[decoder].inputs[0].name
             wires.append(Placed(Wire(names[0], "contents", names[1], pin), 0))
         label = tr("Read {0}").format(paths[0].name) if len(paths) == 1 else tr("Read {0} files").format(len(paths))

@@ -380,7 +380,7 @@ class Events:
         self._space = self._knife = False     # their release will not be heard here
         QWidget.focusOutEvent(self, event)
 
-    # --- tooltips --------------------------------------------------------------------------------
+    # --- tooltips ------------------------------------------------------------------------------------------
 
     def _tool_tip(self: Canvas, event: QHelpEvent) -> None:
         found = self.hit(self.view.to_canvas(QPointF(event.pos())))

@@ -58,7 +58,7 @@ class _Editor:
     """What the editors share: one commit, whatever ends them."""
 
     def setup(self, commit: Commit, closed: Callable[[], None], theme: Theme) -> None:
-        self._commit, self._closed, self._theme, self._done = commit, closed, theme, False
+        self._commit, self._closed, self._done = commit, closed, False
         self.hint = QLabel(self.parentWidget())
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setStyleSheet(f"background: {theme.error}; color: white; padding: 2px 6px; border-radius: 3px;")

@@ -89,7 +89,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.gesture: Gesture | None = None
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
-        self._space = self._knife = self._doing = self._hinted = False
+        self._space = self._knife = self._hinted = False
         self._rules: Rules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)
@@ -149,7 +149,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self._tell_timer.start()
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)
-        self.hover = EMPTY
+        self.hover, self.drop_wire = EMPTY, None
         if damage is None or self._hinted or self._bare:
             self.update()
         elif not damage.isEmpty():
