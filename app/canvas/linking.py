@@ -203,10 +203,10 @@ class Carry(Gesture):
         canvas, self.at, self.over = self.canvas, at, None
         hit = hit_at(canvas.scene, at, canvas.view.scale)
         spot = hit.spot
-        if self.kind == CONTROL and hit.id in canvas.scene.slot:
+        if self.kind == CONTROL and hit.id in canvas.scene.slot and hit.id != self.hit.id:
             self.over = self._fits(End(hit.id, "", "output", CONTROL))
         elif self.kind != CONTROL and spot is not None and hit.what in ("pin", "result") and \
-                spot.role in ("output", "result"):
+                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name):
             self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
         if self.over is not None and self.over[0]:
             canvas.said.emit(self.over[0])
@@ -230,7 +230,7 @@ class Carry(Gesture):
         reason, new = self.over
         if reason:
             canvas.said.emit(tr("Not wired: {0}").format(reason))
-        elif new != self.wires:
+        else:
             had = placed(canvas.page, self.wires)
             insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
             canvas.do(Many((Remove(canvas.page_name, wires=had), Insert(canvas.page_name, wires=insert))),

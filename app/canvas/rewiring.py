@@ -79,12 +79,12 @@ class Rewiring:
         """Delete the selection; what its blocks fed is fed by what fed them, where the types fit."""
         names = {n for n in self.selection() if n in self.page.blocks}
         bridges = self.bridges(names | self.followers(names))
-        label = several(names or self.selection() or ["?"], tr("Delete and reconnect {0}"),
-                        tr("Delete and reconnect {0} items"))
-        with self.one_step(label):
+        if not bridges:
             self.delete_selection()
-            if bridges:
-                self.do(Insert(self.page_name, wires=tuple(bridges)), "")
+            return
+        with self.one_step(several(names, tr("Delete and reconnect {0}"), tr("Delete and reconnect {0} items"))):
+            self.delete_selection()
+            self.do(Insert(self.page_name, wires=tuple(bridges)), "")
 
     # --- a row of blocks -------------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from app.canvas import tips
 from app.canvas.hits import Hit
 from app.canvas.menu import context_menu
-from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Enclose, Insert, Many, rename
+from blocks.document import Block, Frame, Look, Placed, Wire
+from blocks.edits import Enclose, Insert, Many, Remove, rename
 from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands
 
 RIGHT = Qt.MouseButton.RightButton
@@ -54,6 +54,12 @@ def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "A", "B"]
     hands.history.undo()
     assert hands.text == before
+
+
+def test_a_selected_wire_or_frame_is_only_deleted(hands):
+    hands.canvas.choose((), wires=[0])
+    hands.canvas.delete_healed()
+    assert hands.history.undo_label == "Delete A.output -> C.x" and hands.wires() == ["C.z -> D.x"]
 
 
 def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, same):
@@ -221,6 +227,14 @@ def test_all_wires_of_an_output_go_to_another(hands):
     hands.drag(hands.pin("A", "output", "output"), hands.pin("B", "output", "output"), SHIFT)
     assert hands.wires() == ["B.output -> C.x", "B.output -> E.x", "C.z -> D.x"]
     hands.history.undo()
+    assert hands.text == before
+    hands.history.do(Many((Remove("main", wires=(Placed(Wire("A", "output", "C", "x"), 0),)), Insert("main", wires=(
+        Placed(Wire("A", "output", "C", "x", look=Look(route=((30.0, 0.0), (30.0, 40.0)))), 0),)))))
+    before = hands.text
+    hands.press(hands.pin("A", "output", "output"), SHIFT)
+    hands.move((200, 400))
+    hands.move(hands.pin("A", "output", "output"))
+    hands.release(hands.pin("A", "output", "output"), SHIFT)        # back where they were, with their way
     assert hands.text == before
     hands.drag(hands.pin("C", "z", "output"), hands.pin("D", "y", "output"), SHIFT)     # D would feed itself
     assert hands.text == before and hands.said[-1].startswith("Not wired")
