@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
+from app.canvas.dropping import TYPE_MIME
 from app.canvas.lineedit import folded
 from app.canvas.words import documented, tr
 from app.window import describe
@@ -12,7 +13,6 @@ from app.window.marked import favourites, recent
 from app.window.style import DARK_LOOK, Look
 from blocks.catalogue import Catalogue
 
-MIME = "application/x-blockloom-type"
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
           "Data flow", "Random", "Sparse", "Image", "Logging and debug")
@@ -172,10 +172,10 @@ class PaletteModel(QAbstractItemModel):
         return flags if self.group(index) else flags | Qt.ItemFlag.ItemIsDragEnabled
 
     def mimeTypes(self) -> list[str]:
-        return [MIME]
+        return [TYPE_MIME]
 
     def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:
         mime = QMimeData()
         name = next((i.data(NAME) for i in indexes if i.data(NAME)), "")
-        mime.setData(MIME, name.encode())
+        mime.setData(TYPE_MIME, name.encode())
         return mime
