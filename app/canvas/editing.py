@@ -213,8 +213,9 @@ class Editing:
         note = self.page.notes[name]
 
         def commit(text: str) -> str:
-            if text != note.text:
-                self.do(Replace(self.page_name, note._replace(text=text)), tr("Write {0}").format(name))
+            have = self.page.notes.get(name)
+            if have is not None and text != have.text:
+                self.do(Replace(self.page_name, have._replace(text=text)), tr("Write {0}").format(name))
             return ""
 
         self.close_editor()

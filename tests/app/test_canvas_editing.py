@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Insert
+from blocks.edits import Insert, Move
 from tests.app.canvaskit import CTRL, Hands
 
 
@@ -128,6 +128,11 @@ def test_a_note_is_edited_in_place(hands):
     hands.key(Qt.Key.Key_Return, CTRL)
     assert hands.page.notes["N"].text == "two\nlines"
     assert hands.steps()[1:] == ["Write N"]
+    hands.double_click((350, 340))
+    hands.type("moved meanwhile")
+    hands.history.do(Move("main", {"N": (310.0, 310.0)}))
+    hands.key(Qt.Key.Key_Return, CTRL)
+    assert (hands.page.notes["N"].text, hands.page.notes["N"].x) == ("moved meanwhile", 310)
 
 
 def test_a_frame_title_is_edited_in_place(hands):
