@@ -57,7 +57,6 @@ class Viewer(QWidget):
         self._busy = self._again = self._gone = False
         self._turn = 0                          # an answer to an earlier question is no answer
         self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
-        self._about: dict | None = None
         self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
         self.faces: dict[str, Face] = {face.kind: face(self) for face in FACES}
         self.kind = QComboBox()
@@ -351,7 +350,6 @@ class Viewer(QWidget):
         def got(reply: dict | None) -> None:
             self._about_busy, self._about_when = False, time.monotonic()
             self._about_cost = self._about_when - began
-            self._about = reply
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
         self.ask("about", got, block=block, pin=pin, element=element)
 
