@@ -80,9 +80,9 @@ class BoxSelect(Gesture):
     """Select what lies in a box: everything that it touches. Shift adds to the selection, Ctrl takes away."""
 
     def begin(self, event: QMouseEvent) -> None:
-        self.before = self.canvas.selection() if event.modifiers() & _TOGGLE else set()
+        self.had = self.canvas.selection(), np.flatnonzero(self.canvas.scene.wselected).tolist()
+        self.before, self.wires = self.had if event.modifiers() & _TOGGLE else (set(), [])
         self.less = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-        self.wires = self.canvas.scene.wselected.copy() if self.before else None
         self.box: QRectF | None = None
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
@@ -95,16 +95,16 @@ class BoxSelect(Gesture):
         names = {scene.blocks[s].id for s in inside.tolist()}
         names |= {n.id for n in scene.notes.values() if box.intersects(QRectF(n.x, n.y, n.width, n.height))}
         names |= {f.id for f in scene.frames.values() if f.id not in scene.concealed and box.contains(scene.rect_of(f))}
-        self.canvas.choose(self.before - names if self.less and self.before else self.before | names)
+        self.canvas.choose(self.before - names if self.less and self.before else self.before | names, self.wires)
         self.canvas.update()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.box is None and not self.before:
+        if self.box is None and not (self.before or self.wires):
             self.canvas.choose(())
         self.canvas.update()
 
     def cancel(self) -> None:
-        self.canvas.choose(self.before)
+        self.canvas.choose(*self.had)
 
     def paint(self, p: QPainter) -> None:
         if self.box is not None:

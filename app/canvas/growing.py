@@ -72,8 +72,8 @@ class Lasso(Gesture):
     cursor = Qt.CursorShape.CrossCursor
 
     def begin(self, event: QMouseEvent) -> None:
-        self.before = (self.canvas.selection() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else set())
-        self.had = self.canvas.selection()
+        self.had = self.canvas.selection(), np.flatnonzero(self.canvas.scene.wselected).tolist()
+        self.before, self.wires = self.had if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else (set(), [])
         self.stroke = [self.start]
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
@@ -88,14 +88,14 @@ class Lasso(Gesture):
                  if shape.containsPoint(QPointF(*middle), rule)}
         names |= {n.id for n in scene.notes.values()
                   if shape.containsPoint(QPointF(n.x + n.width / 2, n.y + n.height / 2), rule)}
-        canvas.choose(self.before | names)
+        canvas.choose(self.before | names, self.wires)
         canvas.update()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         self.canvas.update()
 
     def cancel(self) -> None:
-        self.canvas.choose(self.had)
+        self.canvas.choose(*self.had)
         self.canvas.update()
 
     def paint(self, p: QPainter) -> None:

@@ -403,6 +403,18 @@ def test_a_box_takes_away_with_ctrl(hands):
     assert hands.canvas.selection() == {"A", "C", "N"}
 
 
+def test_a_box_or_stroke_that_is_given_up_leaves_the_selection(hands):
+    for keys in (0, SHIFT, CTRL, CTRL | ALT):
+        hands.canvas.choose({"D", "N"}, [0])
+        hands.press((-40, -40), keys or Qt.KeyboardModifier.NoModifier)
+        hands.move((-40, 600))
+        hands.move((950, 600))
+        assert hands.canvas.selection() != {"D", "N"}
+        QTest.keyClick(hands.canvas, Qt.Key.Key_Escape)
+        assert hands.canvas.selection() == {"D", "N"} and len(hands.canvas.selected_wires()) == 1, keys
+        hands.release((950, 600))
+
+
 def test_a_stroke_around_blocks_selects_them(hands):
     points = [(-60, -60), (700, -60), (700, 130), (-60, 130), (-60, -60)]
     hands.press(points[0], CTRL | ALT)
