@@ -12,10 +12,9 @@ from blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
 from blocks.edits import Enclose, Remove, SetValue
 from blocks.infer import Inference
 from blocks.phrases import phrase
-from blocks.problems import Problem
+from blocks.problems import WIRE_FAULTS, Problem
 from blocks.workbench import Mend, Types, Workbench
 
-_WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
 _BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
                         "refused"})
 _VALUE_FAULTS = frozenset({"unknown-pin", "not-typeable"})
@@ -90,7 +89,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem, inference: I
     block = page.blocks.get(problem.block)
     if block is not None and problem.code in _VALUE_FAULTS and problem.pin in block.values:
         return Mend(phrase("Clear {}.{}", block.id, problem.pin), SetValue(page.name, block.id, problem.pin, None))
-    if problem.code in _WIRE_FAULTS:
+    if problem.code in WIRE_FAULTS:
         return _remove(page, [w for w in _touching(page, problem) if problem.code == "missing-pin"
                               or str(w) in problem.message or _bad(page, w)])
     if block is None or block.type not in catalogue:

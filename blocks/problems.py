@@ -7,6 +7,8 @@ from typing import NamedTuple
 from blocks.phrases import phrase
 
 ERROR, WARNING = "error", "warning"
+# What is said of a wire, at the pin of the block at one of its ends.
+WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -17,14 +17,14 @@ import tensorflow as tf
 from blocks import checks, files
 from blocks.catalogue import Catalogue
 from blocks.collecting import uncollected
-from blocks.document import OPERATION, Document
+from blocks.document import OPERATION, Document, Page
 from blocks.dtypes import DTYPES
 from blocks.edits.as_json import from_json
 from blocks.edits.rules import EditError
 from blocks.enuspace.lower import lower
 from blocks.muting import active
 from blocks.phrases import phrase
-from blocks.problems import ERROR
+from blocks.problems import ERROR, WIRE_FAULTS, Problem
 from blocks.structure import Structure, plan
 from runtime.errors import import_problem
 from runtime.livebuild import LiveBuild
@@ -142,9 +142,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
     tick()
     tpu.prepare(build)
-    into = build.page.into      # a wire that ends at a block that is not there takes nothing from the one it begins at
-    bad = {p.block for p in build.problems if p.severity == ERROR and (
-        p.code != "missing-block" or p.pin in into.get(p.block, {}))}
+    bad = {b for p in build.problems if p.severity == ERROR for b in _spoilt(build.page, p)}
     bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
     bad |= {name for name in build.page.blocks if name not in build.inference.known}
     bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
@@ -162,6 +160,13 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
         raise_program(program, lowered, drawn, catalogue)
     problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
     return {"types": shown, "problems": [list(p) for p in problems if p.code not in _NOT_YET]}, build.refused
+
+
+def _spoilt(page: Page, problem: Problem) -> Iterable[str]:
+    """The blocks that cannot be imported because of an error: where it is of a wire, the one that the wire ends at."""
+    if problem.code in WIRE_FAULTS and problem.pin not in page.into.get(problem.block, {}):
+        return [w.target for w in page.out.get(problem.block, ()) if w.source_pin == problem.pin]
+    return [problem.block]
 
 
 class _Shown:
