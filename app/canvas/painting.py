@@ -104,14 +104,15 @@ class Painter:
         metrics = QFontMetricsF(font)
         p.setFont(font)
         p.setPen(colour(self.theme.label))
-        below = 16 / view.scale      # a name in the area may be that of a block below it
+        below = 20 / view.scale      # a name in the area may be that of a block below it
         slots = scene.visible(area.left(), area.top(), area.right(), area.bottom() + below)
         for slot in slots[~scene.monitor[slots]].tolist():
             name, layout = scene.blocks[slot].id, scene.layouts[slot]
             if layout.shape is None and not made_of(name, layout.title):
                 at = view.widget(scene.pos[slot])
                 wide = float(scene.size[slot, 0]) * view.scale + 8
-                p.drawText(QPointF(at[0] - 2, at[1] - 2.5), metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide))
+                up = 7.0 if scene.selected[slot] else 2.5       # above the outline
+                p.drawText(QPointF(at[0] - 2, at[1] - up), metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide))
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene
