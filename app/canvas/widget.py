@@ -156,7 +156,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self._update(damage)
         if typed:
             self._mute()
-        self._watch()
+            self._watch()
         if self.scene.selection() != before:
             self.selection_changed.emit()
 
