@@ -12,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.canvas.words import translated
+from app.window.names import Names
 from blocks.conditions import Condition
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
@@ -52,6 +53,7 @@ class Engine(QObject):
         self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
         self._watches: list = []                        # what monitors show, and what this worker knows of it
         self._watches_now: list = []
+        self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
         self._heard = False                             # whether this worker ever answered
@@ -152,6 +154,7 @@ class Engine(QObject):
             if ticket == self._ticket:
                 self._refused(why)
         self._open_now = None
+        self.names.clear()
         where = {} if target is None else {"target": target}
         self._send("open", done, refused, document=text, page=page, **where)
         return True
@@ -168,7 +171,7 @@ class Engine(QObject):
             self.step = reply.get("step", self.step)
             self._stuck = bool(reply.get("stuck"))
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
-            self.ended.emit(reply)
+            self.ended.emit(self.names.ours(reply))
         self._set(RUNNING)
         self._send_watches()
         more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
@@ -182,10 +185,11 @@ class Engine(QObject):
             self._send_watches()
 
     def _send_watches(self) -> None:
-        if self._watches != self._watches_now:
-            self._watches_now = self._watches
-            self._send("watch", lambda reply: self.progressed.emit(reply) if "monitors" in reply else None,
-                       watches=self._watches)
+        watches = [watch._replace(block=self.names.theirs(watch.block)) for watch in self._watches]
+        if watches != self._watches_now:
+            self._watches_now = watches
+            self._send("watch", lambda reply: self.progressed.emit(self.names.ours(reply)) if "monitors" in reply
+                       else None, watches=watches)
 
     def stop(self) -> None:
         """End the run. One that is only being prepared ends here; a worker that does not react is killed."""
@@ -213,6 +217,8 @@ class Engine(QObject):
     def ask(self, do: str, done: Callable[[dict | None], None], **fields: Any) -> None:
         """Ask about the last result: "tensor", "slice", "about", "save", "cancel". `done` gets the reply, with the
         arrays that came along as "arrays", or None where the worker has no answer."""
+        if "block" in fields:
+            fields["block"] = self.names.theirs(fields["block"])
         if self.state == OFF:
             done(None)
         else:
@@ -249,11 +255,11 @@ class Engine(QObject):
                 self.failed.emit(translated(message["failed"]))
         elif message.get("event") == "results":
             self.step = message.get("step", self.step)
-            self.progressed.emit(message)
+            self.progressed.emit(self.names.ours(message))
         elif message.get("event") == "saving":
             self.saving.emit(message["job"], message["done"])
         elif message.get("event") == "waiting":
-            self.waiting.emit(message.get("blocks", []))
+            self.waiting.emit(self.names.ours(message).get("blocks", []))
 
     def _on_death(self, reason: str) -> None:
         if self._closed or self.state == OFF:

@@ -129,6 +129,8 @@ class Runner(QObject):
         self.auto.follow(edit)
         for leaf in leaves(edit):
             if isinstance(leaf, Rename):
+                if leaf.page == (self._held if self.engine.state in (OFF, IDLE) else self._page):
+                    self.engine.names.rename(leaf.old, leaf.new)
                 if leaf.page in self.traces:
                     self.traces[leaf.page].rename(leaf.old, leaf.new)
                 page = self.results.get(leaf.page, {})

@@ -444,6 +444,10 @@ def test_pinned_renamed_removed(ran, qtbot):
     qtbot.waitUntil(lambda: view._odd == (0, 0))
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
+    view.show_kind(viewers.HEAT)        # of the worker, which knows it by its old name
+    qtbot.waitUntil(lambda: view.face._cells is not None)
+    assert not view.note.text()
+    view.show_kind(viewers.TABLE)
     run(ran, qtbot, 1)
     qtbot.waitUntil(lambda: view.grid.text(2, 1)[0] == "4")
     ran.do(Remove("main", ("E",)), "Remove")

@@ -1,0 +1,56 @@
+"""Blocks that were renamed since the worker compiled their page: it goes on calling them what they were called then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+_BLOCK = 3      # the place of the block in a row of blocks.problems.Problem
+
+
+class Names:
+    """Translates both ways, for the page that the worker holds."""
+
+    def __init__(self) -> None:
+        self._theirs: dict[str, str] = {}   # what a block is called now -> what the worker calls it, or ""
+
+    def clear(self) -> None:
+        """The page is compiled as it is."""
+        self._theirs = {}
+
+    def rename(self, old: str, new: str) -> None:
+        """A block has another name."""
+        theirs = self.theirs(old)
+        self._theirs.pop(old, None)
+        self._theirs[new] = theirs
+
+    def theirs(self, block: str) -> str:
+        """What the worker calls a block; "" where it knows another one by this name."""
+        return self._theirs.get(block, "" if block in self._theirs.values() else block)
+
+    def ours(self, message: dict[str, Any]) -> dict[str, Any]:
+        """What the worker said of a run, by the names that blocks have now."""
+        if not self._theirs:
+            return message
+        now = {theirs: block for block, theirs in self._theirs.items()}
+
+        def by_block(found: dict) -> dict:
+            return {now.get(block, block): value for block, value in found.items()
+                    if block in now or block not in self._theirs}
+
+        def watched(row: list) -> list:
+            return [now.get(row[0], row[0]), *row[1:]]
+        said = dict(message)
+        if said.get("results"):
+            said["results"] = by_block(said["results"])
+        if said.get("times"):
+            said["times"] = {**said["times"], "blocks": by_block(said["times"]["blocks"])}
+        if "monitors" in said:
+            about = said["monitors"]
+            said["monitors"] = {**about, **{key: list(map(watched, about[key])) for key in ("numbers", "matrices")},
+                                "missing": [[watched(row), why] for row, why in about.get("missing", ())]}
+        if "blocks" in said:
+            said["blocks"] = [{**row, "block": now.get(row["block"], row["block"])} for row in said["blocks"]]
+        if said.get("problems"):
+            said["problems"] = [[*row[:_BLOCK], now.get(row[_BLOCK], row[_BLOCK]), *row[_BLOCK + 1:]]
+                                for row in said["problems"]]
+        return said
