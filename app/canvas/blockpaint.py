@@ -30,7 +30,7 @@ _CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
-def _pen(text: str, width: float) -> QPen:
+def pen_of(text: str, width: float) -> QPen:
     return QPen(colour(text), width)
 
 
@@ -43,7 +43,7 @@ class BlockPainter:
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """The outline of a page that has a size."""
-        pen = _pen(self.theme.frame, 2.0)
+        pen = pen_of(self.theme.frame, 2.0)
         pen.setDashPattern([1.0, 1.0])
         p.setPen(pen)
         p.setBrush(Qt.BrushStyle.NoBrush)
@@ -55,7 +55,7 @@ class BlockPainter:
         unknown = layout.type is None
         edge = theme.error if unknown or severity == ERROR else (
             qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge))
-        p.setPen(_pen(edge, width))
+        p.setPen(pen_of(edge, width))
         p.setBrush(colour(theme.block))
         if unknown:
             pen = p.pen()
@@ -127,7 +127,7 @@ class BlockPainter:
         p.translate(x, y)
         p.scale(size, size)
         ink, width = self.theme.label, 2.2
-        pen = _pen(ink, width)
+        pen = pen_of(ink, width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         p.setPen(pen)
         p.setBrush(colour(self.theme.field))
@@ -210,10 +210,10 @@ class BlockPainter:
         theme = self.theme
         fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
         if severity:
-            p.setPen(_pen(theme.error if severity == ERROR else theme.warning, 2.0))
+            p.setPen(pen_of(theme.error if severity == ERROR else theme.warning, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawEllipse(QPointF(spot.x, spot.y), PIN + 3.5, PIN + 3.5)
-        p.setPen(_pen(edge, 1.0))
+        p.setPen(pen_of(edge, 1.0))
         p.setBrush(colour(fill))
         if spot.many:
             p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
@@ -270,14 +270,14 @@ class BlockPainter:
         text = tr("CPU reference")
         box = QRectF(0, 5, p.fontMetrics().horizontalAdvance(text) + 10, 14)
         box.moveRight(right)
-        p.setPen(_pen(self.theme.wires["control"], 1.2))
+        p.setPen(pen_of(self.theme.wires["control"], 1.2))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRoundedRect(box, 6, 6)
         p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
         return box.width()
 
     def _hourglass(self, p: QPainter, x: float, y: float) -> None:
-        p.setPen(_pen(self.theme.waiting, 1.6))
+        p.setPen(pen_of(self.theme.waiting, 1.6))
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawPolygon(QPolygonF([QPointF(x - 5, y - 7), QPointF(x + 5, y - 7), QPointF(x - 5, y + 7),
                                  QPointF(x + 5, y + 7)]))
@@ -287,7 +287,7 @@ class BlockPainter:
 
     def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
         """The diamond beside the title from which control wires go."""
-        p.setPen(_pen(self.theme.wires["control"], 1.4))
+        p.setPen(pen_of(self.theme.wires["control"], 1.4))
         p.setBrush(colour(self.theme.accept if lit else self.theme.block))
         p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
 
@@ -299,7 +299,7 @@ class BlockPainter:
             return
         fill = QColor(theme.frame)
         fill.setAlpha(26)
-        pen = _pen(theme.frame, 2.0)
+        pen = pen_of(theme.frame, 2.0)
         pen.setDashPattern(_DASHES)
         p.setPen(pen)
         p.setBrush(fill)
@@ -321,7 +321,7 @@ class BlockPainter:
     def _folded(self, p: QPainter, frame: Frame, fold: Fold) -> None:
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
-        p.setPen(_pen(theme.frame_title, 2.0))
+        p.setPen(pen_of(theme.frame_title, 2.0))
         p.setBrush(colour(theme.block))
         p.drawRoundedRect(box, RADIUS, RADIUS)
         p.drawRoundedRect(box.adjusted(4, 4, -4, -4), RADIUS - 4, RADIUS - 4)
@@ -344,7 +344,7 @@ class BlockPainter:
                 side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
                 row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
                 p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
-                p.setPen(_pen(edge, 1.0))
+                p.setPen(pen_of(edge, 1.0))
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
 
@@ -354,12 +354,12 @@ class BlockPainter:
         box = QRectF(note.x, note.y, note.width, note.height)
         own = bool(note.shape not in ("", "script") or note.color or note.fill)
         edge = qt_colour(note.color) or theme.frame
-        p.setPen(_pen(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
+        p.setPen(pen_of(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
         p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
         if note.shape[:1] in ("M", "m"):
             p.setPen(Qt.PenStyle.NoPen)
             p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
-            p.setPen(_pen(edge, 2.0))
+            p.setPen(pen_of(edge, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawPath(svg_path(note.shape).translated(note.x, note.y))
         else:

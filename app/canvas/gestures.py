@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from app.canvas.blockpaint import _pen
+from app.canvas.blockpaint import pen_of
 from app.canvas.grid import snapped, step
 from app.canvas.hits import Hit
 from app.canvas.words import tr
@@ -110,7 +110,7 @@ class BoxSelect(Gesture):
         if self.box is not None:
             fill = QColor(self.canvas.theme.selection)
             fill.setAlpha(36)
-            p.setPen(_pen(self.canvas.theme.selection, 1.0))
+            p.setPen(pen_of(self.canvas.theme.selection, 1.0))
             p.setBrush(fill)
             p.drawRect(self.canvas.view.rect_to_widget(self.box))
 
@@ -171,7 +171,7 @@ class Drag(Gesture):
             canvas.painter.highlight(p, self.wire, canvas.rect(), canvas.theme.accept)
         item = canvas.page.blocks.get(self.hit.id) or canvas.page.frames.get(self.hit.id)
         if item is not None and self.home and self.home != item.frame:
-            p.setPen(_pen(canvas.theme.accept, 2.0))
+            p.setPen(pen_of(canvas.theme.accept, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRect(canvas.view.rect_to_widget(canvas.scene.rect_of(canvas.scene.frames[self.home])))
 

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPolygonF
 
-from app.canvas.blockpaint import _pen
+from app.canvas.blockpaint import pen_of
 from app.canvas.gestures import Gesture
 from blocks.structure import downstream, upstream
 
@@ -103,6 +103,6 @@ class Lasso(Gesture):
         fill = QColor(canvas.theme.selection)
         fill.setAlpha(36)
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        p.setPen(_pen(canvas.theme.selection, 1.0))
+        p.setPen(pen_of(canvas.theme.selection, 1.0))
         p.setBrush(fill)
         p.drawPolygon(QPolygonF([canvas.view.to_widget(q) for q in self.stroke]))

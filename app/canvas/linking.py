@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
 from app.canvas.actions import several
-from app.canvas.blockpaint import _pen
+from app.canvas.blockpaint import pen_of
 from app.canvas.gestures import Drag, Gesture
 from app.canvas.grid import snapped
 from app.canvas.hits import hit as hit_at
@@ -64,7 +64,7 @@ class Copy(Gesture):
         canvas = self.canvas
         fill = QColor(canvas.theme.selection)
         fill.setAlpha(48)
-        p.setPen(_pen(canvas.theme.selection, 1.5))
+        p.setPen(pen_of(canvas.theme.selection, 1.5))
         p.setBrush(fill)
         for box in self.boxes:
             p.drawRoundedRect(canvas.view.rect_to_widget(box.translated(self.shift)), 4, 4)
@@ -178,7 +178,7 @@ class Tie(Gesture):
             rubber(p, canvas.view.to_widget(self.start), canvas.view.to_widget(self.at), text, canvas.view.scale, True)
         for name in {self.hit.id, self.target} & canvas.scene.slot.keys():
             slot = canvas.scene.slot[name]
-            p.setPen(_pen(canvas.theme.error if self.target and self.fit is None else canvas.theme.accept, 2.0))
+            p.setPen(pen_of(canvas.theme.error if self.target and self.fit is None else canvas.theme.accept, 2.0))
             p.setBrush(Qt.BrushStyle.NoBrush)
             p.drawRoundedRect(canvas.view.rect_to_widget(
                 QRectF(*canvas.scene.pos[slot], *canvas.scene.size[slot]).adjusted(-4, -4, 4, 4)), 5, 5)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, Q
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.batch import draw_rects
-from app.canvas.blockpaint import _pen
+from app.canvas.blockpaint import pen_of
 from app.canvas.theme import colour, qt_colour
 from app.canvas.words import tr
 from blocks.document import Bookmark
@@ -73,7 +73,7 @@ class MiniMap(QWidget):
         p = QPainter(picture)
         middle = np.array([self.width() / 2, self.height() / 2]) - np.array(self._middle.toTuple()) * self._scale
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.setPen(_pen(theme.frame, 1.0))
+        p.setPen(pen_of(theme.frame, 1.0))
         for frame in scene.frames.values():
             if frame.id not in scene.concealed:
                 box = scene.rect_of(frame)
@@ -101,11 +101,11 @@ class MiniMap(QWidget):
                      seen.size() * self._scale)
         fill = QColor(theme.selection)
         fill.setAlpha(24)
-        p.setPen(_pen(theme.selection, 1.5))
+        p.setPen(pen_of(theme.selection, 1.5))
         p.setBrush(fill)
         p.drawRect(box)
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.setPen(_pen(theme.frame, 1.0))
+        p.setPen(pen_of(theme.frame, 1.0))
         p.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         self._paint_bookmarks(p)
         p.end()

@@ -15,7 +15,7 @@ from app.canvas import routing
 from app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
 from app.canvas.atlas import Atlas
 from app.canvas.batch import draw_lines, draw_rects, path
-from app.canvas.blockpaint import BlockPainter, _pen
+from app.canvas.blockpaint import BlockPainter, pen_of
 from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
 from app.canvas.scene import Scene
@@ -135,7 +135,7 @@ class Painter:
             if area.intersects(box.adjusted(-4, -4, 4, 4)):
                 self.blocks.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.setPen(_pen(self.theme.selection, 2 / self.view.scale))
+        p.setPen(pen_of(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):
             if box.id not in scene.concealed:
                 p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
@@ -156,7 +156,7 @@ class Painter:
             p.setBrush(Qt.BrushStyle.NoBrush)
             for mine, text, _ in groups:
                 if len(mine):
-                    p.setPen(_pen(text, 0))
+                    p.setPen(pen_of(text, 0))
                     ends = self.view.widget(scene.e1[mine]), self.view.widget(scene.e2[mine])
                     p.drawPath(path(np.stack(ends, 1)))
             groups = []
@@ -198,7 +198,7 @@ class Painter:
         wide = max(width * view.scale, 1.0)
         if not near:    # without antialiasing, a line of one and a half pixels would be one here and two there
             wide = round(wide * view.ratio) / view.ratio
-        pen = _pen(text, wide)
+        pen = pen_of(text, wide)
         if dashed:
             pen.setDashPattern(DASHES)
         p.setPen(pen)
@@ -274,14 +274,14 @@ class Painter:
             for text, names in self._troubled():
                 mine = [s for s in map(scene.slot.get, names) if s is not None]
                 if mine:
-                    p.setPen(_pen(text, 2.0))
+                    p.setPen(pen_of(text, 2.0))
                     draw_rects(p, np.hstack((view.widget(scene.pos[mine]), scene.size[mine] * view.scale)))
         chosen = slots[scene.selected[slots]]
         if not len(chosen):
             return
         out = 4.0 * min(1.0, view.scale) + 1
         rows = np.hstack((view.widget(scene.pos[chosen]) - out, scene.size[chosen] * view.scale + 2 * out))
-        p.setPen(_pen(self.theme.selection, 2.0))
+        p.setPen(pen_of(self.theme.selection, 2.0))
         if view.scale < NEAR or len(chosen) > 300:
             draw_rects(p, rows)
             return
@@ -321,12 +321,12 @@ def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndar
     p.setRenderHint(_AA)
     tips = edges.copy()
     tips[:, 0] += np.where(inset > 0, inset - (PIN + 1) * scale, 0)
-    pen = _pen(text, WIRE * scale)
+    pen = pen_of(text, WIRE * scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     p.setPen(pen)
     notch = tips - np.array([ARROW * 0.6 * scale, 0])
     draw_lines(p, np.hstack((edges, notch))[inset > 0])
-    pen = _pen(text, 2 * START * scale)
+    pen = pen_of(text, 2 * START * scale)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     p.setPen(pen)
     draw_lines(p, np.hstack((starts, starts + np.array([0.01, 0]))))

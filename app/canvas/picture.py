@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.canvas import routing
 from app.canvas.batch import path
-from app.canvas.blockpaint import BlockPainter, _pen
+from app.canvas.blockpaint import BlockPainter, pen_of
 from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
 from app.canvas.painting import DASHES, WIRE, Painter, draw_orders, draw_tips, tinted
@@ -81,7 +81,7 @@ class Picture:
         ws = np.flatnonzero(~scene.hidden[:scene.wcount])
         groups = tinted(scene, theme, ws)
         for mine, text, kind in groups:
-            pen = _pen(text, WIRE)
+            pen = pen_of(text, WIRE)
             if kind == CONTROL:
                 pen.setDashPattern(DASHES)
             p.setPen(pen)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
 from app.canvas.actions import several
-from app.canvas.blockpaint import _pen
+from app.canvas.blockpaint import pen_of
 from app.canvas.gestures import Click, Gesture
 from app.canvas.grid import snapped
 from app.canvas.routing import GAP
@@ -49,7 +49,7 @@ class Cut(Gesture):
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wire in self.found:
             canvas.painter.highlight(p, wire, canvas.rect(), canvas.theme.error)
-        pen = _pen(canvas.theme.error, 2.0)
+        pen = pen_of(canvas.theme.error, 2.0)
         pen.setDashPattern([4.0, 3.0])
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.setPen(pen)

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.actions import Actions
 from app.canvas.aligning import Aligning
 from app.canvas.badges import Badges
-from app.canvas.blockpaint import _pen, control_ports
+from app.canvas.blockpaint import control_ports, pen_of
 from app.canvas.colouring import Colouring
 from app.canvas.dropping import Dropping
 from app.canvas.editing import Editing
@@ -388,7 +388,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.painter.blocks.control_port(p, port.x(), port.y(),
                                              found.what == "control" and found.side == ("in", "out")[i])
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.setPen(_pen(self.theme.selection, 1.5))
+        p.setPen(pen_of(self.theme.selection, 1.5))
         if found.what in ("pin", "result") and found.spot is not None and found.spot.role not in ("scope", "attr"):
             p.drawEllipse(QPointF(found.spot.x, found.spot.y), 7.5, 7.5)
         elif found.what == "field" and found.spot.field is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from app.canvas.blockpaint import _pen, control_ports
+from app.canvas.blockpaint import control_ports, pen_of
 from app.canvas.geometry import PIN, Spot
 from app.canvas.gestures import Gesture
 from app.canvas.hits import hit as hit_at
@@ -295,7 +295,7 @@ class WireDrag(Gesture):
         dim.setAlpha(190)
         radius = PIN * view.scale
         for ok in (False, True):
-            p.setPen(_pen(theme.accept, 2.0) if ok else Qt.PenStyle.NoPen)
+            p.setPen(pen_of(theme.accept, 2.0) if ok else Qt.PenStyle.NoPen)
             p.setBrush(Qt.BrushStyle.NoBrush if ok else dim)
             for at, fitting in self.marks:
                 if fitting == ok:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.canvas.blockpaint import BlockPainter, _pen
+from app.canvas.blockpaint import BlockPainter, pen_of
 from app.canvas.geometry import Geometry, Spot
 from app.canvas.painting import DASHES, WIRE
 from app.canvas.theme import FAMILIES, Theme, colour
@@ -28,7 +28,7 @@ class Swatch(QWidget):
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.fillRect(self.rect(), colour(self.theme.canvas))
         if self.wire:
-            pen = _pen(self.theme.wires[self.wire], WIRE + 0.5)
+            pen = pen_of(self.theme.wires[self.wire], WIRE + 0.5)
             if self.wire == CONTROL:
                 pen.setDashPattern(DASHES)
             p.setPen(pen)
