@@ -11,15 +11,15 @@ from app.canvas.blockpaint import FRAME_TITLE
 from app.canvas.forms import CLOSE
 from app.canvas.geometry import CONTROL_Y, RESULT, Spot
 from app.canvas.scene import Scene
-from app.canvas.view import MIDDLE
+from app.canvas.view import MIDDLE, NEAR
 from blocks.monitors import follows
 
 PIN_REACH, WIRE_REACH, END_REACH, GRIP = 8.0, 5.0, 26.0, 14.0
 
 
 class Hit(NamedTuple):
-    """`what` is pin, result, control, field, title, body, wire, source-end, target-end, frame, fold
-    (the handle that collapses a frame), note, grip, close (the cross of what is pinned) or empty;
+    """`what` is pin, result, control, field, title, body, wire, source-end, target-end, frame, fold (the handle that
+    collapses a frame), note, grip, close (the cross of what is pinned), badge (of a block with problems) or empty;
     `id` the block, frame or note; `wire` the wire's slot. A control port has `side` in or out."""
 
     what: str
@@ -73,7 +73,8 @@ def _on_block(scene: Scene, slot: int, x: float, y: float, scale: float, grow: f
         if layout.monitor and layout.type.attr("width") and (
                 layout.width - GRIP < px <= layout.width + 3 and layout.height - GRIP < py <= layout.height + 3):
             return Hit("grip", name)
-        if layout.monitor and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8 and follows(scene.blocks[slot]):
+        if scale >= NEAR and layout.monitor and max(abs(px - layout.width + CLOSE), abs(py - CLOSE)) <= 8 and \
+                follows(scene.blocks[slot]):    # below, the cross is not seen
             return Hit("close", name)
         if abs(py - CONTROL_Y) <= 7 and not layout.monitor:
             if abs(px) <= 7:

@@ -105,6 +105,11 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert hands.text == before
     slot = scene.slot[name]
     x, y = scene.pos[slot] + (scene.size[slot, 0] - 11, 11)
+    hands.canvas.zoom_to(0.4)       # the cross is not seen there
+    hands.click((x, y))
+    assert hands.canvas.selection() == {name}
+    hands.canvas.zoom_to(1.0)
+    hands.canvas.center_on(QPointF(x, y))
     hands.click((x, y))
     assert name not in hands.page.blocks and hands.steps()[-1] == f"Unpin {name}"
 
