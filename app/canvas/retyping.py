@@ -133,8 +133,9 @@ class Retyping:
         if not out:
             return new
         output, sink = type_.output(source), type_.input(target) if into else end.want
-        if output.list and not sink.list and sink.kind in (TENSOR, REF):
-            source = f"{source}[{split_index(wire.source_pin)[1] or 0}]"
+        index = split_index(wire.source_pin)[1]
+        if output.list and (index is not None or not sink.list and sink.kind in (TENSOR, REF)):
+            source = f"{source}[{index or 0}]"
             output = output._replace(kind=REF if output.ref else TENSOR, list=False)
         return None if into and fits(output, sink) else new._replace(source_pin=source, kind=output.kind)
 

@@ -79,6 +79,13 @@ def test_blocks_that_are_wired_to_each_other_stay_so_and_inputs_keep_their_order
     assert hands.text == before
 
 
+def test_elements_of_lists_stay_elements(hands):
+    insert(hands, Block("S", "Split", 0, 500), Block("P", "Pack", 300, 500), wires=(
+        (Wire("S", "output[1]", "P", "values"), 0), (Wire("S", "output[0]", "P", "values"), 1)))
+    assert hands.canvas.retype(("S",), "Unpack")
+    assert [w[:2] for w in hands.page.wires_into("P", "values")] == [("S", "output[1]"), ("S", "output[0]")]
+
+
 def test_what_is_offered_keeps_wires_and_says_which_lose_some(hands):
     offered = hands.canvas.retypings(("C",))
     assert offered["Sub"] == "" and offered["MatMul"] == "" and "ReadFile" not in offered and "AddV2" not in offered
