@@ -256,6 +256,10 @@ def _rubber(canvas, p: QPainter, wire: Wire, text: str = "", start: QPointF | No
         if slot is None:
             return
         x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
-        ends.append(canvas.view.to_widget(QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)))
+        end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
+        if scene.fold[slot]:    # it is not seen: the edge of the frame that conceals it
+            frame = scene.rect_of(scene.frames[list(scene.folds)[scene.fold[slot] - 1]])
+            end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
+        ends.append(canvas.view.to_widget(end))
     p.setRenderHint(QPainter.RenderHint.Antialiasing)
     rubber(p, start or ends[0], ends[1], text or canvas.theme.accept, canvas.view.scale, wire.kind == CONTROL)

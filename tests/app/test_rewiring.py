@@ -2,7 +2,7 @@
 selections along the wires. Real events; each gesture is one step that undo takes back to the byte."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
@@ -219,6 +219,17 @@ def test_an_input_with_a_wire_is_not_taken_away(hands):
     hands.canvas.select({"C", "D"})
     hands.canvas.wire_selection()
     assert hands.text == before and hands.said
+
+
+def test_wires_on_their_way_end_at_the_frame_that_conceals_their_block(hands):
+    hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 560, 300, 300, 200, collapsed=True),)),
+                           Enclose("main", {"D": "F"}))))
+    hands.press(hands.pin("C", "z", "output"), SHIFT)
+    hands.move((420, 500))
+    hands.move((400, 500))
+    seen, edge = hands.canvas.grab().toImage(), hands.at((548, 300))
+    assert any(seen.pixelColor(edge + QPoint(0, y)) == QColor(hands.canvas.theme.selection) for y in range(80))
+    hands.release((400, 500))
 
 
 def test_all_wires_of_an_output_go_to_another(hands):
