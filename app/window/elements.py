@@ -256,6 +256,12 @@ class ElementsWindow(WhiteWindow):
         self.elements.refresh(dtype, shape)
         self._changed()
 
+    def rename(self, block: str) -> None:
+        """The block has this name now."""
+        if block != self.key[0]:
+            self.key = (block, *self.key[1:])
+            self._changed()
+
     def lose(self) -> None:
         """There is no such result any more."""
         self.elements.gone = True

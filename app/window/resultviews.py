@@ -56,7 +56,7 @@ class ResultViews(QObject):
                 if page.name != self.window.runner.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.window.engine.tensor(block, row.pin, row.element, start, count, done)
+                    self.window.engine.tensor(view.key[0], row.pin, row.element, start, count, done)
             view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
             self.tensors.append((page, view))
@@ -186,7 +186,7 @@ class ResultViews(QObject):
                     viewer.lose()
 
     def follow(self, edit: Edit, renamed: dict[tuple[str, str], str]) -> None:
-        """The document changed: tables follow renamed blocks, and close with what is gone."""
+        """The document changed: windows follow renamed blocks, and close with what is gone."""
         pages = self.window.history.document.pages
         for page, view in list(self.tables):
             view.block = renamed.get((page.name, view.block), view.block)
@@ -195,6 +195,7 @@ class ResultViews(QObject):
             else:
                 self._fill(page, view)
         for page, tensor in list(self.tensors):
+            tensor.rename(renamed.get((page.name, tensor.key[0]), tensor.key[0]))
             if pages.get(page.name) is not page or tensor.key[0] not in page.blocks:
                 tensor.close()
         for page, viewer in list(self.viewers):

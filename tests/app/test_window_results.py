@@ -98,10 +98,14 @@ def test_tables_are_live_and_opened_once(window, qtbot):
 
 def test_windows_follow_a_rename_and_close_with_their_block_and_document(window, qtbot):
     view = table(window, qtbot)
+    elements = open_values(window, qtbot, view)
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
     assert view.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
+    assert elements.windowTitle() == "GOT.values[2][2]"
+    window.engine._worker.tell(event="results", step=5, results={"TAKE": SUMMARIES})   # as the run calls it
+    qtbot.waitUntil(lambda: window.engine.step == 5 and elements.elements.value(3) == "4.4")
     window.do(Remove("main", ("GOT",)), "Delete")
-    assert window.views.tables == []
+    assert window.views.tables == window.views.tensors == []
     window.undo()
     window.views.open_block(window.page(), "GOT")
     window.history.mark_saved()
