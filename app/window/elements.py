@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
+from app.canvas.words import tr
 from app.window.results import WhiteWindow
 from app.window.summaries import dims
 
@@ -271,6 +272,7 @@ class ElementsWindow(WhiteWindow):
         elements = self.elements
         self.setWindowTitle(f"{self.key[0]}.{elements.name}{dims(elements.shape)}")
         self.count.setText(self.tr("The worker holds this result no longer: run again.") if elements.gone else
+                           tr("1 element") if elements.count == 1 else
                            self.tr("{} elements").format(f"{elements.count:,}"))
         self.view.refresh()
 

@@ -53,12 +53,10 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
 
 def counts(page: Page) -> str:
     """How much there is on a page, in words."""
-    words = [tr("{} blocks").format(len(page.blocks)), tr("{} wires").format(page.wire_count())]
-    if page.frames:
-        words.append(tr("{} frames").format(len(page.frames)))
-    if page.notes:
-        words.append(tr("{} notes").format(len(page.notes)))
-    return " · ".join(words)
+    found = ((len(page.blocks), tr("1 block"), tr("{} blocks")), (page.wire_count(), tr("1 wire"), tr("{} wires")),
+             (len(page.frames), tr("1 frame"), tr("{} frames")), (len(page.notes), tr("1 note"), tr("{} notes")))
+    return " · ".join(one if count == 1 else many.format(count) for place, (count, one, many) in enumerate(found)
+                      if count or place < 2)
 
 
 class Overview(QWidget):

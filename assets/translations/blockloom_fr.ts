@@ -2392,12 +2392,24 @@
         <translation>Fils : {}</translation>
     </message>
     <message>
+        <source>1 wire</source>
+        <translation>1 fil</translation>
+    </message>
+    <message>
         <source>{} frames</source>
         <translation>Cadres : {}</translation>
     </message>
     <message>
         <source>{} notes</source>
         <translation>Notes : {}</translation>
+    </message>
+    <message>
+        <source>1 frame</source>
+        <translation>1 cadre</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>1 note</translation>
     </message>
     <message>
         <source>Select a block to see its pins, attributes and results.</source>

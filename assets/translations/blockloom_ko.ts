@@ -2117,7 +2117,7 @@
     </message>
     <message>
         <source>1 element</source>
-        <translation>원소 1개</translation>
+        <translation>요소 1개</translation>
     </message>
     <message>
         <source>{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}</source>
@@ -2165,7 +2165,7 @@
     </message>
     <message>
         <source>no elements</source>
-        <translation>원소 없음</translation>
+        <translation>요소 없음</translation>
     </message>
     <message>
         <source>{0} not finite</source>
@@ -2392,12 +2392,24 @@
         <translation>와이어 {}개</translation>
     </message>
     <message>
+        <source>1 wire</source>
+        <translation>와이어 1개</translation>
+    </message>
+    <message>
         <source>{} frames</source>
         <translation>프레임 {}개</translation>
     </message>
     <message>
         <source>{} notes</source>
         <translation>노트 {}개</translation>
+    </message>
+    <message>
+        <source>1 frame</source>
+        <translation>프레임 1개</translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation>노트 1개</translation>
     </message>
     <message>
         <source>Select a block to see its pins, attributes and results.</source>
@@ -4149,7 +4161,7 @@
     </message>
     <message>
         <source>tensor has {} elements, and the shape that is wanted has {}</source>
-        <translation>tensor의 원소는 {}개인데, 원하는 모양의 원소는 {}개입니다</translation>
+        <translation>tensor의 요소는 {}개인데, 원하는 모양의 요소는 {}개입니다</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -6508,7 +6520,7 @@ The document&apos;s own file changes only when you save it.</source>
     <name>GridView</name>
     <message>
         <source>no elements</source>
-        <translation>원소 없음</translation>
+        <translation>요소 없음</translation>
     </message>
 </context>
 <context>

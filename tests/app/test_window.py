@@ -437,6 +437,8 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
     QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
+    window.set_document(document(catalogue, {"N": "Neg"}))
+    qtbot.waitUntil(lambda: window.inspector.widget().findChild(QLabel, "dim").text() == "1 block · 0 wires")
 
 
 def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
