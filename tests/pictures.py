@@ -53,7 +53,7 @@ class Stage:
         QTest.qWait(milliseconds)
 
     def run(self, steps: int) -> None:
-        from app.window.engine import IDLE
+        from app.window.runs.engine import IDLE
         self.until(lambda: self.window.engine.state == IDLE)
         self.window.runner.run(steps)
         self.until(lambda: self.window.runner.results.get(self.window.page().name))
@@ -76,7 +76,7 @@ class Stage:
 
     def view(self, block: str, kind: str) -> None:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
-        from app.window.results import block_rows
+        from app.window.viewing.results import block_rows
         page, views = self.window.page(), self.window.views
         rows = block_rows(page, block, self.window.catalogue, self.window.runner.results[page.name])
         viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)

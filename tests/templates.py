@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from app.window.examples import example_files, titled
+from app.window.files.examples import example_files, titled
 from blocks import files
 from blocks.catalogue import ASSETS
 

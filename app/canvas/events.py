@@ -18,18 +18,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.canvas import tips
-from app.canvas.badges import BadgeClick
-from app.canvas.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
-from app.canvas.growing import Lasso
-from app.canvas.hits import EMPTY, Hit, hit
+from app.canvas.commands.growing import Lasso
+from app.canvas.commands.menu import context_menu
+from app.canvas.commands.pinning import CloseClick
 from app.canvas.keys import digit, letter
-from app.canvas.linking import Carry, Copy, Detach, Tie
-from app.canvas.menu import context_menu
-from app.canvas.pinning import CloseClick
-from app.canvas.strokes import Cut, Reroute, reset_route
+from app.canvas.mouse.badges import BadgeClick
+from app.canvas.mouse.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
+from app.canvas.mouse.hits import EMPTY, Hit, hit
+from app.canvas.mouse.linking import Carry, Copy, Detach, Tie
+from app.canvas.mouse.strokes import Cut, Reroute, reset_route
+from app.canvas.mouse.wiring import WireDrag
 from app.canvas.symbolshape import ATTRS_PIN
 from app.canvas.watching import ResizeMonitor
-from app.canvas.wiring import WireDrag
 from blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.batch import draw_rects
-from app.canvas.blockpaint import pen_of
+from app.canvas.paint.batch import draw_rects
+from app.canvas.paint.blockpaint import pen_of
 from app.canvas.theme import colour, qt_colour
 from app.canvas.words import tr
 from blocks.document import Bookmark

@@ -6,10 +6,10 @@ from html import escape
 from typing import Any
 
 from app.canvas.geometry import Layout, Spot
-from app.canvas.hits import Hit
 from app.canvas.marks import Marks, described, typed
+from app.canvas.mouse.hits import Hit
+from app.canvas.paint.timepaint import told
 from app.canvas.scene import Scene
-from app.canvas.timepaint import told
 from app.canvas.words import documented, tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index

@@ -10,9 +10,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from app.canvas.gestures import Gesture
+from app.canvas.commands.pinning import Pinning
 from app.canvas.grid import snapped
-from app.canvas.pinning import Pinning
+from app.canvas.mouse.gestures import Gesture
 from app.canvas.theme import colour
 from app.canvas.traces import Traces
 from app.canvas.words import tr

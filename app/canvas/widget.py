@@ -12,34 +12,34 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.actions import Actions
-from app.canvas.aligning import Aligning
-from app.canvas.badges import Badges
-from app.canvas.blockpaint import control_ports, pen_of
-from app.canvas.colouring import Colouring
-from app.canvas.dropping import Dropping
-from app.canvas.editing import Editing
+from app.canvas.commands.actions import Actions
+from app.canvas.commands.aligning import Aligning
+from app.canvas.commands.colouring import Colouring
+from app.canvas.commands.editing import Editing
+from app.canvas.commands.framing import Framing
+from app.canvas.commands.growing import Growing
+from app.canvas.commands.joining import TELL, Joining
+from app.canvas.commands.pinning import paint_handles
+from app.canvas.commands.placing import Placing
+from app.canvas.commands.retyping import Retyping
+from app.canvas.commands.rewiring import Rewiring
 from app.canvas.events import ZOOM, Events
-from app.canvas.framing import Framing
 from app.canvas.geometry import Geometry
-from app.canvas.gestures import Gesture, Pan
-from app.canvas.growing import Growing
-from app.canvas.hits import EMPTY
-from app.canvas.joining import TELL, Joining
 from app.canvas.looking import Looking
 from app.canvas.marks import Marks
-from app.canvas.painting import Painter
-from app.canvas.pinning import paint_handles
-from app.canvas.placing import Placing
-from app.canvas.retyping import Retyping
-from app.canvas.rewiring import Rewiring
+from app.canvas.mouse.badges import Badges
+from app.canvas.mouse.dropping import Dropping
+from app.canvas.mouse.gestures import Gesture, Pan
+from app.canvas.mouse.hits import EMPTY
+from app.canvas.mouse.wiring import Rules
+from app.canvas.paint.blockpaint import control_ports, pen_of
+from app.canvas.paint.painting import Painter
+from app.canvas.paint.timepaint import Timing
 from app.canvas.scene import Scene
 from app.canvas.theme import DARK, Theme, colour
-from app.canvas.timepaint import Timing
 from app.canvas.typecolours import TypeColours, touches_types
 from app.canvas.view import NEAR, View
 from app.canvas.watching import Watching
-from app.canvas.wiring import Rules
 from app.canvas.words import translated
 from blocks.catalogue import Catalogue
 from blocks.document import Page, Wire

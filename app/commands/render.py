@@ -20,7 +20,7 @@ from blocks.phrases import join, phrase
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
-    from app.canvas.picture import Picture
+    from app.canvas.paint.picture import Picture
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST = 32_000 * 32_000      # pixels of a PNG: what memory and QImage bear
@@ -91,7 +91,7 @@ def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, t
     large."""
     app = _application()
     from app.canvas import shown as shown_
-    from app.canvas.picture import Picture
+    from app.canvas.paint.picture import Picture
     from app.canvas.theme import DARK, LIGHT
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown_.load(shown) if shown else None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
-from app.window.waiting import Cancelled, close, wait_for
+from app.window.runs.waiting import Cancelled, close, wait_for
 from blocks.document import Page
 
 if TYPE_CHECKING:

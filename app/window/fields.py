@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePo
 
 from app.canvas import numbers
 from app.canvas.words import tr, translated
-from app.window import describe
+from app.window.choosing import describe
 from blocks import values
 from blocks.catalogue import Attr, BlockType, Pin
 from blocks.document import Block

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.words import documented
-from app.window import describe, overview
+from app.window import overview
+from app.window.choosing import describe
 from app.window.fields import Field, Link, choices, is_config, value_problem
-from app.window.summaries import rows_of
+from app.window.viewing.summaries import rows_of
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blocks.document import ID, Block, Frame, Note, Page
 from blocks.edits import Replace, SetValue, rename

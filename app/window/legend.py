@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.canvas.blockpaint import BlockPainter, pen_of
 from app.canvas.geometry import Geometry, Spot
-from app.canvas.painting import DASHES, WIRE
+from app.canvas.paint.blockpaint import BlockPainter, pen_of
+from app.canvas.paint.painting import DASHES, WIRE
 from app.canvas.theme import FAMILIES, Theme, colour
 from app.canvas.words import tr
 from blocks.catalogue import Catalogue, Pin

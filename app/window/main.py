@@ -116,7 +116,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
         return
     from PySide6.QtCore import QSocketNotifier
 
-    from app.window import leaving
+    from app.window.files import leaving
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)

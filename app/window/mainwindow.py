@@ -9,29 +9,30 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 from app.canvas import DARK, LIGHT, Canvas, grid
 from app.canvas.words import translated
 from app.documents import ENUSPACE
-from app.window import keyboard, leaving, menus, style
+from app.window import keyboard, menus, style
 from app.window.actions import Actions
-from app.window.adding import Adding
 from app.window.arranging import Arranging
-from app.window.autosave import Autosave
-from app.window.engine import IDLE, OFF, OPENING, RUNNING, Engine
+from app.window.choosing.adding import Adding
+from app.window.choosing.marked import remember
+from app.window.choosing.palette import Palette
+from app.window.files import leaving
+from app.window.files.autosave import Autosave
+from app.window.files.keeper import Keeper
 from app.window.icons import icon
 from app.window.inspector import Inspector
-from app.window.keeper import Keeper
-from app.window.live import Live
-from app.window.marked import remember
 from app.window.mending import Mending
-from app.window.palette import Palette
 from app.window.parts import Parts
 from app.window.problems import Messages, ProblemList
-from app.window.resultviews import ResultViews
-from app.window.running import Runner
+from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, Engine
+from app.window.runs.live import Live
+from app.window.runs.running import Runner
+from app.window.runs.targets import Targets
+from app.window.runs.waiting import waits
 from app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
 from app.window.surroundings import Surroundings
 from app.window.tabs import PageTabs, leaves
-from app.window.targets import Targets
 from app.window.theming import Theming, scale_texts
-from app.window.waiting import waits
+from app.window.viewing.resultviews import ResultViews
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
 from blocks.edits import Edit, EditError, Rename

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.words import tr as _tr
 from app.canvas.words import translated
 from app.window import language
-from app.window.examples import example_files, titled
+from app.window.files.examples import example_files, titled
 from app.window.settings import clear_recent, recent_files
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.canvas.words import tr
 from app.window.fields import Link
-from app.window.summaries import rows_of
+from app.window.viewing.summaries import rows_of
 from blocks.catalogue import Catalogue
 from blocks.document import Page, split_index
 

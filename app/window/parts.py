@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QDockWidget, QMenu, QTabBar
 from blocks.document import new_document
 
 if TYPE_CHECKING:
+    from app.window.choosing.snippets import Snippets
     from app.window.commandbox import CommandBox
-    from app.window.exporting import Exporter
+    from app.window.files.exporting import Exporter
     from app.window.find import FindBox
     from app.window.mainwindow import MainWindow
-    from app.window.snippets import Snippets
     from app.window.texts import Texts
     from app.window.wirebox import WireBox
 
@@ -109,7 +109,7 @@ class Parts(QObject):
 
     def run_until(self) -> None:
         """Ask for the condition that ends a run."""
-        from app.window.rununtil import RunUntil
+        from app.window.runs.rununtil import RunUntil
         self.window.commit_fields()
         RunUntil(self.window).open()
 
@@ -122,7 +122,7 @@ class Parts(QObject):
     def snippets(self) -> Snippets:
         """What keeps selections and inserts them."""
         if self._snippets is None:
-            from app.window.snippets import Snippets
+            from app.window.choosing.snippets import Snippets
             self._snippets = Snippets(self.window)
         return self._snippets
 
@@ -135,7 +135,7 @@ class Parts(QObject):
     def exporter(self) -> Exporter:
         """What makes pictures of pages, and prints them."""
         if self._exporter is None:
-            from app.window.exporting import Exporter
+            from app.window.files.exporting import Exporter
             self._exporter = Exporter(self.window)
         return self._exporter
 
@@ -163,7 +163,7 @@ class Parts(QObject):
         """Where pages run, in a dock."""
         window = self.window
         if "target" not in window.docks:
-            from app.window.targetpanel import TargetPanel
+            from app.window.runs.targetpanel import TargetPanel
             dock = window.docks["target"] = QDockWidget(self.tr("Target"), window, objectName="target")
             dock.setWidget(TargetPanel(window.targets, window.look))
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -205,7 +205,7 @@ class Parts(QObject):
 
     def show_start(self) -> None:
         """The start page instead of the empty document, until something is opened or done."""
-        from app.window.startpage import StartPage
+        from app.window.files.startpage import StartPage
         self.leave_start()
         self.put_away()
         window, start = self.window, StartPage(self.window)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QTabWidget, QWidget
 
 from app.canvas.words import translated
 from app.window.icons import icon
+from app.window.runs.targetbutton import TargetButton
 from app.window.settings import settings
-from app.window.targetbutton import TargetButton
 from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:

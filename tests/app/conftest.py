@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.window import saving, settings
+from app.window import settings
+from app.window.files import saving
 from tests.app.windowkit import make_window
 
 

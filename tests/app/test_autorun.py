@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.window import autorun
+from app.window.runs import autorun
 from blocks.document import Block
 from blocks.edits import Insert, Move, SetValue
 from blocks.problems import ERROR, Problem

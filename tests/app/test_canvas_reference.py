@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QRectF, Qt
 
-from app.canvas.hits import Hit
+from app.canvas.mouse.hits import Hit
 from app.canvas.tips import tip
 from blocks.document import Block
 from blocks.edits import Insert

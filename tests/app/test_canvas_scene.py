@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas import DARK, LIGHT, Canvas
 from app.canvas.geometry import Geometry
-from app.canvas.hits import Hit
 from app.canvas.marks import Marks
-from app.canvas.picture import Picture
+from app.canvas.mouse.hits import Hit
+from app.canvas.paint.picture import Picture
 from app.canvas.scene import Scene
 from app.canvas.theme import colour
 from app.canvas.tips import tip

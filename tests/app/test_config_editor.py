@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.window import settings
-from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import Engine
 from app.window.textdialog import TextDialog
 from blocks import files
 from blocks.document import Block

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
-from app.canvas.hits import Hit
-from app.canvas.menu import context_menu
+from app.canvas.commands.menu import context_menu
+from app.canvas.mouse.hits import Hit
 from app.window.preferences import Preferences
 from app.window.settings import wheel_scrolls
 from blocks import files

@@ -9,10 +9,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.geometry import PIN, Geometry
-from app.canvas.hits import Hit
 from app.canvas.marks import Marks
+from app.canvas.mouse.hits import Hit
+from app.canvas.paint.svgpath import svg_path
 from app.canvas.scene import Scene
-from app.canvas.svgpath import svg_path
 from app.canvas.tips import tip
 from blocks.document import Block, Look, Placed, Wire, new_document
 from blocks.edits import Insert

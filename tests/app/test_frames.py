@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas import LIGHT
 from app.canvas.geometry import Geometry
-from app.canvas.picture import Picture
+from app.canvas.paint.picture import Picture
 from app.canvas.scene import Scene
 from blocks import files
 from blocks.document import Block, Bookmark, Frame, Placed, Wire

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDia
 from app.canvas import LIGHT
 from app.window import language, settings
 from app.window.commandbox import ranked
-from app.window.examples import example_files
+from app.window.files.examples import example_files
+from app.window.files.startpage import example_picture
 from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from app.window.preferences import Preferences
+from app.window.runs.waiting import Cancelled, wait_for
 from app.window.shortcuts import Shortcuts
-from app.window.startpage import example_picture
-from app.window.waiting import Cancelled, wait_for
 from blocks import files
 from blocks.document import Block, Wire, new_document
 from blocks.edits import AddPage, Insert, connect

@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from app.window import main
-from app.window.importing import FolderDialog
+from app.window.files.importing import FolderDialog
 from app.window.problems import _DETAILS
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>

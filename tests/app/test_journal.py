@@ -16,7 +16,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog
 
 from app.window import settings
-from app.window.autosave import RecoverDialog
+from app.window.files.autosave import RecoverDialog
 from blocks import files, journal
 from blocks.document import Block, new_document
 from blocks.edits import EditError, Insert, Move, SetValue

@@ -7,11 +7,12 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.canvas.hits import Hit
+from app.canvas.mouse.hits import Hit
 from app.canvas.tips import tip
-from app.window import live, settings
-from app.window.engine import Engine
+from app.window import settings
 from app.window.mainwindow import MainWindow
+from app.window.runs import live
+from app.window.runs.engine import Engine
 from blocks import files
 from blocks.document import Block, Placed, Wire, new_document
 from blocks.edits import AddPage, Insert, Move, RemovePage, SetValue

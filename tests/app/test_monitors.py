@@ -11,13 +11,14 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.canvas import LIGHT, plot
-from app.canvas.picture import Picture
+from app.canvas import LIGHT
+from app.canvas.mouse.wiring import End
+from app.canvas.paint import plot
+from app.canvas.paint.picture import Picture
 from app.canvas.theme import DARK, colour
 from app.canvas.traces import KEPT, Series, Traces
-from app.canvas.wiring import End
-from app.window.engine import IDLE, RUNNING, Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import IDLE, RUNNING, Engine
 from blocks import files
 from blocks.catalogue import ASSETS
 from blocks.document import Block, Placed, Wire

@@ -6,11 +6,11 @@ from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
 
 from app.canvas import DARK, LIGHT
-from app.canvas.menu import context_menu
-from app.canvas.picture import Picture
+from app.canvas.commands.menu import context_menu
+from app.canvas.paint.picture import Picture
 from app.window import settings
-from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import Engine
 from blocks import files
 from blocks.document import BYPASS, MUTE, Block
 from blocks.edits import Insert, SetMode

@@ -6,12 +6,12 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.canvas import shown
-from app.canvas.menu import context_menu
-from app.canvas.picture import Picture
+from app.canvas.commands.menu import context_menu
+from app.canvas.paint.picture import Picture
 from app.canvas.theme import DARK, LIGHT
-from app.window import viewer as viewers
-from app.window.engine import IDLE, Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import IDLE, Engine
+from app.window.viewing import viewer as viewers
 from blocks.edits import SetValue
 from blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
 from tests.app.canvaskit import Hands
@@ -222,7 +222,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 
 def viewers_row(window, block, pin):
-    from app.window.summaries import rows_of
+    from app.window.viewing.summaries import rows_of
     return rows_of(pin, window.runner.results["main"][block][pin])[0]
 
 

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from app.canvas import End
+from app.window.choosing.marked import favourites, mark, recent
 from app.window.mainwindow import MainWindow
-from app.window.marked import favourites, mark, recent
 from app.window.settings import settings
 from blocks.document import Block, Frame, Placed, Wire, control
 from blocks.edits import Insert, Remove

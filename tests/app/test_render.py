@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.canvas.picture import Picture
+from app.canvas.paint.picture import Picture
 from app.canvas.theme import DARK
 from app.cli import main
 from blocks import files

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.canvas.retyping import Retype
+from app.canvas.commands.retyping import Retype
 from blocks.document import BYPASS, Block, Placed, Wire, control
 from blocks.edits import Insert
 from tests.app.canvaskit import Hands

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from app.canvas import tips
-from app.canvas.hits import Hit
-from app.canvas.menu import context_menu
+from app.canvas.commands.menu import context_menu
+from app.canvas.mouse.hits import Hit
 from blocks.document import Block, Frame, Look, Placed, Wire
 from blocks.edits import Enclose, Insert, Many, Remove, rename
 from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands

@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QProgressDialog, QPushButton, QToolButton
 
-from app.window import saving, waiting
+from app.window.files import saving
+from app.window.runs import waiting
 from blocks import files, journal
 from blocks.document import Block, new_document
 from blocks.edits import Insert

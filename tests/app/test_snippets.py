@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
-from app.window import snippets
+from app.window.choosing import snippets
 from blocks import files
 from blocks.document import Block, Frame, Placed, Wire
 from blocks.edits import AddPage, Insert

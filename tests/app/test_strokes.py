@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from app.canvas import DARK, LIGHT
-from app.canvas.hits import Hit
-from app.canvas.menu import context_menu
+from app.canvas.commands.menu import context_menu
+from app.canvas.mouse.hits import Hit
 from app.window.handling import handling
 from app.window.legend import legend
 from blocks.document import Block, Placed, Wire

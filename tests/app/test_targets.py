@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.window import settings
-from app.window.engine import IDLE, RUNNING, Engine
 from app.window.mainwindow import MainWindow
-from app.window.targets import Target, recent_targets
+from app.window.runs.engine import IDLE, RUNNING, Engine
+from app.window.runs.targets import Target, recent_targets
 from blocks.document import Block
 from blocks.edits import Insert
 from runtime import reach

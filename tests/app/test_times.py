@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from app.canvas import tips
-from app.canvas.hits import Hit
-from app.canvas.timepaint import spelled
+from app.canvas.mouse.hits import Hit
+from app.canvas.paint.timepaint import spelled
 from app.window import settings
 from blocks.document import Block
 from blocks.edits import Insert, RenamePage, rename

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QM
 
 from app.canvas import End
 from app.window import language, settings
-from app.window.describe import category_of
-from app.window.engine import Engine
+from app.window.choosing.describe import category_of
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import Engine
 from blocks.checks import check_page
 from blocks.document import Block
 from blocks.edits import Insert

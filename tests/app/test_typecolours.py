@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.canvas import typecolours
-from app.canvas.picture import Picture
+from app.canvas.paint.picture import Picture
 from app.canvas.theme import DARK
 from blocks.edits import EditError, Remove, SetValue
 from blocks.infer import Inference

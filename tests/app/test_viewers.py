@@ -13,16 +13,16 @@ from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
 
-from app.canvas.pixels import rgb, tiled
-from app.window import viewer as viewers
-from app.window.engine import IDLE
-from app.window.face import POINTS
-from app.window.gridview import CHANGED, INFINITE, NAN, Tiles
+from app.canvas.paint.pixels import rgb, tiled
 from app.window.mainwindow import MainWindow
-from app.window.summaries import rows_of
-from app.window.textdiff import written
-from app.window.viewer import Viewer
-from app.window.viewerwindow import ViewerWindow
+from app.window.runs.engine import IDLE
+from app.window.viewing import viewer as viewers
+from app.window.viewing.face import POINTS
+from app.window.viewing.gridview import CHANGED, INFINITE, NAN, Tiles
+from app.window.viewing.summaries import rows_of
+from app.window.viewing.textdiff import written
+from app.window.viewing.viewer import Viewer
+from app.window.viewing.viewerwindow import ViewerWindow
 from blocks.edits import Remove, Rename
 from blocks.monitors import IMAGE, Watch
 from tests.pages import document

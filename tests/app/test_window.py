@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 
 from app.canvas import Canvas
 from app.window import faults, settings
-from app.window.engine import IDLE, RUNNING, Engine
+from app.window.choosing.palettemodel import NAME
 from app.window.fields import Link, value_problem
 from app.window.mainwindow import MainWindow
-from app.window.palettemodel import NAME
+from app.window.runs.engine import IDLE, RUNNING, Engine
 from blocks import files
 from blocks.document import Block, Wire, new_document
 from blocks.edits import AddPage, Insert, RemovePage, connect
@@ -208,7 +208,7 @@ def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
 
 def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     path = tmp_path / "a.loom"
-    monkeypatch.setattr("app.window.keeper.QFileDialog.getSaveFileName", lambda *a: (str(tmp_path / "a"), ""))
+    monkeypatch.setattr("app.window.files.keeper.QFileDialog.getSaveFileName", lambda *a: (str(tmp_path / "a"), ""))
     add(window, Block("A", "NoOp"))
     assert window.isWindowModified()
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.window.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from tests.app.windowkit import FakeWorker
 
 

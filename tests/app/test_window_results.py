@@ -6,11 +6,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.window.elements import PAGE, Elements, ElementsWindow, unravel
-from app.window.engine import RUNNING, Engine
 from app.window.mainwindow import MainWindow
-from app.window.results import ResultWindow
-from app.window.summaries import rows_of
+from app.window.runs.engine import RUNNING, Engine
+from app.window.viewing.elements import PAGE, Elements, ElementsWindow, unravel
+from app.window.viewing.results import ResultWindow
+from app.window.viewing.summaries import rows_of
 from blocks.document import Block
 from blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker

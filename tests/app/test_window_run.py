@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
-from app.window.engine import IDLE, RUNNING, Engine
 from app.window.mainwindow import MainWindow
-from app.window.rununtil import RunUntil
+from app.window.runs.engine import IDLE, RUNNING, Engine
+from app.window.runs.rununtil import RunUntil
 from blocks import files
 from blocks.catalogue import ASSETS
 from blocks.document import Block
@@ -122,7 +122,7 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
 
     built = files.dumps(window.history.document)
     path = tmp_path / "sparse.loom"
-    monkeypatch.setattr("app.window.keeper.QFileDialog.getSaveFileName", lambda *a: (str(path), ""))
+    monkeypatch.setattr("app.window.files.keeper.QFileDialog.getSaveFileName", lambda *a: (str(path), ""))
     QTest.keyClick(window, Qt.Key.Key_S, CTRL)
     assert path.read_text("utf-8") == built
     for key, modifiers, end in ((Qt.Key.Key_Z, CTRL, empty), (Qt.Key.Key_Z, CTRL | SHIFT, built)):

@@ -1,7 +1,7 @@
 """The TPU embedding example in the window, with the real worker."""
 
-from app.window.engine import IDLE, Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import IDLE, Engine
 from blocks.catalogue import ASSETS
 
 

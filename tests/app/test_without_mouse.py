@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QM
 
 from app.window import language
 from app.window.actions import plain
-from app.window.autosave import RecoverDialog
 from app.window.codeedit import Finding
-from app.window.engine import Engine
+from app.window.files.autosave import RecoverDialog
 from app.window.mainwindow import MainWindow
 from app.window.mnemonics import letter, spread
-from app.window.summaries import Row
+from app.window.runs.engine import Engine
+from app.window.viewing.summaries import Row
 from blocks.document import Block, Wire
 from blocks.edits import AddPage, Insert
 from blocks.journal import Found

@@ -5,8 +5,8 @@ import itertools
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
-from app.window.engine import Engine
 from app.window.mainwindow import MainWindow
+from app.window.runs.engine import Engine
 
 
 def give_up(window):

@@ -32,7 +32,7 @@ def _bare(rects, lines):
     from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
     from PySide6.QtWidgets import QWidget
 
-    from app.canvas.batch import LINES, RECTS
+    from app.canvas.paint.batch import LINES, RECTS
 
     class Bare(QWidget):
         scale, origin = 1.0, np.zeros(2)

@@ -1,0 +1,1 @@
+"""Gestures of the mouse, and what lies under it."""

@@ -1,0 +1,189 @@
+"""Gestures on wires: cut those that a stroke crosses, and drag the runs of a wire to where they should go."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
+
+from app.canvas.commands.actions import several
+from app.canvas.grid import snapped
+from app.canvas.mouse.gestures import Click, Gesture
+from app.canvas.paint.blockpaint import pen_of
+from app.canvas.routing import GAP
+from app.canvas.scene import Scene
+from app.canvas.words import tr
+from blocks.document import Look, Page, Placed, Wire
+from blocks.edits import Edit, Insert, Many, Remove
+
+
+class Cut(Gesture):
+    """Remove the wires that a stroke crosses, as one step."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.stroke = [self.start]
+        self.found: dict[int, None] = {}
+
+    def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
+        if at == self.stroke[-1]:
+            return
+        self.moved = True
+        self.found.update(dict.fromkeys(crossed(self.canvas.scene, self.stroke[-1], at)))
+        self.stroke.append(at)
+        self.canvas.update()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        canvas, wires = self.canvas, [self.canvas.scene.wires[w] for w in self.found]
+        if wires:
+            label = several(map(str, wires), tr("Cut {0}"), tr("Cut {0} wires"))
+            canvas.do(Remove(canvas.page_name, wires=placed(canvas.page, wires)), label)
+        canvas.update()
+
+    def cancel(self) -> None:
+        self.canvas.update()
+
+    def paint(self, p: QPainter) -> None:
+        canvas = self.canvas
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for wire in self.found:
+            canvas.painter.highlight(p, wire, canvas.rect(), canvas.theme.error)
+        pen = pen_of(canvas.theme.error, 2.0)
+        pen.setDashPattern([4.0, 3.0])
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        p.setPen(pen)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawPolyline(QPolygonF([canvas.view.to_widget(q) for q in self.stroke]))
+
+
+class Reroute(Click):
+    """Select a wire; dragged, the run under the pointer moves across and the wire keeps the way it was given."""
+
+    def begin(self, event: QMouseEvent) -> None:
+        super().begin(event)
+        self.points: np.ndarray | None = None
+
+    def _take(self) -> None:
+        scene, w = self.canvas.scene, self.hit.wire
+        self.had, self.reach = scene.bends.get(w), scene.reach
+        ws = np.array([w])
+        points = scene.polylines(ws, scene.e1[ws], scene.e2[ws], 1.0)[0][1][0]
+        self.points, self.run = with_stubs(points, run_at(points, self.start))
+        away = self.points[self.run + 1] - self.points[self.run]
+        self.across = int(abs(away[0]) >= abs(away[1]))     # the coordinate that moves: y of a level run
+        self.from_ = self.points.copy()
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        if self.points is None:
+            self._take()
+        now = (at.x(), at.y())[self.across]
+        if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            now = snapped(now)
+        self.points[self.run:self.run + 2, self.across] = now
+        scene, w = self.canvas.scene, self.hit.wire
+        scene.bends[w] = self.points[1:-1] - self.points[0]
+        scene.reach = max(scene.reach, float(np.abs(scene.bends[w]).max()))
+        self.canvas.update()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        if self.points is None:
+            return
+        route = tidy(self.points)
+        self.cancel()
+        canvas = self.canvas
+        wire = canvas.scene.wires[self.hit.wire]
+        look = wire.look._replace(route=tuple((round(x, 3), round(y, 3)) for x, y in (route[1:-1] - route[0]).tolist()))
+        replace_wire(canvas, wire, wire._replace(look=look), tr("Route {0}").format(wire))
+
+    def cancel(self) -> None:
+        if self.points is None:
+            return
+        scene, w = self.canvas.scene, self.hit.wire
+        scene.reach = self.reach
+        if self.had is None:
+            scene.bends.pop(w, None)
+        else:
+            scene.bends[w] = self.had
+        self.points = None
+        self.canvas.update()
+
+
+def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
+    """The wires that the line from `a` to `b` crosses."""
+    p, q = np.array([a.x(), a.y()]), np.array([b.x(), b.y()])
+    low, high = np.minimum(p, q), np.maximum(p, q)
+    near = scene.visible_wires(*low, *high)
+    near = near[~scene.hidden[near]]
+    found: list[int] = []
+    for ix, points in scene.polylines(near, scene.e1[near], scene.e2[near], 1.0):
+        c, d = points[:, :-1], points[:, 1:]
+
+        def side(start: np.ndarray, end: np.ndarray, of: np.ndarray) -> np.ndarray:
+            return ((end - start)[..., 0] * (of - start)[..., 1] - (end - start)[..., 1] * (of - start)[..., 0]) > 0
+        meets = ((side(p, q, c) != side(p, q, d)) & (side(c, d, p) != side(c, d, q))).any(1)
+        found += near[ix[meets]].tolist()
+    return found
+
+
+def run_at(points: np.ndarray, at: QPointF) -> int:
+    """The run of an (m, 2) polyline that passes nearest to a point."""
+    a, d = points[:-1], points[1:] - points[:-1]
+    here = np.array([at.x(), at.y()])
+    t = np.clip(((here - a) * d).sum(1) / np.maximum((d * d).sum(1), 1e-9), 0, 1)
+    return int(np.abs(a + d * t[:, None] - here).max(1).argmin())
+
+
+def with_stubs(points: np.ndarray, run: int) -> tuple[np.ndarray, int]:
+    """The polyline with a short piece kept at each end that the run would take along, and the run's new number."""
+    points = points.copy()
+    if run == len(points) - 2:
+        stub = points[-1] - (min(GAP, abs(points[-1, 0] - points[-2, 0]) / 3 or GAP), 0)
+        points = np.concatenate((points[:-1], [stub, stub, points[-1]]))
+    if run == 0:
+        stub = points[0] + (min(GAP, abs(points[1, 0] - points[0, 0]) / 3 or GAP), 0)
+        points, run = np.concatenate((points[:1], [stub, stub], points[1:])), run + 2
+    return points, run
+
+
+def tidy(points: np.ndarray) -> np.ndarray:
+    """Without points that repeat, or lie between their neighbours; both ends stay, and one bend at least."""
+    keep = [points[0]]
+    for i in range(1, len(points) - 1):
+        a, b, c = keep[-1], points[i], points[i + 1]
+        if abs((b - a)[0] * (c - b)[1] - (b - a)[1] * (c - b)[0]) > 1e-6:
+            keep.append(b)
+    if len(keep) == 1:
+        keep.append(points[1])
+    return np.array([*keep, points[-1]])
+
+
+def replace_wire(canvas, old: Wire, new: Wire, label: str, index: int | None = None) -> bool:
+    """Put a wire in the place of another (or at `index` of its pin), and select it."""
+    if new == old and index is None:
+        return False
+    there = canvas.page.placed(old)
+    edit: Edit = Many((Remove(canvas.page_name, wires=(there,)),
+                       Insert(canvas.page_name, wires=(Placed(new, there.index if index is None else index),))))
+    if not canvas.do(edit, label):
+        return False
+    scene = canvas.scene
+    canvas.choose((), wires=scene._find([new], np.zeros(scene.wcount, bool)))
+    return True
+
+
+def reset_route(canvas, wire: Wire) -> bool:
+    """Leave the way of a wire to the canvas again."""
+    straight = wire._replace(look=Look(wire.look.color, (), wire.look.hidden))
+    return replace_wire(canvas, wire, straight, tr("Route {0}").format(wire))
+
+
+def placed(page: Page, wires: list[Wire]) -> tuple[Placed, ...]:
+    """Wires with their places in their pins; equal ones are told apart."""
+    seen: dict[Wire, int] = {}
+    found = []
+    for wire in wires:
+        index = page.wires_into(wire.target, wire.target_pin).index(wire, seen.get(wire, 0))
+        seen[wire] = index + 1
+        found.append(Placed(wire, index))
+    return tuple(found)

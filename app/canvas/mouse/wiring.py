@@ -1,0 +1,340 @@
+"""Wires by dragging: which pins fit, what a drop does, and the gestures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter
+
+from app.canvas.geometry import PIN, Spot
+from app.canvas.mouse.gestures import Gesture
+from app.canvas.mouse.hits import hit as hit_at
+from app.canvas.paint.blockpaint import control_ports, pen_of
+from app.canvas.paint.painting import rubber
+from app.canvas.theme import colour
+from app.canvas.words import tr, translated
+from blocks import edits
+from blocks.catalogue import Catalogue, Pin, fits
+from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
+from blocks.following import Following
+from blocks.infer import Inference
+from blocks.monitors import MONITORS, PICK
+
+if TYPE_CHECKING:
+    pass
+
+
+class End(NamedTuple):
+    """One end of a wire: `side` is output or input. A control port has no pin."""
+
+    block: str
+    pin: str
+    side: str
+    kind: str = TENSOR
+
+
+class Fit(NamedTuple):
+    """Whether two ends can be wired: why not, or the wire. `element`: one of the list output must be chosen."""
+
+    reason: str
+    wire: Wire | None = None
+    element: bool = False
+
+
+class Rules:
+    """What fits what on a page, whose dtypes `following` knows."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, following: Following):
+        self.page, self.catalogue, self.following = page, catalogue, following
+
+    @property
+    def inference(self) -> Inference:
+        return self.following.now()
+
+    def fit(self, output: End, target: End) -> Fit:
+        """Whether a wire can go from an output to an input."""
+        if output.block == target.block and not self._loops(output.block):
+            return Fit(tr("a block cannot feed itself"))
+        if CONTROL in (output.kind, target.kind):
+            if output.kind != target.kind:
+                return Fit(tr("a control wire goes from block to block, not to a pin"))
+            for end in (output, target):
+                if self.page.blocks[end.block].type in MONITORS:
+                    return Fit(tr("{0} is no part of the graph: nothing waits for it, and it waits for nothing").format(
+                        end.block))
+            wire = control(output.block, target.block)
+            there = wire in self.page.wires_into(target.block, "")
+            return Fit(tr("{0} already waits for {1}").format(target.block, output.block) if there else "", wire)
+        source, sink = self._pin(output), self._pin(target)
+        if source is None or sink is None:
+            return Fit(tr("{0} has no such pin").format((output if source is None else target).block))
+        shows = self.page.blocks[target.block].type in MONITORS
+        if self.page.blocks[output.block].type == PICK and not shows:
+            return Fit(tr("{0} is no part of the graph: what it gives goes to monitors only").format(output.block))
+        element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
+        if element:
+            source = source._replace(kind=REF if source.ref else TENSOR, list=False)
+        reason = translated(fits(source, sink)) or self._dtypes(output, target, sink, element)
+        return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
+
+    def _loops(self, name: str) -> bool:
+        block = self.page.blocks.get(name)
+        return block is not None and "NextIteration" in block.type
+
+    def _pin(self, end: End) -> Pin | None:
+        block = self.page.blocks.get(end.block)
+        type_ = block and self.catalogue.get(block.type)
+        return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
+
+    def _dtypes(self, output: End, target: End, sink: Pin, element: bool) -> str:
+        got = self.inference.dtype(output.block, output.pin)
+        if isinstance(got, list):
+            got = got[0] if got and len(set(got)) == 1 else None
+        wanted = sink.dtype
+        if wanted is None and sink.type_attr:
+            wanted = self.shared(target, sink)
+        if got and wanted and got != wanted:
+            return tr("{0} gives {1}, but {2} takes {3}").format(f"{output.block}.{output.pin}", got,
+                                                                 f"{target.block}.{target.pin}", wanted)
+        attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
+        if got and attr is not None and attr.allowed and got not in attr.allowed:
+            return tr("{0} takes {1}, not {2}").format(f"{target.block}.{target.pin}",
+                                                       ", ".join(map(str, attr.allowed[:6])), got)
+        return ""
+
+    def shared(self, target: End, sink: Pin) -> str | None:
+        """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
+        block = self.page.blocks[target.block]
+        type_ = self.catalogue[block.type]
+        if sink.type_attr in block.values:
+            found = self.inference.known[target.block].attrs.get(sink.type_attr)
+            return found if isinstance(found, str) else None
+        for pin in type_.inputs:
+            if pin.type_attr == sink.type_attr and (pin.name != sink.name or sink.list):
+                for wire in self.page.wires_into(target.block, pin.name):
+                    dtypes = [d for d in self.inference.wire_dtypes(wire) if d]
+                    if dtypes:
+                        return dtypes[0]
+        return None
+
+    def elements(self, end: End) -> tuple[int | None, int]:
+        """How many elements a list output has (None: unknown), and the first that no wire takes."""
+        found = self.inference.dtype(end.block, end.pin)
+        used = {split_index(w.source_pin)[1] for w in self.page.wires_from(end.block)
+                if split_index(w.source_pin)[0] == end.pin}
+        count = len(found) if isinstance(found, list) else None
+        free = next(i for i in range(len(used) + 1) if i not in used)
+        return count, min(free, count - 1) if count else free
+
+    def single(self, target: End) -> bool:
+        """Whether an input takes one wire only."""
+        pin = self._pin(target)
+        return target.kind != CONTROL and (pin is None or not pin.list)
+
+
+class WireDrag(Gesture):
+    """Draw a wire from a pin, either way, or take an end of a wire that is there."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        canvas, hit, page = self.canvas, self.hit, self.canvas.page
+        self.rules = canvas.rules()
+        self.old: Wire | None = None
+        self.over: tuple[End, Fit, QPointF] | None = None
+        self.marks: list[tuple[QPointF, bool]] = []
+        self.at = self.start
+        if hit.wire >= 0:
+            self.old = canvas.scene.wires[hit.wire]
+            side = "input" if hit.what == "source-end" else "output"
+        elif hit.what == "control":
+            self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
+        elif hit.spot.role in ("output", "result") or hit.spot.role == "unknown" and hit.spot.x > 20:
+            self.fixed = End(hit.id, hit.spot.name, "output", self._kind(hit.id, hit.spot))
+        else:
+            self.fixed = End(hit.id, hit.spot.name, "input", self._kind(hit.id, hit.spot))
+            wires = page.wires_into(hit.id, hit.spot.name)
+            if wires and not hit.spot.many:
+                self.old, side = wires[-1], "output"
+        if self.old is not None:
+            wire = self.old
+            self.fixed = (End(wire.source, wire.source_pin, "output", wire.kind) if side == "output"
+                          else End(wire.target, wire.target_pin, "input", wire.kind))
+            if hit.wire >= 0:
+                canvas.choose((), wires=[hit.wire])
+        elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and hit.id not in canvas.selection():
+            canvas.choose({hit.id})
+
+    @staticmethod
+    def _kind(block: str, spot: Spot) -> str:
+        return spot.pin.kind if isinstance(spot.pin, Pin) else TENSOR
+
+    def _fit(self, other: End) -> Fit:
+        if other.side == self.fixed.side:
+            return Fit(tr("an output goes to an input") if self.fixed.side == "output" else
+                       tr("an input takes an output"))
+        return self.rules.fit(self.fixed, other) if self.fixed.side == "output" else self.rules.fit(other, self.fixed)
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        canvas, scene = self.canvas, self.canvas.scene
+        if not self.marks:
+            self._light_up()
+        self.at = at
+        self.over = None
+        hit = hit_at(scene, at, canvas.view.scale)
+        if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
+            self._over_pin(hit.id, hit.spot)
+        elif hit.what in ("body", "title", "field", "control", "result"):
+            self._over_block(hit.id, at)
+        if self.over and self.over[1].reason:
+            canvas.said.emit(self.over[1].reason)
+        elif self.over:
+            end = self.over[0]
+            canvas.said.emit(tr("{0} and {1} fit").format(self.fixed.block, f"{end.block}.{end.pin}".rstrip(".")))
+        canvas.update()
+
+    def _over_pin(self, name: str, spot: Spot) -> None:
+        at = self._place(name, spot)
+        if spot.role in ("attr", "scope"):
+            self.over = End(name, spot.name, "input"), Fit(tr("{0} takes no wire").format(spot.name)), at
+            return
+        if self.fixed.kind == CONTROL:
+            self._over_block(name, at)
+            return
+        side = "output" if spot.role in ("output", "result") or spot.role == "unknown" and spot.x > 20 else "input"
+        end = End(name, spot.name, side, self._kind(name, spot))
+        self.over = end, self._fit(end), at
+
+    def _over_block(self, name: str, at: QPointF) -> None:
+        """Over a block's body: its control port, or the nearest pin that would take the wire."""
+        slot = self.canvas.scene.slot[name]
+        layout = self.canvas.scene.layouts[slot]
+        side = "input" if self.fixed.side == "output" else "output"
+        if self.fixed.kind == CONTROL:
+            end = End(name, "", side, CONTROL)
+            port = control_ports(layout)[side == "output"]
+            self.over = end, self._fit(end), QPointF(*self.canvas.scene.pos[slot]) + port
+            return
+        wired = self.canvas.page.into.get(name, {})
+        best = None
+        for spot in layout.spots:
+            if spot.role == side and (side == "output" or spot.many or spot.name not in wired):
+                end = End(name, spot.name, side, self._kind(name, spot))
+                fit = self._fit(end)
+                away = abs(self._place(name, spot).y() - at.y())
+                if not fit.reason and (best is None or away < best[0]):
+                    best = away, end, fit, self._place(name, spot)
+        self.over = best[1:] if best else None
+
+    def _place(self, name: str, spot: Spot) -> QPointF:
+        pos = self.canvas.scene.pos[self.canvas.scene.slot[name]]
+        return QPointF(pos[0] + spot.x, pos[1] + spot.y)
+
+    def _light_up(self) -> None:
+        """Which of the visible pins would take the wire."""
+        scene, canvas = self.canvas.scene, self.canvas
+        box = canvas.view.rect_to_canvas(QRectF(canvas.rect()))
+        for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom())[-400:].tolist():
+            name, layout = scene.blocks[slot].id, scene.layouts[slot]
+            if self.fixed.kind == CONTROL:
+                side = "input" if self.fixed.side == "output" else "output"
+                port = control_ports(layout)[side == "output"]
+                fit = self._fit(End(name, "", side, CONTROL))
+                self.marks.append((QPointF(*scene.pos[slot]) + port, not fit.reason))
+                continue
+            for spot in layout.spots:
+                if spot.role in ("input", "output"):
+                    fit = self._fit(End(name, spot.name, spot.role, self._kind(name, spot)))
+                    if not (name == self.fixed.block and spot.name == self.fixed.pin and spot.role == self.fixed.side):
+                        self.marks.append((self._place(name, spot), not fit.reason))
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        canvas = self.canvas
+        canvas.update()
+        if not self.moved:
+            if self.hit.wire < 0:
+                canvas.choose({self.hit.id})
+            return
+        if self.over:
+            end, fit, _ = self.over
+            if fit.reason:
+                canvas.said.emit(tr("Not wired: {0}").format(fit.reason))
+                if end.side != self.fixed.side:
+                    canvas.pointer = at
+                    ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
+                    canvas.offer_fixes(*ends, fit.reason)
+            elif fit.element and not (self.old and self._same_element(fit)):
+                canvas.choose_element(self._source(end), fit.wire, self.old)
+            else:
+                wire = fit.wire._replace(source_pin=self.old.source_pin) if fit.element else fit.wire
+                canvas.put_wire(wire, self.old)
+        elif self.old:
+            placed = canvas.page.placed(self.old)
+            canvas.do(edits.Remove(canvas.page_name, wires=(placed,)), tr("Unwire {0}").format(self.old))
+        elif hit_at(canvas.scene, at, canvas.view.scale).what in ("empty", "frame", "wire", "note"):
+            canvas.add_wanted.emit(at, self.fixed)
+
+    def _same_element(self, fit: Fit) -> bool:
+        """Whether the wire being re-plugged takes an element of that output already."""
+        return (self.old.source == fit.wire.source
+                and split_index(self.old.source_pin)[0] == split_index(fit.wire.source_pin)[0])
+
+    def _source(self, end: End) -> End:
+        return self.fixed if self.fixed.side == "output" else end
+
+    def cancel(self) -> None:
+        self.canvas.update()
+
+    def paint(self, p: QPainter) -> None:
+        if not self.moved:
+            return
+        theme, view = self.canvas.theme, self.canvas.view
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        dim = QColor(theme.block)
+        dim.setAlpha(190)
+        radius = PIN * view.scale
+        for ok in (False, True):
+            p.setPen(pen_of(theme.accept, 2.0) if ok else Qt.PenStyle.NoPen)
+            p.setBrush(Qt.BrushStyle.NoBrush if ok else dim)
+            for at, fitting in self.marks:
+                if fitting == ok:
+                    size = radius + (3 if ok else 1)
+                    p.drawEllipse(view.to_widget(at), size, size)
+        start = self._start()
+        end, text = view.to_widget(self.at), theme.wires[self.fixed.kind]
+        if self.over:
+            end = view.to_widget(self.over[2])
+            text = theme.error if self.over[1].reason else theme.accept
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(text))
+            p.drawEllipse(end, radius + 2, radius + 2)
+        ends = (start, end) if self.fixed.side == "output" else (end, start)
+        rubber(p, *ends, text, view.scale, self.fixed.kind == CONTROL)
+        if self.over and self.over[1].reason:
+            self._say(p, view.to_widget(self.at), self.over[1].reason)
+
+    def _say(self, p: QPainter, at: QPointF, reason: str) -> None:
+        """Why not, beside the pointer and within the widget."""
+        canvas = self.canvas
+        p.setFont(canvas.font())
+        box = QRectF(p.fontMetrics().boundingRect(reason)).adjusted(-8, -4, 8, 4)
+        x = max(4.0, min(at.x() + 16, canvas.width() - box.width() - 4))
+        y = at.y() + 20 if at.y() + 24 + box.height() < canvas.height() else at.y() - 20 - box.height()
+        box.moveTopLeft(QPointF(x, y))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(canvas.theme.error))
+        p.drawRoundedRect(box, 4, 4)
+        p.setPen(colour("#FFFFFF"))
+        p.drawText(box, Qt.AlignmentFlag.AlignCenter, reason)
+
+    def _start(self) -> QPointF:
+        scene, view = self.canvas.scene, self.canvas.view
+        slot = scene.slot.get(self.fixed.block)
+        if slot is None:
+            return view.to_widget(self.start)
+        layout = scene.layouts[slot]
+        x, y = layout.outlet(self.fixed.pin) if self.fixed.side == "output" else layout.inlet(self.fixed.pin)
+        if self.hit.spot is not None and self.hit.spot.role == "result":
+            x, y = layout.foot(self.fixed.pin) or (x, y)
+        return view.to_widget(QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y))

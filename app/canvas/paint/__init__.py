@@ -1,0 +1,1 @@
+"""Painting with any QPainter: frames of the screen, pictures, print."""

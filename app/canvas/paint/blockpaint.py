@@ -1,0 +1,391 @@
+"""Painting one block, frame or note with any QPainter, in canvas coordinates: screen, picture, SVG and PDF alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from app.canvas.folding import HEAD, ROW, Fold
+from app.canvas.folding import WIDTH as FOLDED
+from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
+from app.canvas.marks import Marks, short
+from app.canvas.paint.atlas import PAD
+from app.canvas.paint.monitors import MonitorPainter
+from app.canvas.paint.svgpath import filled, svg_path
+from app.canvas.paint.symbolpaint import EDGE, SymbolPainter
+from app.canvas.theme import Theme, colour, family, qt_colour
+from app.canvas.words import tr
+from blocks.catalogue import Pin
+from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
+from blocks.problems import ERROR
+
+FRAME_TITLE = 26.0  # height of a frame's title bar
+_DASHES = [3.0, 3.0]
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
+_LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
+_CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+
+
+def pen_of(text: str, width: float) -> QPen:
+    return QPen(colour(text), width)
+
+
+class BlockPainter:
+    """Paints with one theme and geometry."""
+
+    def __init__(self, theme: Theme, geometry: Geometry):
+        self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        self.monitors, self.symbols = MonitorPainter(theme, geometry), SymbolPainter(theme, geometry)
+
+    def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
+        """The outline of a page that has a size."""
+        pen = pen_of(self.theme.frame, 2.0)
+        pen.setDashPattern([1.0, 1.0])
+        p.setPen(pen)
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(QRectF(0, 0, *size))
+
+    def body(self, p: QPainter, layout: Layout, severity: str = "", width: float = 2.0, color: str = "") -> None:
+        """The rounded box alone, its outline `width` canvas pixels wide."""
+        theme = self.theme
+        unknown = layout.type is None
+        edge = theme.error if unknown or severity == ERROR else (
+            qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge))
+        p.setPen(pen_of(edge, width))
+        p.setBrush(colour(theme.block))
+        if unknown:
+            pen = p.pen()
+            pen.setDashPattern(_DASHES)
+            p.setPen(pen)
+        p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
+
+    def sketch(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
+        """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits.
+
+        `mode` is that of a block that is left out, None for the others.
+        """
+        if mode is not None:
+            self._ground(p, layout)
+            p.setOpacity(_LEFT_OUT[mode])
+            self.sketch(p, layout, scale)
+            p.setOpacity(1.0)
+            corner = max(4.0, 9 / scale - PAD)      # within what the atlas keeps of a picture
+            self._mode(p, layout.width - corner, corner, mode, 1 / scale)
+            return
+        self.body(p, layout, width=1.3 / scale)
+        p.setPen(Qt.PenStyle.NoPen)
+        for spot in layout.spots:
+            if spot.role != "result":
+                p.setBrush(colour(self.theme.pins.get(spot.role, self.theme.pins["input"])[0]))
+                p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
+        box = QRectF(16, 2, layout.width - 18, layout.height - 4) if layout.shape else QRectF(
+            22, 4, layout.width - 30, layout.height - 8)
+        words = _CAMEL.sub("\u200b", layout.title)      # a long name may break before a capital
+        font = QFont(self.fonts.title)
+        for size in (11.0, 9.5, 8.0, 7.0):
+            font.setPixelSize(max(1, round(size / scale)))
+            used = QFontMetricsF(font).boundingRect(box, _CENTRED, words)
+            if used.width() <= box.width() and used.height() <= box.height():
+                p.setFont(font)
+                p.setPen(colour(self.theme.title))
+                p.drawText(box, _CENTRED, words)
+                return
+        metrics = QFontMetricsF(font)
+        begin = metrics.elidedText(layout.title, Qt.TextElideMode.ElideRight, box.width())
+        if len(begin) > 3 and metrics.height() <= box.height():     # three letters and more tell types apart
+            p.setFont(font)
+            p.setPen(colour(self.theme.title))
+            p.drawText(box, _CENTRED, begin)
+
+    def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        """A block in full; dimmed where it is left out of the page."""
+        if block.id not in marks.left_out:
+            self._block(p, block, layout, marks)
+            return
+        self._ground(p, layout)
+        p.setOpacity(_LEFT_OUT[block.mode])
+        self._block(p, block, layout, marks)
+        p.setOpacity(1.0)
+        corner = layout.shape is not None and not layout.monitor
+        self._mode(p, layout.width - (3 if corner else 16), 3 if corner else 15, block.mode)
+
+    def _ground(self, p: QPainter, layout: Layout) -> None:
+        """What keeps wires from shining through a dimmed block."""
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.block))
+        p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
+
+    def _mode(self, p: QPainter, x: float, y: float, mode: str, size: float = 1.0) -> None:
+        """The badge of a muted (a struck circle) or bypassed block (an arrow past it)."""
+        if not mode:
+            return
+        p.save()
+        p.translate(x, y)
+        p.scale(size, size)
+        ink, width = self.theme.label, 2.2
+        pen = pen_of(ink, width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        p.setPen(pen)
+        p.setBrush(colour(self.theme.field))
+        p.drawEllipse(QPointF(0, 0), 7.5, 7.5)
+        if mode == MUTE:
+            p.drawLine(QPointF(-5.3, 5.3), QPointF(5.3, -5.3))
+        else:
+            p.drawLine(QPointF(-11, 0), QPointF(3, 0))
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(ink))
+            p.drawPolygon(QPolygonF([QPointF(6.5, 0), QPointF(-0.5, -4.5), QPointF(-0.5, 4.5)]))
+        p.restore()
+
+    def _block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        if layout.monitor:
+            self.monitors.paint(p, block, layout, marks)
+            return
+        theme, fonts = self.theme, self.fonts
+        severity = marks.severity(block.id)
+        if layout.shape is not None:
+            self.body(p, layout, severity, EDGE, block.color)
+            self.symbols.paint(p, block, layout, marks)
+            if block.id in marks.waiting:
+                self._hourglass(p, layout.width - 3, 3)
+            elif severity:
+                self._badge(p, *layout.badge, severity)
+            return
+        self.body(p, layout, severity, color=block.color)
+        badge = 20.0 if severity or block.mode or block.id in marks.waiting else 0.0
+        if block.id in marks.reference:
+            badge += self._reference(p, layout.width - 7 - badge)
+        p.setFont(fonts.title)
+        p.setPen(colour(theme.title))
+        p.drawText(QPointF(12, TITLE), self.geometry.elided(block.id, "title", layout.width - 22 - badge))
+        p.setFont(fonts.type)
+        waiting = marks.waiting.get(block.id)
+        if waiting:
+            p.setPen(colour(theme.waiting))
+            p.drawText(QPointF(12, TYPE), self.geometry.elided(waiting, "type", layout.width - 22))
+            self._hourglass(p, layout.width - 16, 15)
+        else:
+            p.setPen(colour(theme.error if layout.type is None else theme.subtitle))
+            shown = layout.title if layout.type else f"{unknown()} {layout.title}"
+            p.drawText(QPointF(12, TYPE), self.geometry.elided(shown, "type", layout.width - 22))
+        session = layout.type is not None and layout.type.name == SESSION
+        for spot in layout.spots:
+            self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "",
+                       marks.dtypes.get(block.id, {}))
+        self._results(p, block, layout, marks)
+        if severity and not waiting:
+            self._badge(p, *layout.badge, severity)
+
+    def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str,
+              dtypes: Mapping[str, str]) -> None:
+        theme = self.theme
+        if spot.label:
+            p.setFont(self.fonts.label)
+            muted = spot.role in ("scope", "attr")
+            p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if muted
+                            else theme.session if session else theme.label))
+            if spot.x < layout.width:
+                p.drawText(QPointF(spot.x + 9, spot.y + 4), spot.label)
+            else:
+                p.drawText(QRectF(0, spot.y - 9, spot.x - 10, 18),
+                           int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), spot.label)
+        if spot.field is not None:
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(theme.field))
+            p.drawRoundedRect(spot.field, 3, 3)
+            p.setFont(self.fonts.value)
+            p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
+                            else theme.missing))
+            p.drawText(QPointF(spot.field.x() + 4, spot.y + 4), spot.value)
+        self.pin(p, spot, severity, session, dtypes)
+
+    def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
+            dtypes: Mapping[str, str] = {}) -> None:
+        """The round (of a list: square) pin, in its middle the colour of its dtype, with a ring where it has a
+        problem."""
+        theme = self.theme
+        fill, edge = theme.pins[spot.name if session and spot.name in theme.pins else spot.role]
+        if severity:
+            p.setPen(pen_of(theme.error if severity == ERROR else theme.warning, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN + 3.5, PIN + 3.5)
+        p.setPen(pen_of(edge, 1.0))
+        p.setBrush(colour(fill))
+        if spot.many:
+            p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
+        elif spot.role == "result":
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN - 1, PIN - 1)
+        else:
+            p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+        pin = spot.pin
+        if isinstance(pin, Pin) and spot.role in ("input", "output") and pin.kind in (TENSOR, REF, LIST):
+            dtype = pin.dtype or dtypes.get(pin.type_attr or "")
+            if dtype:
+                p.setPen(Qt.PenStyle.NoPen)
+                p.setBrush(colour(theme.wires[family(dtype) or TENSOR]))
+                p.drawEllipse(QPointF(spot.x, spot.y), PIN - 2, PIN - 2)
+
+    def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        """A line for each output: what the last run gave, before a run its dtype."""
+        theme, results = self.theme, marks.results_of(block.id)
+        p.setFont(self.fonts.value)
+        for name, (box, dtype) in layout.results.items():
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(theme.field))
+            p.drawRoundedRect(box, 3, 3)
+            x, y = box.x() + 4, box.y() + 11.5
+            p.setPen(colour(theme.muted))
+            text = short(results[name]) if name in results else dtype
+            if len(layout.results) > 1:
+                advance = self.geometry.metrics.value.horizontalAdvance
+                room = max(box.width() * 0.4, box.width() - advance(text[:99]) - 14)
+                label = self.geometry.elided(name, "value", room)
+                p.drawText(QPointF(x, y), label)
+                x += advance(label) + 6
+            if results.get(name) is not None and "about" not in results[name]:
+                p.setPen(colour(theme.result))
+            p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
+
+    def _badge(self, p: QPainter, x: float, y: float, severity: str) -> None:
+        """A disc (error) or triangle (warning) with an exclamation mark: told apart without colour, too."""
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.error if severity == ERROR else self.theme.warning))
+        if severity == ERROR:
+            p.drawEllipse(QPointF(x, y), 7.5, 7.5)
+        else:
+            p.drawPolygon(QPolygonF([QPointF(x, y - 8), QPointF(x + 8.5, y + 7), QPointF(x - 8.5, y + 7)]))
+        p.setBrush(colour("#FFFFFF" if severity == ERROR else "#202020"))
+        p.drawRoundedRect(QRectF(x - 1.1, y - 4.6, 2.2, 6), 1, 1)
+        p.drawEllipse(QPointF(x, y + 3.8), 1.3, 1.3)
+
+    def _reference(self, p: QPainter, right: float) -> float:
+        """The badge of a block that runs by the CPU reference; gives the width that it takes."""
+        font = QFont(self.fonts.type)
+        font.setPixelSize(9)
+        p.setFont(font)
+        text = tr("CPU reference")
+        box = QRectF(0, 5, p.fontMetrics().horizontalAdvance(text) + 10, 14)
+        box.moveRight(right)
+        p.setPen(pen_of(self.theme.wires["control"], 1.2))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRoundedRect(box, 6, 6)
+        p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+        return box.width()
+
+    def _hourglass(self, p: QPainter, x: float, y: float) -> None:
+        p.setPen(pen_of(self.theme.waiting, 1.6))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawPolygon(QPolygonF([QPointF(x - 5, y - 7), QPointF(x + 5, y - 7), QPointF(x - 5, y + 7),
+                                 QPointF(x + 5, y + 7)]))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.waiting))
+        p.drawPolygon(QPolygonF([QPointF(x, y + 1), QPointF(x + 4, y + 6.5), QPointF(x - 4, y + 6.5)]))
+
+    def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
+        """The diamond beside the title from which control wires go."""
+        p.setPen(pen_of(self.theme.wires["control"], 1.4))
+        p.setBrush(colour(self.theme.accept if lit else self.theme.block))
+        p.drawPolygon(QPolygonF([QPointF(x, y - 5.5), QPointF(x + 5.5, y), QPointF(x, y + 5.5), QPointF(x - 5.5, y)]))
+
+    def frame(self, p: QPainter, frame: Frame, fold: Fold | None = None) -> None:
+        """A dashed box with its title, behind the blocks; collapsed, a box like a block's."""
+        theme = self.theme
+        if fold is not None:
+            self._folded(p, frame, fold)
+            return
+        fill = QColor(theme.frame)
+        fill.setAlpha(26)
+        pen = pen_of(theme.frame, 2.0)
+        pen.setDashPattern(_DASHES)
+        p.setPen(pen)
+        p.setBrush(fill)
+        p.drawRoundedRect(QRectF(frame.x, frame.y, frame.width, frame.height), RADIUS, RADIUS)
+        p.setFont(self.fonts.note)
+        p.setPen(colour(theme.frame_title))
+        title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), self.geometry.elided(title, "note", frame.width - 38))
+        self._triangle(p, frame, False)
+
+    def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
+        """The handle by which a frame is collapsed and expanded."""
+        x, y = frame.x + FRAME_TITLE / 2 + 2, frame.y + FRAME_TITLE / 2 + 1
+        points = ((-3, -5), (4, 0), (-3, 5)) if right else ((-5, -3), (5, -3), (0, 4))
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(self.theme.frame_title))
+        p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
+
+    def _folded(self, p: QPainter, frame: Frame, fold: Fold) -> None:
+        theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
+        box = QRectF(frame.x, frame.y, FOLDED, fold.height)
+        p.setPen(pen_of(theme.frame_title, 2.0))
+        p.setBrush(colour(theme.block))
+        p.drawRoundedRect(box, RADIUS, RADIUS)
+        p.drawRoundedRect(box.adjusted(4, 4, -4, -4), RADIUS - 4, RADIUS - 4)
+        self._triangle(p, frame, True)
+        p.setFont(fonts.note)
+        p.setPen(colour(theme.frame_title))
+        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
+        p.setFont(fonts.type)
+        p.setPen(colour(theme.subtitle))
+        text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)
+        p.drawText(QPointF(frame.x + 26, frame.y + 34), elided(f"{text}  {frame.device}", "type", FOLDED - 38))
+        p.setFont(fonts.label)
+        most = (FOLDED - 30) / (2 if fold.ins and fold.outs else 1)
+        for names, x, role in ((fold.ins, 0.0, "input"), (fold.outs, FOLDED, "output")):
+            fill, edge = theme.pins[role]
+            for i, name in enumerate(names):
+                y = frame.y + HEAD + ROW * i + ROW / 2
+                p.setPen(colour(theme.label))
+                text = elided(name, "label", most)
+                side = Qt.AlignmentFlag.AlignRight if x else Qt.AlignmentFlag.AlignLeft
+                row = QRectF(frame.x + 12, y - 9, FOLDED - 24, 18)
+                p.drawText(row, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+                p.setPen(pen_of(edge, 1.0))
+                p.setBrush(colour(fill))
+                p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
+
+    def note(self, p: QPainter, note: Note) -> None:
+        """A text box; with looks of its own, text or a drawing without one."""
+        theme = self.theme
+        box = QRectF(note.x, note.y, note.width, note.height)
+        own = bool(note.shape not in ("", "script") or note.color or note.fill)
+        edge = qt_colour(note.color) or theme.frame
+        p.setPen(pen_of(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
+        p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
+        if note.shape[:1] in ("M", "m"):
+            p.setPen(Qt.PenStyle.NoPen)
+            p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
+            p.setPen(pen_of(edge, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawPath(svg_path(note.shape).translated(note.x, note.y))
+        else:
+            p.drawRoundedRect(box, 4, 4)
+        if not note.text:
+            return
+        font = QFont(self.fonts.note)
+        if note.font:
+            font.setPixelSize(max(1, round(note.font)))
+            font.setBold(note.bold)
+        p.setFont(font)
+        p.setPen(colour(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text))
+        inner = box.adjusted(9, 5, -9, -5) if not own else box
+        metrics = QFontMetricsF(font)
+        if own or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:
+            p.drawText(inner, int(_WRAP | Qt.TextFlag.TextDontClip), note.text)
+            return
+        line = metrics.lineSpacing()  # too long: whole lines only, and an ellipsis below
+        p.drawText(QPointF(inner.right() - 14, box.bottom() - 5), "…")
+        inner.setHeight(max(line, (inner.height() - 8) // line * line))
+        p.save()
+        p.setClipRect(inner, Qt.ClipOperation.IntersectClip)
+        p.drawText(inner, int(_WRAP), note.text)
+        p.restore()
+
+
+def control_ports(layout: Layout) -> tuple[QPointF, QPointF]:
+    """Where control wires arrive and leave."""
+    return QPointF(0, CONTROL_Y), QPointF(layout.width, CONTROL_Y)

@@ -1,0 +1,226 @@
+"""Painting the monitors that show an output in a form of its own: tables, lines, images and histograms.
+
+What they were told is in traces.matrices and traces.abouts (see runtime.forms).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPen
+
+from app.canvas.paint import pixels, plot
+from app.canvas.theme import colour
+from app.canvas.words import tr
+from blocks import monitors
+from blocks.document import Block
+from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
+from runtime import messages
+
+if TYPE_CHECKING:
+    from app.canvas.marks import Marks
+    from app.canvas.paint.monitors import MonitorPainter
+
+READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
+DASH = "–"                   # where nothing is known
+HEAD = 28.0                 # height of the row with the title
+ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
+_KEPT = 100                 # images
+CLOSE = 11.0                # from the upper right corner to the middle of the cross that closes what is pinned
+NAN, INFINITE = "#C62828", "#C77700"    # behind what is no number
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+def painters(base: MonitorPainter) -> dict[str, Callable]:
+    """How each of monitors.FORMS is painted."""
+    return {kind: lambda *given, do=do: _paint(base, do, *given)
+            for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))}
+
+
+def named(watch: Watch) -> str:
+    """`W.output[0]`: what a monitor shows."""
+    return f"{watch.block}.{watch.pin}" + "".join(f"[{i}]" for i in watch.index)
+
+
+def titled(block: Block, watches: list[Watch]) -> str:
+    """What stands above a monitor: its id, or what is pinned."""
+    return named(watches[0]) if watches and monitors.follows(block) else block.id
+
+
+def _paint(base: MonitorPainter, do: Callable, p: QPainter, block: Block, box: QRectF, watches: list[Watch],
+           marks: Marks, scale: float) -> None:
+    """The head with what is shown and its shape, and the form below."""
+    theme, watch = base.theme, watches[0] if watches else None
+    value, about = marks.traces.matrices.get(watch), marks.traces.abouts.get(watch, {})
+    title = monitors.text(block, "title") or (named(watch) if watch else block.id)
+    shape = ""
+    if value is not None and scale >= READABLE:
+        shape = about["dtype"] + "".join(f"[{n}]" for n in about["shape"])
+        if any(about["at"]):
+            shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in about["at"]))
+    used = base.title(p, title, box, scale)
+    room = box.width() - used - 16
+    if shape and room > 40:
+        p.setFont(base.fonts.type)
+        p.setPen(colour(theme.muted))
+        p.drawText(QRectF(used + 8, 4, room, HEAD - 6), RIGHT, base.geometry.elided(shape, "type", room))
+    area = box.adjusted(8, HEAD, -8, -8)
+    if area.height() < 8 or area.width() < 8:
+        return
+    if value is None:
+        base.panel(p, area, theme.monitors["panel"])
+        why = tr("no wire") if watch is None else marks.traces.texts.get(watch) or tr("run the page to see it")
+        base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
+    else:
+        do(base, p, block, area, value, about, scale)
+
+
+def _table(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+           about: Mapping[str, Any], scale: float) -> None:
+    """As many rows and columns as there is room for; what is cut off is told by dots."""
+    theme = base.theme
+    base.panel(p, area, theme.monitors["panel"])
+    if scale < READABLE:
+        p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
+        for row in range(min(value.shape[0] if value.ndim else 0, int(area.height() // ROW))):
+            y = area.y() + ROW * (row + 0.5)
+            p.drawLine(QPointF(area.x() + 4, y), QPointF(area.right() - 4, y))
+        return
+    p.setFont(base.fonts.value)
+    p.setPen(colour(theme.label))
+    if value.ndim == 0:
+        _single(base, p, area, value[()], scale)
+        return
+    if not value.size:
+        base.fitted(p, area, tr("no elements"), theme.muted, 11.0, scale)
+        return
+    cells, advance = value.reshape(len(value), -1), base.geometry.metrics.value.horizontalAdvance
+    shape = about["shape"][len(about["at"]):]
+    heads = len(shape) > 1
+    count = min(len(cells), max(1, int((area.height() - 4) // ROW) - heads))
+    y, left = area.y() + 2 + heads * ROW, area.x() + advance(str(count)) + 12
+    p.setPen(colour(theme.muted))
+    more = count < shape[0]     # the last row is dots then
+    for row in range(count):
+        text = "⋮" if more and row == count - 1 else str(row)
+        p.drawText(QRectF(area.x(), y + ROW * row, left - area.x() - 6, ROW), RIGHT, text)
+    rows = count - more
+    for column in range(cells.shape[1]):
+        texts = [messages.element(v) for v in cells[:rows, column]]
+        wide = min(WIDEST, max([advance(t) for t in texts] + [advance(str(column))], default=0.0) + 12)
+        last = column + 1 == (shape[1] if heads else 1)
+        room = area.right() - left - (0 if last else 14)
+        if wide > room and (column or room < 20):
+            p.setPen(colour(theme.muted))
+            p.drawText(QRectF(left + 2, area.y() + 2, 14, ROW), LEFT, "…")
+            break
+        wide = min(wide, room)
+        if heads:
+            p.setPen(colour(theme.muted))
+            p.drawText(QRectF(left, area.y() + 2, wide - 6, ROW), RIGHT, str(column))
+        for row, text in enumerate(texts):
+            cell = QRectF(left, y + ROW * row, wide, ROW)
+            bad = _shade(cells[row, column])
+            if bad:
+                p.fillRect(cell.adjusted(2, 1, -2, -1), colour(bad))
+            p.setPen(colour("#FFFFFF" if bad else theme.label))
+            p.drawText(cell.adjusted(0, 0, -6, 0), RIGHT, base.geometry.elided(text, "value", wide - 8))
+        left += wide
+    p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
+    if heads:
+        p.drawLine(QPointF(area.x() + 2, y), QPointF(area.right() - 2, y))
+
+
+def _single(base: MonitorPainter, p: QPainter, area: QRectF, value: Any, scale: float) -> None:
+    """A scalar, large; a text as it is written."""
+    if isinstance(value, bytes):
+        p.save()
+        p.setClipRect(area)
+        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWrapAnywhere
+        p.drawText(area.adjusted(6, 4, -6, -2), flags, value.decode("utf-8", "replace"))
+        p.restore()
+        return
+    bad = _shade(value)
+    ink = bad or base.theme.monitors["value"]
+    base.fitted(p, area.adjusted(6, 2, -6, -2), messages.element(value), ink, 24.0, scale)
+
+
+def _shade(value: Any) -> str:
+    if isinstance(value, (float, complex, np.inexact)) and not np.isfinite(value):
+        return NAN if np.isnan(value) else INFINITE
+    return ""
+
+
+def _lines(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+           about: Mapping[str, Any], scale: float) -> None:
+    theme, x = base.theme, np.arange(len(value)) * float(about["step"])
+    lines = [plot.Line(np.stack((x, value[:, i]), 1), plot.legible(theme.series[i % len(theme.series)],
+                                                                    theme.monitors["panel"]))
+             for i in range(value.shape[1])]
+    grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
+    bounds = plot.bounds(lines, *monitors.scale(block))
+    base.draw_lines(p, area.adjusted(-2, -4, 0, 4), lines, bounds, scale, grid, False, tr("no finite number"),
+                    tr("index"))
+
+
+def _histogram(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+               about: Mapping[str, Any], scale: float) -> None:
+    theme = base.theme
+    base.panel(p, area, theme.monitors["panel"])
+    if not about["edges"]:
+        base.fitted(p, area, tr("no finite number"), theme.muted, 11.0, scale)
+        return
+    inner = area.adjusted(4, 6, -4, -16 if scale >= READABLE else -2)
+    wide, most = inner.width() / len(value), max(1, int(value.max()))
+    p.setPen(Qt.PenStyle.NoPen)
+    p.setBrush(colour(theme.series[2]))
+    for i, count in enumerate(value.tolist()):
+        if count:
+            high = max(1.0, inner.height() * count / most)
+            p.drawRect(QRectF(inner.x() + wide * i, inner.bottom() - high, max(wide - (wide > 3), 0.5), high))
+    if scale >= READABLE:
+        p.setFont(base.fonts.type)
+        p.setPen(colour(theme.monitors["axis"]))
+        below = QRectF(inner.x(), inner.bottom() + 1, inner.width(), 14)
+        low, high = (plot.label(n) for n in about["edges"])
+        p.drawText(below, LEFT, low)
+        p.drawText(below, RIGHT, high)
+        notes = [tr("{0} not finite").format(f"{about['bad']:,}")] if about["bad"] else []
+        notes += [tr("of every {0}th").format(about["every"])] if about["every"] > 1 else []
+        p.drawText(below, Qt.AlignmentFlag.AlignCenter, ", ".join(notes))
+
+
+class _Images:
+    """Images, each made once for what it shows."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
+
+    def __call__(self, base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+                 about: Mapping[str, Any], scale: float) -> None:
+        low, high = monitors.scale(block)
+        made = self._made.get(block.id)
+        if made is None or made[0] is not value or made[1] != (low, high):
+            own = pixels.span_of([value])
+            span = own[0] if low is None else low, own[1] if high is None else high
+            shown = pixels.tiled(value, span) if value.shape[2] > 4 else value
+            found = np.ascontiguousarray(pixels.rgb(shown, span))
+            rows, columns, channels = found.shape
+            kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
+            image = QImage(found.data, columns, rows, channels * columns, kind).copy()
+            if len(self._made) > _KEPT:
+                self._made.clear()
+            made = self._made[block.id] = value, (low, high), image
+        image, (down, across) = made[2], about["pixels"]
+        wide, high = image.width() * across, image.height() * down
+        grow = min(area.width() / wide, area.height() / high)
+        box = QRectF(0, 0, wide * grow, high * grow)
+        box.moveCenter(area.center())
+        p.save()
+        p.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, grow * scale < 1)    # large pixels stay sharp
+        p.drawImage(box, image)
+        p.restore()

@@ -1,0 +1,330 @@
+"""Painting monitors with any QPainter, in canvas coordinates: numbers, line charts, elements and matrices, live."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+
+from app.canvas.geometry import PIN, RADIUS, Geometry, Layout
+from app.canvas.marks import Marks
+from app.canvas.paint import forms, heatmap, plot
+from app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT
+from app.canvas.theme import Theme, colour, qt_colour
+from app.canvas.words import tr
+from blocks import monitors
+from blocks.document import Block
+from blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
+
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+class MonitorPainter:
+    """Paints with one theme and geometry."""
+
+    def __init__(self, theme: Theme, geometry: Geometry):
+        self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        self._kinds: dict[str, Callable] = {TREND: self._trend, NUMBER: self._number, CHART: self._chart,
+                                            HEAT_MAP: lambda *given: heatmap.paint(self, *given)} | forms.painters(self)
+
+    def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
+        """A monitor with what it was told last."""
+        theme = self.theme
+        edge = theme.error if marks.severity(block.id) == "error" else qt_colour(block.color) or theme.edge
+        p.setPen(QPen(colour(edge), 2.0))
+        p.setBrush(colour(theme.block))
+        box = QRectF(0, 0, layout.width, layout.height)
+        p.drawRoundedRect(box, RADIUS, RADIUS)
+        scale = p.worldTransform().m11()
+        watches = marks.watching.get(block.id, [])
+        if block.type == PICK:
+            self._pick(p, block, layout, watches, marks, scale)
+        else:
+            self._kinds[block.type](p, block, box, watches, marks, scale)
+        for spot in layout.spots:
+            p.setPen(QPen(colour(theme.monitors["pin_edge"]), 1.0))
+            p.setBrush(colour(theme.monitors["pin"] if spot.role == "input" else theme.edge))
+            if spot.many:
+                p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
+            else:
+                p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+
+    # --- kinds ----------------------------------------------------------------------------------------------------
+
+    def _number(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
+                scale: float) -> None:
+        theme = self.theme
+        digits = min(400.0, monitors.number(block, "size", 20))
+        if box.height() >= digits + HEAD + 8:
+            self.title(p, block.id, box, scale)
+            panel = QRectF(8, HEAD, box.width() - 16, box.height() - HEAD - 8)
+        else:   # as large as the number itself
+            panel = box.adjusted(3, 3, -3, -3)
+        self.panel(p, panel, theme.monitors["lcd"])
+        text, good = self._value(block, watches, marks)
+        ink = plot.legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
+        self.fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
+                     or text == DASH else theme.error, digits, scale)
+
+    def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
+        theme = self.theme
+        self.title(p, monitors.text(block, "label") or forms.titled(block, watches), box, scale)
+        text, good = self._value(block, watches, marks)
+        self.fitted(p, QRectF(10, HEAD - 4, box.width() - 20, 26), text, theme.monitors["value"] if good else
+                     theme.muted, 20.0, scale)
+        color = qt_colour(_color(block)) or theme.series[0]
+        self._plot(p, block, QRectF(6, HEAD + 24, box.width() - 14, box.height() - HEAD - 28), watches, [color], marks,
+                   scale, (5, 5))
+
+    def _chart(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
+        given, labels = monitors.texts(block, "colors"), monitors.texts(block, "labels")
+        theme, colors, names = self.theme, [], []
+        for i, watch in enumerate(watches):
+            own = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
+            colors.append(qt_colour(own) or theme.series[i % len(theme.series)])
+            names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
+        title = monitors.text(block, "title") or forms.titled(block, watches)
+        used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
+        inks = [plot.legible(c, theme.monitors["panel"]) for c in colors]
+        self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
+        self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
+                   (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))))
+
+    def _pick(self, p: QPainter, block: Block, layout: Layout, watches: list[Watch], marks: Marks,
+              scale: float) -> None:
+        theme, box = self.theme, QRectF(0, 0, layout.width, layout.height)
+        outs = [s for s in layout.spots if s.role == "output"]
+        if outs[0].y >= 40:
+            self.title(p, block.id, box, scale)
+        for i, spot in enumerate(outs):
+            watch = watches[i] if i < len(watches) else None
+            row = QRectF(14, spot.y - 8, box.width() - 30, 16)
+            p.setPen(Qt.PenStyle.NoPen)
+            p.setBrush(colour(theme.monitors["panel"]))
+            p.drawRoundedRect(row, 3, 3)
+            p.setBrush(colour(theme.monitors["arrow"]))
+            tip = box.width() - 7
+            p.drawPolygon(QPolygonF([QPointF(tip - 7, spot.y - 4.5), QPointF(tip, spot.y),
+                                     QPointF(tip - 7, spot.y + 4.5)]))
+            if scale < READABLE:
+                continue
+            p.setFont(self.fonts.value)
+            p.setPen(colour(theme.muted))
+            p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
+            shown = marks.traces.texts.get(watch, DASH) if watch is not None else DASH
+            p.setPen(colour(theme.monitors["value"] if _finite(watch, marks) else theme.muted))
+            p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
+
+    # --- parts ----------------------------------------------------------------------------------------------------
+
+    def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
+        """The title in the first row; gives where it ends."""
+        if scale < READABLE / 2:
+            return 18.0
+        p.setFont(self.fonts.title)
+        p.setPen(colour(self.theme.monitors["label"]))
+        text = self.geometry.elided(text, "title", box.width() - 28)
+        p.drawText(QPointF(18, 19.5), text)
+        return 18 + self.geometry.metrics.title.horizontalAdvance(text)
+
+    def panel(self, p: QPainter, box: QRectF, text: str) -> None:
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(text))
+        p.drawRoundedRect(box, 4, 4)
+
+    def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
+        """A text in the middle, as large as it fits up to `size`, then cut short."""
+        if scale * size < 5:
+            return
+        font = QFont(self.fonts.title)
+        while True:
+            font.setPixelSize(max(8, round(size)))
+            metrics = QFontMetricsF(font)
+            if size <= 9 or metrics.horizontalAdvance(text) <= box.width():
+                break
+            size *= 0.9
+        p.setFont(font)
+        p.setPen(colour(ink))
+        p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
+
+    def _value(self, block: Block, watches: list[Watch], marks: Marks) -> tuple[str, bool]:
+        """A number as the block writes it, and whether it is one."""
+        if not watches:
+            return DASH, False
+        text = marks.traces.texts.get(watches[0])
+        series = marks.traces.series.get(watches[0])
+        if text is None:
+            return DASH, False
+        value = series.points[-1, 2] if series is not None and len(series.points) else _read(text)
+        written = monitors.text(block, "format")
+        match = _FORMAT.fullmatch(written)
+        if match and math.isfinite(value):
+            text = written % (round(value) if match[1] in "di" else value)
+        unit = monitors.text(block, "unit")
+        known = math.isfinite(value)
+        return f"{text} {unit}" if unit and known else text, known
+
+    def _legend(self, p: QPainter, box: QRectF, names: list[str], inks: list[str], watches: list[Watch], marks: Marks,
+                scale: float) -> None:
+        """Names and last values from the right; what does not fit is counted."""
+        if scale < READABLE or not names:
+            return
+        advance = self.geometry.metrics.type.horizontalAdvance
+        p.setFont(self.fonts.type)
+        entries, left = [], box.width()
+        for name, ink, watch in zip(names, inks, watches, strict=True):
+            value = marks.traces.texts.get(watch, "")
+            text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
+            wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
+            if wide > left:
+                break
+            entries.append((text, ink, wide))
+            left -= wide
+        x = box.right() - sum(wide for *_, wide in entries)
+        if len(entries) < len(names):
+            more = f"+{len(names) - len(entries)}"
+            p.setPen(colour(self.theme.muted))
+            p.drawText(QRectF(x - advance(more) - 8, box.y(), advance(more) + 8, box.height()), LEFT, more)
+        for text, ink, wide in entries:
+            p.setPen(QPen(colour(ink), 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            p.drawLine(QPointF(x + 2, box.center().y()), QPointF(x + 12, box.center().y()))
+            p.setPen(colour(self.theme.monitors["axis"]))
+            p.drawText(QRectF(x + 17, box.y(), wide - 17, box.height()), LEFT, text)
+            x += wide
+
+    def _plot(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], colors: list[str], marks: Marks,
+              scale: float, grid: tuple[int, int]) -> None:
+        """Lines over steps with their axes; the labels take of the box what they need."""
+        theme, traces = self.theme, marks.traces
+        lines, since = [], max(0.0, monitors.number(block, "duration", 0.0))
+        logs = block.values.get("logarithmic", "").strip().lower() in ("true", "1")
+        shown = [(traces.series.get(watch), color) for watch, color in zip(watches, colors, strict=False)]
+        if block.values.get("before", "").strip().lower() in ("true", "1"):
+            shown = [(traces.earlier.get(watch), pale(color)) for watch, color in zip(watches, colors, strict=False)
+                     ] + shown
+        for series, color in shown:
+            points = series.points if series is not None else np.empty((0, 3))
+            if since and len(points):
+                points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
+            if len(points):
+                points = plot.logarithms(points[:, ::2]) if logs else points[:, ::2]
+                lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
+        ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
+        low, high = plot.bounds(lines, *(math.log10(n) if logs and n is not None else n for n in ends), level=logs)
+        texts = filter(None, map(traces.texts.get, watches))
+        self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
+                        next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
+
+    def draw_lines(self, p: QPainter, box: QRectF, lines: list[plot.Line], bounds: tuple[float, float], scale: float,
+                   grid: tuple[int, int], logs: bool, why: str, word: str) -> None:
+        """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
+        `word` the name of the axis below."""
+        theme, (low, high) = self.theme, bounds
+        first = min((float(line.points[0, 0]) for line in lines), default=0.0)
+        last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
+        if last <= first:
+            first, last = first - 0.5, first + 0.5
+        rows, columns = plot.ticks(low, high, grid[1]), plot.ticks(first, last, grid[0])
+        columns = [c for c in columns if c == int(c)]
+        if not lines:
+            rows = columns = []
+        elif logs and high - low > 1.5:
+            rows = [n for n in rows if n == int(n)]
+        metrics, readable = self.geometry.metrics.type, scale >= READABLE
+        if readable:
+            step = rows[1] - rows[0] if len(rows) > 1 else 0.0
+            texts = [plot.power(n) if logs else plot.label(n, step) for n in rows]
+            wide = max((metrics.horizontalAdvance(t) for t in texts), default=0.0) + 8
+            inner = box.adjusted(wide, 6, 0, -17)
+        else:
+            inner = box.adjusted(4, 4, 0, -4)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.monitors["panel"]))
+        p.drawRect(inner)
+
+        def across(n: float) -> float:
+            return inner.left() + (n - first) / (last - first) * inner.width()
+
+        def down(n: float) -> float:
+            return inner.bottom() - (n - low) / (high - low) * inner.height()
+        p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
+        for n in rows:
+            p.drawLine(QPointF(inner.left(), down(n)), QPointF(inner.right(), down(n)))
+        for n in columns:
+            p.drawLine(QPointF(across(n), inner.top()), QPointF(across(n), inner.bottom()))
+        if readable:
+            p.setFont(self.fonts.type)
+            p.setPen(colour(theme.monitors["axis"]))
+            for n, text in zip(rows, texts, strict=True):
+                p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
+            self._steps(p, inner, columns, across, word)
+        if lines:
+            plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
+                      round(inner.width() * scale))
+        elif readable:
+            self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
+        p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(inner)
+
+    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float],
+               word: str) -> None:
+        """The labels of the axis of steps, where they do not run into one another."""
+        advance = self.geometry.metrics.type.horizontalAdvance
+        end = inner.right() - advance(word)
+        p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), LEFT, word)
+        free = inner.left() - 12
+        for n in columns:
+            text = steps(n)
+            wide = advance(text)
+            x = max(across(n) - wide / 2, inner.left() - 6)
+            if x >= free and x + wide < end - 6:
+                p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), LEFT, text)
+                free = x + wide + 8
+
+
+_FORMAT = re.compile(r"[^%]{0,20}%[-+ 0]{0,3}\d{0,2}(?:\.\d{1,2})?([dieEfgGs])[^%]{0,20}")
+
+
+def pale(color: str) -> str:
+    """A colour for the run before."""
+    ink = QColor(color)
+    ink.setAlphaF(0.4)
+    return ink.name(QColor.NameFormat.HexArgb)
+
+
+def steps(number: float) -> str:
+    """A number of steps, short: 1500, 20k, 3.5M."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            return f"{number / (size if unit != 'k' else 1e3):g}{unit}"
+    return f"{number:g}"
+
+
+def _named(watch: Watch) -> str:
+    """The name of a series without a label: its block, with the element where there are several."""
+    if watch.flat is not None:
+        return f"{watch.block}[{watch.flat}]"
+    return watch.block + "".join(f"[{i}]" for i in watch.index)
+
+
+def _color(block: Block) -> str:
+    text = monitors.text(block, "color")
+    return text if text and QColor.isValidColorName(qt_colour(text)) else ""
+
+
+def _read(text: str) -> float:
+    """The number that a text is, of a step that was not recorded."""
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
+
+
+def _finite(watch: Watch | None, marks: Marks) -> bool:
+    series = marks.traces.series.get(watch) if watch is not None else None
+    return series is not None and len(series.points) > 0 and bool(np.isfinite(series.points[-1, 2]))

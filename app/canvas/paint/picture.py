@@ -1,0 +1,102 @@
+"""A whole page on any QPainter, as vectors: for picture files, SVG, PDF and print."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from app.canvas import routing
+from app.canvas.geometry import Geometry
+from app.canvas.marks import Marks
+from app.canvas.paint.batch import path
+from app.canvas.paint.blockpaint import BlockPainter, pen_of
+from app.canvas.paint.painting import DASHES, WIRE, Painter, draw_orders, draw_tips, tinted
+from app.canvas.scene import Scene
+from app.canvas.theme import Theme, colour, qt_colour
+from app.canvas.typecolours import all_dtypes, paint_wires
+from app.canvas.view import MIDDLE, View
+from blocks.catalogue import Catalogue
+from blocks.document import CONTROL, Page
+from blocks.infer import Inference
+from blocks.monitors import MONITORS, shown
+from blocks.muting import active, left_out
+
+BORDER = 24.0       # canvas pixels around the page
+
+
+class Picture:
+    """A page to be painted once. `area` is what it takes, in canvas coordinates."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, theme: Theme, marks: Marks | None = None):
+        self.theme, self.marks = theme, marks or Marks()
+        self.scene = Scene(Geometry(catalogue))
+        self.scene.load(page)
+        inference = Inference(page, catalogue)
+        self.marks.dtypes = all_dtypes(inference)
+        paint_wires(self.scene, inference)
+        self.marks.left_out = left_out(page, catalogue)
+        self.scene.leave_out(self.marks.left_out)
+        run = active(page, catalogue)
+        self.marks.watching = {b.id: shown(run, b.id) for b in run.blocks.values() if b.type in MONITORS}
+        extent = self.scene.extent()
+        if page.size:
+            extent = extent.united(QRectF(0, 0, *page.size))
+        ws = np.flatnonzero(np.isfinite(self.scene.e1[:self.scene.wcount, 0]))     # those with a block at an end
+        if len(ws):     # wires that turn back leave the box of the blocks
+            for _, points in self.scene.polylines(ws, self.scene.e1[ws], self.scene.e2[ws], 1.0):
+                low, high = points.min((0, 1)), points.max((0, 1))
+                extent = extent.united(QRectF(*low, *(high - low)))
+        self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
+
+    def sketch(self, size: QSize, ratio: float = 1.0) -> QImage:
+        """The page on an image of so many pixels, drawn as a canvas of a screen with this ratio is when it is zoomed
+        out: with names and outlines that can be told apart, however small."""
+        view = View()
+        view.fit(self.area, size / ratio, 0.0)
+        large = min(4.0, max(1.0, 1.01 * MIDDLE / view.scale))  # what would be mere rectangles is drawn larger first
+        image = QImage(size * large, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(ratio)
+        view.ratio = ratio
+        view.fit(self.area, image.size() / ratio, 0.0)
+        p = QPainter(image)
+        Painter(self.scene, view, self.marks, self.theme).frame(p, QRect(QPoint(), image.size() / ratio))
+        p.end()
+        if large > 1:
+            image = image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
+        return image
+
+    def paint(self, p: QPainter) -> None:
+        """Paint with the painter's coordinates being the canvas's."""
+        scene, theme = self.scene, self.theme
+        painter = BlockPainter(theme, scene.geometry)
+        p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        p.fillRect(self.area, colour(qt_colour(scene.background) or theme.canvas))
+        if scene.sheet is not None:
+            painter.sheet(p, scene.sheet)
+        for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
+            painter.frame(p, frame)
+        for note in scene.notes.values():
+            painter.note(p, note)
+        ws = np.flatnonzero(~scene.hidden[:scene.wcount])
+        groups = tinted(scene, theme, ws)
+        for mine, text, kind in groups:
+            pen = pen_of(text, WIRE)
+            if kind == CONTROL:
+                pen.setDashPattern(DASHES)
+            p.setPen(pen)
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            for _, points in scene.polylines(mine, scene.e1[mine], scene.e2[mine], 1.0):
+                p.drawPath(path(routing.rounded(points, routing.CORNER)))
+        for mine, text, _ in groups:
+            several = mine[scene.order[mine] > 0]
+            draw_orders(p, scene.e2[several], scene.order[several], text,
+                        qt_colour(scene.background) or theme.canvas, scene.geometry.fonts.label, 1.0)
+        for slot in range(scene.count):
+            p.save()
+            p.translate(*scene.pos[slot].tolist())
+            painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
+            p.restore()
+        for mine, text, _ in groups:
+            draw_tips(p, scene.e1[mine], scene.e2[mine], scene.inset[mine], text, 1.0)
+            p.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,0 +1,1 @@
+"""Finding a block type, and adding a block of it."""

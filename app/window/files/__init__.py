@@ -1,0 +1,1 @@
+"""The document on disk: open, save, autosave, import, export."""

@@ -1,0 +1,238 @@
+"""Autosave: the crash journal of the window's document, and the offer to recover what a crash left."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from app.canvas.words import translated
+from app.window.runs.waiting import Cancelled, wait_for
+from app.window.settings import recent_files
+from blocks import files, journal
+from blocks.edits import Edit
+from blocks.history import History
+from blocks.journal import Found, Journal
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+_SOON = 250            # milliseconds until edits go to the journal's thread
+_MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
+
+
+class Autosave(QObject):
+    """Keeps every edit since the last save on disk. `said` tells what became of that: "" where nothing is unsaved."""
+
+    said = Signal(str, str)     # a word for the status bar, an explanation
+    _broke = Signal(object)     # from the journal's thread
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.journal: Journal | None = None
+        self._pending: list[Edit] = []
+        self._failures = 0      # for this document: the first has another place tried, the second is said
+        self._timer = QTimer(self, singleShot=True, interval=_SOON)
+        self._timer.timeout.connect(self.flush)
+        self._broke.connect(self._failed)
+
+    def follow(self, edit: Edit) -> None:
+        """The document changed by this edit."""
+        self._pending.append(edit)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def flush(self) -> None:
+        """Give what was edited to the journal's thread."""
+        self._timer.stop()
+        edits, self._pending = self._pending, []
+        if not self.window.history.dirty or self._failures > 1:
+            return
+        if self.journal is not None and (self.journal.broken or self.journal.size > _MOST):
+            self._begin(whole=True)
+        elif self.journal is None:
+            self._begin(whole=not self.window.keeper.unchanged_on_disk())
+            if not self.journal.whole:
+                for edit in edits:
+                    self.journal.add(edit)
+        else:
+            for edit in edits:
+                self.journal.add(edit)
+
+    def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
+        keeper = self.window.keeper
+        document = self.window.history.document.copy() if whole else None
+        text = "" if document is None else lambda: files.dumps(document)
+        if self.journal is not None:
+            then = self.journal.drop
+        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit, then)
+        self.said.emit(self.tr("autosaved"), self.tr(
+            "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
+            "The document's own file changes only when you save it."))
+
+    def saved(self) -> None:
+        """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
+        if self.window.history.dirty and self._failures <= 1:
+            self._pending = []
+            self._begin(whole=True)
+
+    def _failed(self, why: str) -> None:
+        why = translated(why)
+        if not self.window.history.dirty:
+            return
+        self._failures += 1
+        if self._failures == 1:
+            self.flush()
+        elif self._failures == 2:
+            self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
+            self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
+                                             "Save often.").format(why), "warning")
+
+    def keep(self) -> bool:
+        """The window ends: what is not saved stays on disk. False where it cannot."""
+        if not self.window.history.dirty:
+            self.drop()
+            return True
+        self.flush()
+        if self.journal is not None:
+            self.journal.close()
+        return self.journal is not None and not self.journal.broken
+
+    def drop(self) -> None:
+        """The document is saved, or given up."""
+        self._timer.stop()
+        self._pending = []
+        self._failures = 0
+        if self.journal is not None:
+            self.journal.drop()
+            self.journal = None
+        self.said.emit("", "")
+
+    # --- after a crash --------------------------------------------------------------------------------------------
+
+    def offer(self, path: str = "", quiet: bool = False) -> None:
+        """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
+        there are none, that is said unless `quiet`."""
+        if path:
+            path = os.path.abspath(path)
+            found = [f for f in journal.leftovers([path]) if f.path == path]
+            if journal.edited_elsewhere(path):
+                said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
+                self.window.messages.add(said, "warning")
+                self.window.show_messages(focus=False)
+        else:
+            found = journal.leftovers(recent_files())
+        if found:
+            RecoverDialog(self, found).open()
+        elif not path and not quiet:
+            self.window.say(self.tr("There are no edits to recover."))
+
+    def recover(self, found: Found) -> bool:
+        """Show the document with the edits of a journal; False where the document is gone or may not be left."""
+        window, keeper = self.window, self.window.keeper
+        if not keeper.may_leave():
+            return False
+        label = self.tr("Recovered edit")
+
+        def again() -> tuple[bool, History, int]:
+            document = files.loads(found.text) if found.text else files.load(found.path)
+            same = bool(found.path) and journal.digest(found.path) == found.base
+            return same, *journal.replay(found, document, label)
+        try:
+            same, history, misfits = wait_for(again, self.tr("Recovering {} ...").format(found.name), window)
+        except files.FileError as error:
+            keeper.complain(str(error))
+            return False
+        except Cancelled:
+            return False
+        keeper.take(history.document, found.path, history, found.name)
+        if found.text and found.path and not same:
+            keeper.doubt()  # saving asks first: the file is not the one that these edits began with
+        self._begin(whole=True, then=lambda: journal.discard(found))
+        window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
+        if misfits or not (same or found.text):
+            window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
+                                        "it any more.").format(found.name, misfits, len(found.edits)), "warning")
+            window.show_messages(focus=False)
+        return True
+
+
+class RecoverDialog(QDialog):
+    """What can be recovered, a row per document."""
+
+    def __init__(self, autosave: Autosave, found: list[Found]):
+        super().__init__(autosave.window)
+        self.setWindowTitle(self.tr("Recover edits"))
+        self.autosave = autosave
+        one = found[0]
+        if len(found) > 1 or not one.edits:
+            text = self.tr("These documents have edits that were not saved:")
+        elif len(one.edits) == 1:
+            text = self.tr("Recover one edit of {} from {}?").format(one.name, _time(one))
+        else:
+            text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
+        label = QLabel(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
+        self.list = QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
+        self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
+        self.list.setAccessibleName(self.tr("Documents with edits to recover"))
+        for f in found:
+            edits = str(len(f.edits)) if f.edits else self.tr("whole document")
+            item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
+            item.setToolTip(0, f.path or self.tr("never saved"))
+            item.setData(0, 256, f)
+        for column in range(3):
+            mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
+            self.list.header().setSectionResizeMode(column, mode)
+        self.list.header().setStretchLastSection(False)
+        self.list.setCurrentItem(self.list.topLevelItem(0))
+        self.list.itemActivated.connect(lambda *_: self.recover())
+        buttons = QDialogButtonBox()
+        role = QDialogButtonBox.ButtonRole
+        recover = buttons.addButton(self.tr("&Recover"), role.AcceptRole)
+        buttons.addButton(self.tr("&Discard"), role.DestructiveRole).clicked.connect(self.discard)
+        buttons.addButton(self.tr("&Later"), role.RejectRole)
+        buttons.accepted.connect(self.recover)
+        buttons.rejected.connect(self.reject)
+        recover.setDefault(True)
+        column = QVBoxLayout(self)
+        for widget in (label, self.list, buttons):
+            column.addWidget(widget)
+        self.resize(520, 260)
+        self.finished.connect(self.deleteLater)
+        recover.setFocus()
+
+    def _chosen(self) -> Found | None:
+        item = self.list.currentItem()
+        return item.data(0, 256) if item is not None else None
+
+    def recover(self) -> None:
+        found = self._chosen()
+        if found is not None:
+            self.accept()
+            self.autosave.recover(found)
+
+    def discard(self) -> None:
+        found = self._chosen()
+        if found is not None:
+            journal.discard(found)
+            self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self.list.currentItem()))
+        if not self.list.topLevelItemCount():
+            self.reject()
+
+
+def _time(found: Found) -> str:
+    today = time.strftime("%Y-%m-%d") == time.strftime("%Y-%m-%d", time.localtime(found.when))
+    return time.strftime("%H:%M:%S" if today else "%Y-%m-%d %H:%M", time.localtime(found.when))

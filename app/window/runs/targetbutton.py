@@ -1,0 +1,41 @@
+"""The button in the status bar that says where pages run."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from app.window.runs.targets import Targets
+from app.window.style import Look
+
+
+class TargetButton(QToolButton):
+    """Says in the status bar where the page runs, with the state of that task; pressed it opens the panel."""
+
+    def __init__(self, targets: Targets, look: Look, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.targets, self.look = targets, look
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        targets.changed.connect(self.show_target)
+        targets.looked.connect(self.show_target)
+        self.show_target()
+
+    def set_look(self, look: Look) -> None:
+        self.look = look
+        self.show_target()
+
+    def show_target(self) -> None:
+        task, colour, state = self.targets.task(), "", self.tr("Sessions run in a process of this machine")
+        text = self.tr("This machine")
+        if task is not None:
+            text = f"{task.name.strip('/')} ({task.address})" if task.job else task.address
+            text += self.tr(", chief") if self.targets.init else ""
+            state, colour = self.targets.state(task)
+            if not self.targets.fresh:
+                colour, state = "", self.tr("{} when it was last asked").format(state)
+        self.setText(text)
+        self.setStyleSheet(f"QToolButton {{ color: {getattr(self.look, colour)} }}" if colour else "")
+        self.setToolTip(self.tr("Runs on {}: {}").format(text, state))
+        self.setAccessibleName(self.tr("Target: {}").format(text))
+        self.setAccessibleDescription(state)

@@ -1,0 +1,194 @@
+"""The dock where a target is chosen, with the state of every task."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.window.icons import icon
+from app.window.runs.targets import Targets, recent_targets
+from app.window.style import Look
+from blocks.cluster import Task
+
+_ADDRESS = Qt.ItemDataRole.UserRole
+
+
+class TaskList(QTreeWidget):
+    """Rows of tasks; Enter, Space or a double click makes one the target."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.currentItem() is not None:
+            self.itemDoubleClicked.emit(self.currentItem(), 0)
+        else:
+            super().keyPressEvent(event)
+
+
+class TargetPanel(QWidget):
+    """Where the page runs."""
+
+    def __init__(self, targets: Targets, look: Look, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.targets, self.look = targets, look
+        self.list = TaskList(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
+        self.list.setHeaderLabels([self.tr("Runs on"), self.tr("State"), self.tr("Address")])
+        self.list.setAccessibleName(self.tr("Targets"))
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setToolTip(self.tr("Double click, Enter or Space: run there from now on"))
+        self.list.setMinimumHeight(8 * self.list.fontMetrics().height())  # five tasks and the scroll bar
+        header = self.list.header()
+        header.setStretchLastSection(True)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.itemDoubleClicked.connect(lambda item, _: self.targets.choose(item.data(0, _ADDRESS)))
+        self.list.currentItemChanged.connect(lambda *_: self._enable())
+        self.use = QPushButton(self.tr("&Run here"))
+        self.use.setToolTip(self.tr("Make the task that is marked the target"))
+        self.use.clicked.connect(lambda: self.targets.choose(self.list.currentItem().data(0, _ADDRESS)))
+        self.file = QPushButton(self.tr("&Cluster file ..."))
+        self.file.setToolTip(self.tr('A JSON file of jobs and their addresses: {"ps": ["localhost:2222"]}'))
+        self.file.clicked.connect(self._ask_file)
+        self.recent = QToolButton(text=self.tr("Recent"), popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.recent.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.recent.setAccessibleName(self.tr("Recent targets"))
+        menu = QMenu(self.recent)
+        menu.aboutToShow.connect(lambda: self._fill_recent(menu))
+        self.recent.setMenu(menu)
+        self.address = QLineEdit(placeholderText="grpc://HOST:PORT", clearButtonEnabled=True)
+        self.address.setAccessibleName(self.tr("Address of another target"))
+        self.address.setToolTip(self.tr("A target without a cluster file. Enter: run there from now on"))
+        self.address.returnPressed.connect(self._take_address)
+        self.init = QCheckBox(self.tr("&Initialise variables (the chief)"))
+        self.init.setToolTip(self.tr(
+            "A run on a cluster gives its variables their initial values when it begins there: at the first run, and "
+            "after Reset or where a task was lost.\nRuns without wait until one with it has done so."))
+        self.init.toggled.connect(targets.set_init)
+        self.cluster = QLabel(objectName="dim", wordWrap=True)
+        self.message = QLabel(objectName="error", wordWrap=True)
+        self.message.setAccessibleName(self.tr("What is wrong with the target"))
+        for label in (self.cluster, self.message):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.hide()
+        row = QHBoxLayout()
+        for widget in (self.file, self.recent, self.address):
+            row.addWidget(widget, 1 if widget is self.address else 0)
+        last = QHBoxLayout()
+        last.addWidget(self.init, 1)
+        last.addWidget(self.use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        column.addLayout(row)
+        column.addWidget(self.cluster)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.message)
+        column.addLayout(last)
+        self.setFocusProxy(self.list)
+        targets.changed.connect(self.fill)
+        targets.looked.connect(self._show_states)
+        targets.said.connect(self.say)
+        self.fill()
+
+    def set_look(self, look: Look) -> None:
+        self.look = look
+        self._show_states()
+
+    def say(self, text: str) -> None:
+        """Why something cannot be; "" takes it away."""
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    def fill(self) -> None:
+        """This machine and the tasks of the cluster."""
+        targets = self.targets
+        marked = self.list.currentItem().data(0, _ADDRESS) if self.list.currentItem() else targets.target.address
+        self.list.clear()
+        own = targets.task()
+        self._row(self.tr("This machine"), "", None, not targets.target.address)
+        for task in targets.tasks():
+            self._row(task.name.strip("/") if task.job else self.tr("target"), task.address, task, task == own)
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item.data(0, _ADDRESS) == marked or row == 0:
+                self.list.setCurrentItem(item)
+        self.cluster.setText(self.tr("Tasks of {}").format(targets.file) if targets.file else self.tr(
+            "Choose a cluster file to run on one of its tasks."))
+        self.init.setChecked(targets.init)
+        self.init.setEnabled(own is not None)
+        self.recent.setEnabled(bool(recent_targets()))
+        self._show_states()
+
+    def _row(self, name: str, address: str, task: Task | None, chosen: bool) -> None:
+        item = QTreeWidgetItem([name, "", address])
+        item.setData(0, _ADDRESS, f"grpc://{address}" if address else "")
+        item.setData(1, _ADDRESS, task)
+        item.setIcon(0, self._bullet(chosen))
+        if chosen:
+            font = item.font(0)
+            font.setBold(True)
+            item.setFont(0, font)
+            item.setToolTip(0, self.tr("The page runs here"))
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, self.tr("{}, runs here").format(name) if chosen else name)
+        self.list.addTopLevelItem(item)
+
+    def _bullet(self, on: bool):
+        return icon("chosen" if on else "choice", self.look)
+
+    def _show_states(self) -> None:
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            task = item.data(1, _ADDRESS)
+            if task is not None:
+                text, colour = self.targets.state(task)
+                item.setText(1, text)
+                item.setToolTip(1, text)
+                item.setForeground(1, QColor(getattr(self.look, colour)))
+            item.setIcon(0, self._bullet(item.font(0).bold()))
+        self._enable()
+
+    def _enable(self) -> None:
+        item = self.list.currentItem()
+        self.use.setEnabled(item is not None and item.data(0, _ADDRESS) != self.targets.target.address)
+
+    def _ask_file(self) -> None:
+        folder = os.path.dirname(self.targets.file or self.targets.window.keeper.path or "")
+        path, _ = QFileDialog.getOpenFileName(self, self.tr("Cluster File"), folder, self.tr(
+            "Clusters (*.json);;All files (*)"))
+        if path and self.targets.open_file(path):
+            self.list.setFocus()
+
+    def _take_address(self) -> None:
+        text = self.address.text().strip()
+        if self.targets.choose(text if "://" in text or not text else f"grpc://{text}"):
+            self.address.clear()
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        menu.clear()
+        for target in recent_targets():
+            text = f"{target.address}  ({os.path.basename(target.file)})" if target.file else target.address
+            menu.addAction(text.replace("&", "&&"), lambda t=target: self.targets.choose_recent(t))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.targets.watch(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.targets.watch(False)

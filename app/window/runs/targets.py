@@ -1,0 +1,204 @@
+"""Where pages run: on this machine or on a task of a cluster, and which of its tasks can be reached."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.canvas.words import translated
+from app.window.runs.engine import OPENING, RUNNING, STOPPING
+from app.window.settings import settings, texts
+from blocks import cluster as clusters
+from blocks.cluster import Cluster, ClusterError, Task
+from blocks.problems import Problem
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+_EVERY = 2000     # milliseconds between two looks at the tasks
+_WITHIN = 1.0     # seconds for a task to answer
+_RECENT = 8
+REACHABLE = ""
+
+
+class Target(NamedTuple):
+    """A task that runs pages: `grpc://HOST:PORT`, or "" for this machine, and the cluster file that it was chosen
+    from, if any."""
+
+    address: str = ""
+    file: str = ""
+
+
+class Targets(QObject):
+    """The target that is chosen and the tasks that there are. Tasks are connected to by threads of their own."""
+
+    changed = Signal()          # the target, the cluster or the check of the chief
+    looked = Signal()           # states of tasks
+    said = Signal(str)          # why a cluster file or an address cannot be
+    _seen = Signal(object)
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window, self.target, self.init = window, Target(), False
+        self.file = ""                              # the cluster file whose tasks are listed
+        self.cluster: Cluster = {}
+        self.states: dict[str, str] = {}            # address -> why it cannot be reached, REACHABLE where it can
+        self.notes: dict[str, str] = {}             # name of a task -> what became of it in the last run
+        self.watching = False                       # somebody looks at the states
+        self._looking = False
+        self._timer = QTimer(self, interval=_EVERY)
+        self._timer.timeout.connect(self.look)
+        self._seen.connect(self._show_seen, Qt.ConnectionType.QueuedConnection)
+        window.engine.state_changed.connect(lambda _: self.watch(self.watching))
+        window.engine.opened.connect(lambda reply: self._note(reply, anew=True))
+        window.engine.ended.connect(lambda reply: self._note(reply, anew=False))
+
+    # --- choosing -------------------------------------------------------------------------------------------------
+
+    def open_file(self, path: str) -> bool:
+        """List the tasks of a cluster file. False, and `said`, where it cannot be read."""
+        try:
+            self.cluster, self.file = clusters.load(path), path
+        except ClusterError as error:
+            self.said.emit(translated(error))
+            return False
+        self.said.emit("")
+        self.changed.emit()
+        self.look()
+        return True
+
+    def choose(self, address: str) -> bool:
+        """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
+        from runtime import reach  # when it is needed: after the first paint
+        try:
+            own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
+        except ClusterError as error:
+            self.said.emit(translated(error))
+            return False
+        self.target = Target(address, self.file if own is not None else "")
+        if address:
+            recent = [self.target, *(t for t in recent_targets() if t != self.target)][:_RECENT]
+            settings().setValue("targets", [json.dumps(t) for t in recent])
+        self.notes = {}
+        self.said.emit("")
+        self.changed.emit()
+        self.look()
+        return True
+
+    def choose_recent(self, target: Target) -> bool:
+        """A target of an earlier time; its cluster file is read again."""
+        return (not target.file or self.open_file(target.file)) and self.choose(target.address)
+
+    def set_init(self, on: bool) -> None:
+        """Whether runs initialise the variables on the target (the chief)."""
+        if on != self.init:
+            self.init = on
+            self.changed.emit()
+
+    def request(self) -> dict | None:
+        """The target as the worker's "open" takes it; None for this machine. Raises ClusterError where the cluster
+        file, which is read again, is not what it was."""
+        if not self.target.address:
+            return None
+        cluster = clusters.load(self.target.file) if self.target.file else None
+        if cluster != self.cluster and self.file == self.target.file and cluster is not None:
+            self.cluster = cluster
+            self.changed.emit()
+        return {"address": self.target.address, "init": self.init, "cluster": cluster}
+
+    # --- tasks ----------------------------------------------------------------------------------------------------
+
+    def tasks(self) -> list[Task]:
+        """Those of the cluster file, and the target where it is none of them."""
+        listed = clusters.tasks(self.cluster)
+        own = self.task()
+        return listed if own is None or own in listed else [*listed, own]
+
+    def task(self) -> Task | None:
+        """The target; None for this machine."""
+        if not self.target.address:
+            return None
+        from runtime import reach
+        address = clusters.target_address(self.target.address)
+        return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
+
+    def state(self, task: Task) -> tuple[str, str]:
+        """What is known of a task, in words, and a colour of the look."""
+        why, note = self.states.get(task.address), self.notes.get(task.name, "")
+        if why is None:
+            return self.tr("asking ..."), "dim"
+        if why == REACHABLE:
+            return "; ".join(filter(None, (self.tr("reachable"), note))), "warning" if note else "good"
+        return self.tr("not reachable: {}").format("; ".join(filter(None, (why, note)))), "error"
+
+    def watch(self, on: bool) -> None:
+        """Somebody looks at the states, or no longer. During a run on a target they are looked at anyway."""
+        begins = on and not self.watching
+        self.watching = on
+        running = self.window.engine.target is not None and self.window.engine.state in (OPENING, RUNNING, STOPPING)
+        if not (on or running):
+            self._timer.stop()
+            self.looked.emit()
+        elif not self._timer.isActive():
+            self._timer.start()
+            begins = True
+        if begins:
+            self.look()
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the states are looked at again and again, and so are those of this moment."""
+        return self._timer.isActive()
+
+    def look(self) -> None:
+        """Connect to every task once, aside; `looked` tells when that is through."""
+        tasks = self.tasks()
+        if not tasks or self._looking:
+            return
+        self._looking = True
+        from runtime import reach
+
+        def work() -> None:
+            gone = reach.unreachable(tasks, _WITHIN)
+            with contextlib.suppress(RuntimeError):     # the window is gone
+                self._seen.emit({task.address: translated(gone.get(task, REACHABLE)) for task in tasks})
+        threading.Thread(target=work, daemon=True).start()
+
+    def _show_seen(self, states: dict) -> None:
+        self._looking = False
+        self.states |= states
+        self.looked.emit()
+        if any(task.address not in self.states for task in self.tasks()):
+            self.look()     # the cluster is another one meanwhile
+
+    def _note(self, reply: dict, anew: bool) -> None:
+        """What the worker says of tasks: lost, or started anew."""
+        if self.window.engine.target is None:
+            return
+        if anew:
+            self.notes = {}
+        words = {"task-lost": self.tr("lost in the last run"), "task-unreachable": "",
+                 "task-restarted": self.tr("started anew: its state is gone")}
+        found = [p for p in (Problem(*row) for row in reply.get("problems", ())) if p.code in words]
+        for task in self.tasks():
+            for problem in found:
+                if f"{task.name} " in f"{problem.message} " or not task.job and task.address in problem.message:
+                    self.notes[task.name] = words[problem.code]
+        if found or anew:
+            self.looked.emit()
+            self.look()
+
+
+def recent_targets() -> list[Target]:
+    """The targets chosen last, newest first."""
+    found = []
+    for text in texts("targets"):
+        try:
+            found.append(Target(*map(str, json.loads(text))))
+        except (ValueError, TypeError):
+            continue    # written by another version
+    return found

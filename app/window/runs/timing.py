@@ -1,0 +1,71 @@
+"""How long each block takes: timed runs, what they told of each page, and the summary in the messages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.canvas.paint.timepaint import spelled
+from app.window.settings import settings
+from app.window.tabs import leaves
+from blocks.edits import Edit, Rename, RenamePage
+
+if TYPE_CHECKING:
+    from app.window.mainwindow import MainWindow
+
+_SAID = 5       # of the slowest blocks are named
+
+
+class Times(QObject):
+    """`on`: runs are timed. It is remembered."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.on = settings().value("times") in (True, "true")
+        self.pages: dict[str, dict] = {}    # what the last timed run of each told: see runtime.timing
+
+    def toggle(self) -> None:
+        """Time the blocks from the next run on, or no more."""
+        self.on = not self.on
+        settings().setValue("times", self.on)
+        self.window.actions_["times"].setChecked(self.on)
+        if not self.on:
+            self.clear()
+        self.window.say(self.tr("The next run tells how long each block takes") if self.on else
+                        self.tr("Runs are no longer timed"))
+
+    def clear(self) -> None:
+        self.pages.clear()
+        self.show()
+
+    def heard(self, page: str, times: dict | None, ended: bool = False) -> None:
+        """What a run told; at its end the slowest blocks are named in the messages."""
+        if not times or not self.on:
+            return
+        self.pages[page] = times
+        self.show()
+        blocks = times["blocks"]
+        if ended and blocks:
+            slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
+            self.window.messages.add(self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+                page, spelled(times["step"]), times["steps"],
+                ", ".join(f"{b} {spelled(blocks[b])}" for b in slowest)))
+
+    def of_page(self, page: str) -> dict:
+        return self.pages.get(page, {}).get("blocks", {})
+
+    def follow(self, edit: Edit) -> None:
+        """Times keep to the block and page that they are of."""
+        for leaf in leaves(edit):
+            if isinstance(leaf, Rename) and leaf.old in self.of_page(leaf.page):
+                blocks = self.of_page(leaf.page)
+                blocks[leaf.new] = blocks.pop(leaf.old)
+                self.show()
+            elif isinstance(leaf, RenamePage) and leaf.old in self.pages:
+                self.pages[leaf.new] = self.pages.pop(leaf.old)
+
+    def show(self) -> None:
+        for canvas in self.window.tabs.canvases():
+            canvas.set_times(dict(self.of_page(canvas.page_name)))

@@ -1,0 +1,1 @@
+"""Looking at results: tables, viewers and their faces."""

@@ -1,0 +1,298 @@
+"""Plots of results, by pyqtgraph: lines, heat maps, images, histograms. Imported when the first one is opened.
+
+What is no number stands out: a NaN is magenta in a heat map and a gap with a mark in a line, an infinity is red.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
+
+from app.canvas.paint.pixels import INFINITE, NAN, rgb
+from app.canvas.words import tr
+
+_FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
+LINES = 12                                  # that one plot shows, at most
+_INKS = ("#35BDF2", "#FFBF28", "#8ACF57", "#FF7B72", "#C792EA", "#4DD0B0", "#F78FB3", "#B0BEC5", "#D4A373", "#7C9EFF",
+         "#E6E05C", "#9E9E9E")
+
+
+class Whole(pg.AxisItem):
+    """An axis of things that are counted: no labels between whole numbers."""
+
+    def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:
+        return [(space, offset) for space, offset in super().tickSpacing(low, high, size) if space >= 1] or [(1, 0)]
+
+
+class Plot(pg.PlotWidget):
+    """A plot in the colours of the window. `whole` are the sides that count something. `looked` tells that somebody
+    zoomed or moved about, with True: to see all of it again."""
+
+    looked = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None, whole: tuple[str, ...] = ()):
+        super().__init__(parent, axisItems={side: Whole(side) for side in whole})
+        palette = QApplication.palette()
+        self.setBackground(palette.color(QPalette.ColorRole.Base))
+        self.ink = palette.color(QPalette.ColorRole.Text)
+        for side in ("left", "bottom"):
+            self.getAxis(side).setPen(pg.mkPen(self.ink))
+            self.getAxis(side).setTextPen(pg.mkPen(self.ink))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.told: Callable[[float, float], str] = lambda x, y: ""      # what there is at a point of the plot
+        self.getPlotItem().vb.sigRangeChangedManually.connect(lambda *_: self.looked.emit(False))
+        self.getPlotItem().setMenuEnabled(False)
+        self.getPlotItem().hideButtons()
+        self.getPlotItem().setContentsMargins(6, 8, 8, 2)   # no number or title is cut off
+
+    def mouseDoubleClickEvent(self, event) -> None:
+        """The whole again, and of what comes."""
+        self.getPlotItem().enableAutoRange()
+        self.looked.emit(True)
+
+    def mouseMoveEvent(self, event) -> None:
+        """What is under the pointer is said beside it."""
+        super().mouseMoveEvent(event)
+        place, view = self.mapToScene(event.position().toPoint()), self.getPlotItem().vb
+        at = view.mapSceneToView(place)
+        inside = view.sceneBoundingRect().contains(place) and not event.buttons()
+        QToolTip.showText(event.globalPosition().toPoint(), self.told(at.x(), at.y()) if inside else "", self)
+
+
+class Lines(Plot):
+    """Values over an index or over steps, one line per column."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent, ("bottom",))
+        self.getPlotItem().showGrid(x=True, y=True, alpha=0.2)
+        ground = QColor(QApplication.palette().color(QPalette.ColorRole.Base))
+        ground.setAlpha(200)
+        self.legend = self.getPlotItem().addLegend(offset=(-8, 8), labelTextColor=self.ink, brush=pg.mkBrush(ground))
+        self.shown: list[np.ndarray] = []
+
+    def show_lines(self, x: np.ndarray, columns: np.ndarray, names: list[str],
+                   before: tuple[np.ndarray, np.ndarray] | None = None, axis: str = "") -> None:
+        """Lines through (x, column); `before` are x and columns of the run before, muted. Columns are (n, lines)."""
+        item = self.getPlotItem()
+        item.clear()
+        item.setLabel("bottom", axis)
+        self.legend.setColumnCount(1 + (min(columns.shape[1], LINES) > 6))
+        self.shown = [columns[:, i] for i in range(min(columns.shape[1], LINES))]
+        for i in range(min(before[1].shape[1], LINES) if before is not None else 0):
+            self._line_before(before[0], before[1][:, i], i)
+        for i, column in enumerate(self.shown):
+            self._line(x, column, _INKS[i % len(_INKS)], names[i] if len(names) > 1 or before is not None else None)
+            finite, bad = _drawable(column), ~np.isfinite(column)
+            if bad.any():   # at the edge that an infinity goes to; a NaN at the foot
+                level = finite[~bad]
+                low, high = (float(level.min()), float(level.max())) if level.size else (0.0, 1.0)
+                item.plot(x[bad], np.where(np.isposinf(column[bad]), high, low), pen=None, symbol="x", symbolSize=9,
+                          symbolPen=None,
+                          symbolBrush=[pg.mkBrush(NAN if np.isnan(v) else INFINITE) for v in column[bad]])
+
+    def show_series(self, lines: list[tuple[str, np.ndarray]], axis: str, before: list[np.ndarray]) -> None:
+        """Named lines of points (step, seconds, value), each with steps of its own; `before` are those of the run
+        before, muted."""
+        item = self.getPlotItem()
+        item.clear()
+        item.setLabel("bottom", axis)
+        self.legend.setColumnCount(1 + (len(lines) > 6))
+        for i, points in enumerate(before):
+            self._line_before(points[:, 0], points[:, 2], i)
+        for i, (name, points) in enumerate(lines):
+            self._line(points[:, 0], points[:, 2], _INKS[i % len(_INKS)], name)
+
+    def _line(self, x: np.ndarray, values: np.ndarray, ink: str, name: str | None) -> None:
+        """A line with gaps where there is no number; short ones with their points."""
+        finite = _drawable(values)
+        if np.isfinite(finite).any():
+            few = len(x) <= 60
+            self.getPlotItem().plot(x, finite, pen=pg.mkPen(ink, width=2), connect="finite", name=name,
+                                    symbol="o" if few else None, symbolSize=5, symbolBrush=ink, symbolPen=None)
+
+    def _line_before(self, x: np.ndarray, values: np.ndarray, number: int) -> None:
+        """The line of the run before that belongs to the n-th: the same colour, pale and dashed."""
+        ink = QColor(_INKS[number % len(_INKS)])
+        ink.setAlphaF(0.55)
+        self.getPlotItem().plot(x, _drawable(values), connect="finite", name=None if number else tr("run before"),
+                                pen=pg.mkPen(ink, width=1.5, style=Qt.PenStyle.DashLine))
+
+
+def _drawable(values: np.ndarray) -> np.ndarray:
+    return np.where(np.isfinite(values), np.clip(values, -_FAR, _FAR), np.nan)
+
+
+class HeatMap(Plot):
+    """Rows and columns as colours, with their scale."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent, ("left", "bottom"))
+        self.map = pg.colormap.get("viridis")
+        self._ends: tuple[float, float, bool] | None = None
+        item = self.getPlotItem()
+        item.invertY(True)
+        item.setAspectLocked(False)
+        self.picture = pg.ImageItem(axisOrder="row-major")
+        item.addItem(self.picture)
+        self.bar = pg.ColorBarItem(values=(0, 1), colorMap=self.map, interactive=False, width=14)
+        self.bar.axis.setPen(pg.mkPen(self.ink))
+        self.bar.axis.setTextPen(pg.mkPen(self.ink))
+        item.layout.addItem(self.bar, 2, 5)
+
+    def show_cells(self, cells: np.ndarray, place: QRectF, signed: bool = False, closer: bool = False) -> None:
+        """Cells (rows, columns) of the part of a slice that lies at `place`; `signed`: zero is in the middle. `closer`:
+        in the colours of what was shown before, of which it is a part."""
+        values = cells.astype(np.float64)
+        finite = np.isfinite(values)
+        values[finite] = np.clip(values[finite], -_FAR, _FAR)
+        low, high = (float(values[finite].min()), float(values[finite].max())) if finite.any() else (0.0, 1.0)
+        if signed:
+            high = max(abs(low), abs(high)) or 1.0
+            low = -high
+        if closer and self._ends is not None and self._ends[2] == signed:
+            low, high, _ = self._ends
+        self._ends = low, high, signed
+        colours = pg.colormap.get("CET-D1") if signed else self.map
+        span = high - low or 1.0
+        table = colours.getLookupTable(0.0, 1.0, 256)[:, :3]
+        with np.errstate(invalid="ignore", over="ignore"):
+            level = np.nan_to_num((values - low) / span * 255, nan=0, posinf=255, neginf=0).clip(0, 255)
+        rgb = table[level.astype(np.uint8)].astype(np.uint8)
+        rgb[np.isnan(values)] = NAN
+        rgb[np.isinf(values)] = INFINITE
+        self.picture.setImage(rgb, levels=(0, 255), autoLevels=False)
+        self.picture.setRect(place)
+        self.bar.setColorMap(colours)
+        self.bar.setLevels((low, high if high > low else low + 1.0))
+
+
+class Picture(QWidget):
+    """An image: grey, with a second channel as its opacity, RGB or RGBA. With the run before there are three, that
+    move and zoom as one: what it was, what it is, and how much more or less."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(0)
+        self.plots = [Plot(None, ("left", "bottom")) for _ in range(3)]
+        self.now, self.before, self.difference = self.plots
+        self._extent = QRectF()     # of all that there is
+        self._whole = True      # until somebody zooms into it
+        self._shown, self._made = (False, False), False     # three pictures, tiles; laid out so
+        self._numbers: list[tuple[tuple[int, int], pg.TextItem]] = []
+        for plot, title in zip((self.before, self.now, self.difference),
+                               (tr("run before"), tr("now"), tr("difference"))):
+            self._box.addWidget(plot, 1)
+            item = plot.getPlotItem()
+            item.setTitle(title, color=plot.ink, size="9pt")
+            item.invertY(True)
+            item.setAspectLocked(True)
+            plot.image = pg.ImageItem(axisOrder="row-major")
+            item.addItem(plot.image)
+            item.vb.sigRangeChangedManually.connect(lambda *_: setattr(self, "_whole", False))
+            plot.looked.connect(lambda whole: self._fit(True) if whole else None)
+        for plot in (self.before, self.difference):
+            plot.getPlotItem().setXLink(self.now.getPlotItem())
+            plot.getPlotItem().setYLink(self.now.getPlotItem())
+        self.ink = self.now.ink
+        self.setFocusProxy(self.now)
+        self.now.getPlotItem().vb.sigResized.connect(lambda *_: self._fit())
+        self._arrange(False, False)
+
+    def _fit(self, whole: bool | None = None) -> None:
+        """Show the whole image, as long as nobody zooms into it; `whole`: from now on."""
+        self._whole = self._whole if whole is None else whole
+        if self._whole and not self._extent.isEmpty():
+            self.now.getPlotItem().vb.setRange(self._extent, padding=0.01)
+
+    def show_image(self, pixels: np.ndarray, place: QRectF, span: tuple[float, float],
+                   before: np.ndarray | None = None, tiles: Sequence[tuple[int, int]] = (),
+                   closer: bool = False) -> float | None:
+        """Pixels (rows, columns, channels) that lie at `place`; `span` is what is black and what is white, `tiles` are
+        where channels begin that lie side by side. `closer`: a part of what was shown before. Gives the greatest
+        difference to the run before."""
+        most, parts = None, {self.now: rgb(pixels, span)}
+        if before is not None:
+            parts[self.before] = rgb(before, span)
+            parts[self.difference], most = _difference(pixels, before)
+        for plot, shown in parts.items():
+            plot.image.setImage(shown, levels=(0, 255), autoLevels=False)
+            plot.image.setRect(place)
+        self._number(tiles)
+        again = not closer and place != self._extent
+        self._extent = self._extent if closer else place
+        if self._arrange(before is not None, bool(tiles)) or again:
+            self._fit(True)
+        return most
+
+    def _number(self, tiles: Sequence[tuple[int, int]]) -> None:
+        """Write the number of its channel on each tile."""
+        if list(tiles) == [place for place, _ in self._numbers]:
+            return
+        for _, text in self._numbers:
+            self.now.removeItem(text)
+        self._numbers = []
+        for number, (y, x) in enumerate(tiles):
+            text = pg.TextItem(str(number), color="#FFFFFF", fill=pg.mkBrush(0, 0, 0, 120))
+            text.setPos(x - 0.5, y - 0.5)
+            self.now.addItem(text, ignoreBounds=True)
+            self._numbers.append(((y, x), text))
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self._arrange(*self._shown)
+
+    def _arrange(self, three: bool, tiles: bool) -> bool:
+        """One, or three beside or below each other, as they are larger. Gives whether that is new."""
+        down = three and self._extent.height() * self.width() < self._extent.width() * self.height()
+        self._box.setDirection(QBoxLayout.Direction.TopToBottom if down else QBoxLayout.Direction.LeftToRight)
+        if (three, tiles) == self._shown and self._made:
+            return False
+        self._shown, self._made = (three, tiles), True
+        for plot in self.plots:
+            plot.setVisible(three or plot is self.now)
+            for side in ("left", "bottom"):     # three need the room, and tiles have no common axes
+                plot.getPlotItem().showAxis(side, not (three or tiles))
+            plot.getPlotItem().titleLabel.setVisible(three)
+            plot.getPlotItem().titleLabel.setMaximumHeight(24 if three else 0)
+            plot.getPlotItem().layout.setRowFixedHeight(0, 24 if three else 0)
+        return True
+
+
+def _difference(now: np.ndarray, was: np.ndarray) -> tuple[np.ndarray, float]:
+    """Of each pixel the channel that differs most, in blue less and in red more; and the greatest difference."""
+    a, b = now.astype(np.float64), was.astype(np.float64)
+    with np.errstate(invalid="ignore", over="ignore"):
+        away = np.where((a == b) | np.isnan(a) & np.isnan(b), 0.0, a - b)
+    bad = ~np.isfinite(away)
+    size = np.where(bad, 0.0, np.abs(away))
+    most = float(size.max()) if size.size else 0.0
+    chosen = np.take_along_axis(np.where(bad, 0.0, away), size.argmax(2)[:, :, None], 2)[:, :, 0]
+    table = pg.colormap.get("CET-D1").getLookupTable(0.0, 1.0, 255)[:, :3]
+    colours = table[np.rint(chosen / (most or 1.0) * 127 + 127).astype(np.uint8)].astype(np.uint8)
+    colours[bad.any(2)] = NAN
+    return colours, most
+
+
+class Histogram(Plot):
+    """How often values occur."""
+
+    def show_counts(self, counts: np.ndarray, edges: tuple[float, float], before: tuple | None = None) -> None:
+        """Counts of equal bins between two edges; `before`: counts and edges of the run before, as an outline."""
+        item = self.getPlotItem()
+        item.clear()
+        steps = np.linspace(*np.clip(edges, -_FAR, _FAR), len(counts) + 1)
+        width = steps[1] - steps[0]
+        item.addItem(pg.BarGraphItem(x0=steps[:-1], width=width, y0=0, height=counts, brush="#35BDF2",
+                                     pen=pg.mkPen(self.ink, width=0.5)))
+        if before is not None:
+            was, ends = before
+            item.plot(np.linspace(*np.clip(ends, -_FAR, _FAR), len(was) + 1), was, stepMode="center",
+                      pen=pg.mkPen("#FFBF28", width=2))
+        item.setLabel("left", tr("elements"))
