@@ -56,7 +56,7 @@ class Stage:
         from app.window.runs.engine import IDLE
         self.until(lambda: self.window.engine.state == IDLE)
         self.window.runner.run(steps)
-        self.until(lambda: self.window.runner.results.get(self.window.page().name))
+        self.until(lambda: self.window.engine.state == IDLE and self.window.runner.results.get(self.window.page().name))
         self.rest()
 
     def keys(self, text: str) -> None:
@@ -118,7 +118,7 @@ def regression() -> None:
 def quick_add() -> None:
     from PySide6.QtCore import QPointF
     stage = Stage("matrix_product")
-    stage.window.canvas().add_wanted.emit(QPointF(420, 300), None)
+    stage.window.canvas().add_wanted.emit(QPointF(330, -60), None)
     stage.keys("take gr")
     stage.save("quick_add")
 
@@ -183,7 +183,7 @@ def type_error() -> None:
 
 def light() -> None:
     stage = Stage("optimizers")
-    stage.window.toggle_theme()
+    stage.window.theming.choose("light")
     stage.run(50)
     stage.window.canvas().select(["ADAM"])
     stage.rest(300)

@@ -6076,7 +6076,7 @@ Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</tran
         <translation>Compte 1, 2, 3 puis reprend à 0. SWITCH envoie NEXT à une de ses sorties&#xa0;; l&apos;autre branche est morte à ce pas et montre «&#xa0;pas de valeur&#xa0;». MERGE transmet la branche vivante.</translation>
     </message>
     <message>
-        <source>Tpu embedding</source>
+        <source>TPU embedding</source>
         <translation>Embedding TPU</translation>
     </message>
     <message>
@@ -6112,7 +6112,7 @@ Faites partir BEHIND de 100, Réinitialiser, et elle compte à chaque pas.</tran
         <translation>WORD et USER montrent les tables en fin de pas. Exécutez 100 pas&#xa0;: LOSS va vers 0, et les lignes qu&apos;aucun échantillon ne nomme restent telles quelles.</translation>
     </message>
     <message>
-        <source>Xor network</source>
+        <source>XOR network</source>
         <translation>Réseau XOR</translation>
     </message>
     <message>

@@ -6059,7 +6059,7 @@ BEHIND를 100에서 시작하게 하고 초기화를 누르면 모든 단계에�
         <translation>1, 2, 3을 세고 다시 0부터 시작합니다. SWITCH는 NEXT를 두 출력 가운데 하나로 보냅니다. 다른 가지는 그 단계에 죽어 있어 &quot;값 없음&quot;으로 보입니다. MERGE는 살아 있는 가지를 넘깁니다.</translation>
     </message>
     <message>
-        <source>Tpu embedding</source>
+        <source>TPU embedding</source>
         <translation>TPU 임베딩</translation>
     </message>
     <message>
@@ -6095,7 +6095,7 @@ BEHIND를 100에서 시작하게 하고 초기화를 누르면 모든 단계에�
         <translation>WORD와 USER는 단계가 끝났을 때의 테이블을 보여 줍니다. 100단계를 실행하면 LOSS가 0으로 가고, 어떤 샘플도 쓰지 않은 행은 그대로입니다.</translation>
     </message>
     <message>
-        <source>Xor network</source>
+        <source>XOR network</source>
         <translation>XOR 신경망</translation>
     </message>
     <message>

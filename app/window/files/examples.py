@@ -9,6 +9,8 @@ from blocks.catalogue import ASSETS
 from blocks.document import Document
 from blocks.phrases import Phrase
 
+_UPPER = ("tpu", "xor")
+
 
 def example_files() -> list[Path]:
     """The documents that come with Blockloom."""
@@ -16,8 +18,9 @@ def example_files() -> list[Path]:
 
 
 def titled(path: Path) -> Phrase:
-    """What an example is called."""
-    return Phrase(path.stem.replace("_", " ").capitalize())
+    """What an example is called: after its file, and as its words are written."""
+    words = [word.upper() if word in _UPPER else word for word in path.stem.split("_")]
+    return Phrase(" ".join([words[0][0].upper() + words[0][1:], *words[1:]]))
 
 
 def translate(document: Document) -> None:
