@@ -6,6 +6,7 @@ import difflib
 import operator
 import re
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.catalogue import BlockType
@@ -16,6 +17,7 @@ from blocks.phrases import phrase
 
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+_COMPARED_MOST = 1000   # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
 _FORM = re.compile(r"\s*(?P<block>\w[\w-]*)(?:\.(?P<pin>[^\s\[\]<>=!]+))?(?P<index>(?:\s*\[[\d\s,]*\])*)\s*"
                    r"(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
@@ -68,7 +70,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     """The condition with its pin, as the page has it. Raises ConditionError."""
     block = page.blocks.get(condition.block)
     if block is None:
-        near = difflib.get_close_matches(condition.block, page.blocks, 1, 0.5)
+        near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
         raise ConditionError(
             phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else
             phrase("there is no block {} on page {}", condition.block, page.name))

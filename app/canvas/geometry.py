@@ -33,6 +33,7 @@ LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
 LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
 RESULTS = 4                         # result rows at most; further outputs are in the results window
+CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
 SESSION = "loom.Session"
 _LABEL = INDENT + 9                 # where the labels of left pins begin
 _SHOWN = ("typed", "missing")       # states of pins that show a value

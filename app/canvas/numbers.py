@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
@@ -15,6 +14,7 @@ _NUMBER = re.compile(r"(?<![\w.])-?(\d+(?:\.(\d*))?|\.(\d+))(?=$|[^\w.]|[eE][-+]
 def stepped(text: str, at: int, by: int) -> tuple[str, int, int] | None:
     """The text with the number at a position (or the one before it, else the first) changed by so many units of its
     last digit, and where that number is then. None where there is no number."""
+    from decimal import Decimal  # rarely needed
     found = list(_NUMBER.finditer(text))
     if not found:
         return None

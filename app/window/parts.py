@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from functools import partial
 from pathlib import Path
@@ -41,7 +40,7 @@ class Parts(QObject):
         self._texts: Texts | None = None
         self._snippets: Snippets | None = None
         self._hidden: list[QDockWidget] = []    # while only the page is shown
-        self._windows: list[subprocess.Popen] = []      # that were opened from this one
+        self._windows: list = []                # processes of windows that were opened from this one
 
     def find(self) -> None:
         """The box that finds blocks, on every page."""
@@ -187,6 +186,7 @@ class Parts(QObject):
 
     def new_window(self) -> None:
         """Another window, in a process of its own."""
+        import subprocess
         root = str(Path(__file__).resolve().parents[2])
         path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
         self._windows = [one for one in self._windows if one.poll() is None]

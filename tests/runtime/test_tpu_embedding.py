@@ -326,8 +326,6 @@ def test_v2_ops_run_too(catalogue, worker):
     same(got, train(both("adagrad", "sgd")[1], 2)[0])
 
 
-
-
 def test_the_example_page_learns_and_leaves_other_rows_alone(worker):
     example = Path(__file__).resolve().parents[2] / "assets" / "examples" / "tpu_embedding.loom"
     first, last = (run(example, steps=steps, worker=worker).results for steps in (1, 100))

@@ -10,9 +10,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPen
 
+from app.canvas.geometry import CLOSE
 from app.canvas.grid import snapped
 from app.canvas.mouse.gestures import Gesture
-from app.canvas.paint.forms import CLOSE
 from app.canvas.paint.pixels import TILES, corners
 from app.canvas.theme import colour
 from app.canvas.words import tr

@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.geometry import CONTROL_Y, RESULT, Spot
+from app.canvas.geometry import CLOSE, CONTROL_Y, RESULT, Spot
 from app.canvas.paint.blockpaint import FRAME_TITLE
-from app.canvas.paint.forms import CLOSE
 from app.canvas.scene import Scene
 from app.canvas.view import MIDDLE, NEAR
 from blocks.monitors import follows

@@ -51,8 +51,8 @@ class Atlas:
             self._place = np.concatenate((self._place, np.zeros((grow - len(self._place), 4))))
         missing = np.flatnonzero(self._have[numbers] < 0)
         if len(missing):
-            _, first = np.unique(numbers[missing], return_index=True)
-            self._add(numbers[missing[first]], size[missing[first]])
+            each = list(dict(zip(numbers[missing].tolist(), missing.tolist(), strict=True)).values())
+            self._add(numbers[each], size[each])
         pad = round(PAD * self.scale)
         sheet, place = self._have[numbers], self._place[numbers]
         n = len(numbers)
@@ -63,7 +63,7 @@ class Atlas:
         f[:n, 6:8] = 1 / ratio
         # Order within a sheet is kept; blocks on different sheets seldom overlap.
         start = 0
-        for i in np.unique(sheet[sheet >= 0]).tolist():
+        for i in np.flatnonzero(np.bincount(sheet[sheet >= 0])).tolist():
             mine = sheet == i
             end = start + int(mine.sum())
             at = place[mine]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
@@ -13,7 +15,6 @@ from app.canvas.folding import WIDTH as FOLDED
 from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
 from app.canvas.marks import Marks, short
 from app.canvas.paint.atlas import PAD
-from app.canvas.paint.monitors import MonitorPainter
 from app.canvas.paint.svgpath import filled, svg_path
 from app.canvas.paint.symbolpaint import EDGE, SymbolPainter
 from app.canvas.theme import Theme, colour, family, qt_colour
@@ -21,6 +22,9 @@ from app.canvas.words import tr
 from blocks.catalogue import Pin
 from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
 from blocks.problems import ERROR
+
+if TYPE_CHECKING:
+    from app.canvas.paint.monitors import MonitorPainter
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
@@ -39,7 +43,13 @@ class BlockPainter:
 
     def __init__(self, theme: Theme, geometry: Geometry):
         self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
-        self.monitors, self.symbols = MonitorPainter(theme, geometry), SymbolPainter(theme, geometry)
+        self.symbols = SymbolPainter(theme, geometry)
+
+    @cached_property
+    def monitors(self) -> MonitorPainter:
+        """What paints monitors: imported with the first one that is seen, for many pages have none."""
+        from app.canvas.paint.monitors import MonitorPainter
+        return MonitorPainter(self.theme, self.geometry)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:
         """The outline of a page that has a size."""

@@ -29,7 +29,6 @@ DASH = "–"                   # where nothing is known
 HEAD = 28.0                 # height of the row with the title
 ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
 _KEPT = 100                 # images
-CLOSE = 11.0                # from the upper right corner to the middle of the cross that closes what is pinned
 NAN, INFINITE = "#C62828", "#C77700"    # behind what is no number
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.canvas.words import translated
 from app.window.names import Names
-from blocks.conditions import Condition
+
+if TYPE_CHECKING:
+    from blocks.conditions import Condition
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes

@@ -16,7 +16,6 @@ from app.window.runs.waiting import Cancelled, wait_for
 from app.window.tabs import leaves
 from blocks import files
 from blocks.cluster import ClusterError
-from blocks.conditions import Condition
 from blocks.document import Document, Page
 from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode
 from blocks.monitors import watches
@@ -25,6 +24,7 @@ from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
+    from blocks.conditions import Condition
 
 
 _TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app.window.viewing.elements import ElementsWindow
-from app.window.viewing.results import ResultWindow, WhiteWindow, block_rows
 from app.window.viewing.summaries import Row, rows_of
 from blocks.document import Page, split_index
 from blocks.edits import Edit
@@ -16,6 +14,8 @@ from blocks.monitors import Watch
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
+    from app.window.viewing.elements import ElementsWindow
+    from app.window.viewing.results import ResultWindow, WhiteWindow
     from app.window.viewing.viewer import Viewer
     from app.window.viewing.viewerwindow import ViewerWindow
 
@@ -33,6 +33,7 @@ class ResultViews(QObject):
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""
+        from app.window.viewing.results import ResultWindow  # when the first one is opened
         if block not in page.blocks:
             return
         view = next((v for p, v in self.tables if p is page and v.block == block), None)
@@ -49,6 +50,7 @@ class ResultViews(QObject):
 
     def open_elements(self, page: Page, block: str, row: Row) -> None:
         """Show the elements of one tensor."""
+        from app.window.viewing.elements import ElementsWindow
         key = block, row.pin, row.element
         view = next((v for p, v in self.tensors if p is page and v.key == key), None)
         if view is None:
@@ -119,6 +121,7 @@ class ResultViews(QObject):
 
     def open_selected(self) -> None:
         """The viewer of the selected block's first result."""
+        from app.window.viewing.results import block_rows
         page, chosen = self.window.page(), self.window.canvas().selection()
         results = self.window.runner.results.get(page.name, {})
         for block in sorted(chosen):
@@ -210,6 +213,7 @@ class ResultViews(QObject):
             self._close(viewer)
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
+        from app.window.viewing.results import block_rows
         results = self.window.runner.results.get(page.name, {})
         view.setWindowTitle(view.block)
         view.show_rows(block_rows(page, view.block, self.window.catalogue, results),
