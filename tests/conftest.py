@@ -1,6 +1,7 @@
 """What all tests share: quiet settings of their own, the catalogue, and how much hypothesis tries."""
 
 import os
+import signal
 import tempfile
 
 # Before Qt or TensorFlow is imported: no display, no settings of the person who runs the tests, no chatter.
@@ -12,6 +13,10 @@ for _variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
 # What the processes of tests leave that are killed goes with it; pytest keeps its own folders where they were.
 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
 os.environ["TMPDIR"] = tempfile.tempdir = _settings.name
+
+# A shell starts what runs in its background deaf to Ctrl-C, and so would be the processes that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import gc  # noqa: E402
 
