@@ -9,13 +9,12 @@ from app.canvas import shown
 from app.canvas.commands.menu import context_menu
 from app.canvas.paint.picture import Picture
 from app.canvas.theme import DARK, LIGHT
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import IDLE, Engine
+from app.window.runs.engine import IDLE
 from app.window.viewing import viewer as viewers
 from blocks.edits import SetValue
 from blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
 from tests.app.canvaskit import Hands
-from tests.app.windowkit import press_in_menu
+from tests.app.windowkit import at_work, press_in_menu
 from tests.pages import document
 
 BLOCKS = {
@@ -141,12 +140,8 @@ def test_the_menus_pin_and_switch(hands):
 
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
-    window = MainWindow(catalogue, Engine())
-    window.set_document(document(catalogue, BLOCKS, WIRES))
-    window.show()
-    yield window
-    window.history.mark_saved()
-    window.close()
+    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+        yield window
 
 
 @pytest.fixture

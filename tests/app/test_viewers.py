@@ -14,7 +14,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
 
 from app.canvas.paint.pixels import rgb, tiled
-from app.window.mainwindow import MainWindow
 from app.window.runs.engine import IDLE
 from app.window.viewing import viewer as viewers
 from app.window.viewing.face import POINTS
@@ -25,6 +24,7 @@ from app.window.viewing.viewer import Viewer
 from app.window.viewing.viewerwindow import ViewerWindow
 from blocks.edits import Remove, Rename
 from blocks.monitors import IMAGE, Watch
+from tests.app.windowkit import at_work
 from tests.pages import document
 
 POEM = "가지 않은 길\n" + "두 갈래 길이 노란 숲 속으로 나 있었다\n" * 9
@@ -62,12 +62,8 @@ RAMP = np.arange(120, dtype=np.float32).reshape(6, 5, 4)
 
 @pytest.fixture(scope="module")
 def window(qapp, catalogue):
-    window = MainWindow(catalogue)
-    window.set_document(document(catalogue, BLOCKS, WIRES))
-    window.show()
-    yield window
-    window.history.mark_saved()
-    window.close()
+    with at_work(catalogue, document(catalogue, BLOCKS, WIRES)) as window:
+        yield window
 
 
 @pytest.fixture

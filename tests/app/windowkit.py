@@ -1,6 +1,7 @@
-"""A worker that says what a test tells it to, and a window around it."""
+"""A worker that says what a test tells it to, and a window around it or around the real one."""
 
 import itertools
+from contextlib import contextmanager
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
@@ -22,6 +23,17 @@ def make_window(qtbot, catalogue):
     window.show()
     qtbot.waitUntil(window.isActiveWindow)
     return window
+
+
+@contextmanager
+def at_work(catalogue, document):
+    """A window with the real worker, on a document."""
+    window = MainWindow(catalogue)
+    window.set_document(document)
+    window.show()
+    yield window
+    window.history.mark_saved()
+    window.close()
 
 
 class FakeWorker:
