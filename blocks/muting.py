@@ -13,7 +13,7 @@ from blocks.document import BYPASS, CONTROL, REF, TENSOR, Page, Wire, control
 from blocks.enuspace import symbols
 from blocks.structure import SESSION
 
-_SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
+SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
 
 
 def active(page: Page, catalogue: Mapping[str, BlockType]) -> Page:
@@ -66,7 +66,7 @@ class Muting:
 
     def _lacks(self, block: str, pin: str) -> bool:
         there = self.drawn.blocks.get(block)
-        type_ = self.catalogue.get(there.type) if there is not None and there.type not in _SESSIONS else None
+        type_ = self.catalogue.get(there.type) if there is not None and there.type not in SESSIONS else None
         if there is None or type_ is None or pin in there.values:
             return False
         found = type_.input(pin)

@@ -12,10 +12,12 @@ from app.window.fields import Link
 from app.window.viewing.summaries import rows_of
 from blocks.catalogue import Catalogue
 from blocks.document import Page, split_index
+from blocks.enuspace import symbols
+from blocks.muting import SESSIONS
 
 MOST = 24       # lines of a section
-VARIABLES = ("Variable", "VariableV2", "ResourceVariable")
-SESSIONS = ("Session", "ClientSession")
+VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.", symbols.PREFIX)
+                      for name in ("Variable", "VariableV2", "ResourceVariable"))
 
 Line = tuple[str, str]              # a block, and what is said of it
 Section = tuple[str, list[Line]]
@@ -29,10 +31,6 @@ def _value(results: dict, block: str, pin: str) -> str:
     return f"{block}.{pin} = {row.value}" if row is not None else f"{block}.{pin}"
 
 
-def _bare(type_name: str) -> str:
-    return type_name.rpartition(".")[2]
-
-
 def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: dict) -> list[Section]:
     """Titled lines: of the selected blocks where there are any, else the results and the state of the page."""
     if selected:
@@ -41,9 +39,9 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
         return [(tr("Blocks"), lines)] if lines else []
     fetched, kept = [], []
     for block in page.blocks.values():
-        if _bare(block.type) in SESSIONS:
+        if block.type in SESSIONS:
             fetched += [(w.source, w.source_pin) for w in page.into.get(block.id, {}).get("fetch_outputs", ())]
-        elif _bare(block.type) in VARIABLES:
+        elif block.type in VARIABLES:
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     found = (tr("Fetched"), fetched), (tr("Variables"), kept)
