@@ -13,7 +13,6 @@ from blocks.edits import (
     Edit,
     Enclose,
     Insert,
-    Many,
     Move,
     MovePage,
     Paint,
@@ -24,10 +23,11 @@ from blocks.edits import (
     SetMode,
     SetSheet,
     SetValue,
+    leaves,
 )
 from blocks.infer import Inference, Known, Value
 
-_LOOKS = (Move, MovePage, Paint, Enclose, Replace, SetMode, SetSheet, SetBookmark)      # edits that change no dtype
+LOOKS = (Move, MovePage, Paint, Enclose, Replace, SetSheet, SetBookmark)    # edits that change no dtype
 _PIECE = 20     # blocks between two looks at the clock
 _MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
 
@@ -56,19 +56,17 @@ class Following:
         that the edit removed."""
         dirty: dict[str, None] = {}
         wires: list[Wire] = []
-        if page is not self.page or not self._touched(edit, dirty, wires, users) or dirty and (
-                self._walk is not None or self.inference.looped or self._circle(wires)):
+        known = page is self.page and all(self._touched(leaf, dirty, wires, users) for leaf in leaves(edit))
+        if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(wires)):
             self.restart(page)
         else:
             self._dirty |= dirty
 
     def _touched(self, edit: Edit, dirty: dict[str, None], wires: list[Wire], users: Callable) -> bool:
-        """Collect the blocks whose values or sources are others, and new wires. False: it may be any."""
+        """Collect the blocks whose values or sources are others by a simple edit, and new wires. False: it may be
+        any."""
         page = self.page
-        if isinstance(edit, Many):
-            parts = [self._touched(part, dirty, wires, users) for part in edit.edits]
-            return all(parts)
-        if isinstance(edit, _LOOKS) or getattr(edit, "page", page.name) != page.name:
+        if isinstance(edit, (*LOOKS, SetMode)) or getattr(edit, "page", page.name) != page.name:
             return True
         if isinstance(edit, Insert | Again | Remove) and len(edit.blocks) > _MANY:
             return False

@@ -18,7 +18,6 @@ from blocks.edits import (
     Edit,
     Enclose,
     Insert,
-    Many,
     Move,
     Paint,
     Remove,
@@ -26,6 +25,7 @@ from blocks.edits import (
     Rename,
     SetMode,
     SetValue,
+    leaves,
 )
 
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
@@ -78,7 +78,8 @@ class Scene(Folding):
         self._moved: set[int] = set()
         self._new: list[int] = []               # wires whose ends are still to be placed
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
-        self._apply(edit, page)
+        for leaf in leaves(edit):
+            self._apply(leaf, page)
         self._settle(page)
         if self._damage is None:
             return None
@@ -86,10 +87,7 @@ class Scene(Folding):
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
     def _apply(self, edit: Edit, page: Page) -> None:
-        if isinstance(edit, Many):
-            for part in edit.edits:
-                self._apply(part, page)
-        elif isinstance(edit, AddPage):
+        if isinstance(edit, AddPage):
             pass
         elif isinstance(edit, RemovePage):
             if edit.name == page.name:

@@ -13,8 +13,8 @@ from app.canvas.arrays import FAMILY, KIND
 from app.canvas.scene import Scene
 from app.canvas.theme import family
 from blocks.document import TENSOR
-from blocks.edits import Edit, Enclose, Many, Move, MovePage, Paint, Replace, SetBookmark, SetSheet
-from blocks.following import Following
+from blocks.edits import Edit, leaves
+from blocks.following import LOOKS, Following
 from blocks.infer import Inference, Known
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ WAIT = 300                  # milliseconds until it is gone on with where a gest
 
 def touches_types(edit: Edit) -> bool:
     """Whether dtypes can be others after an edit: not where things are only placed or painted."""
-    if isinstance(edit, Many):
-        return any(map(touches_types, edit.edits))
-    return not isinstance(edit, (Move, Paint, Enclose, Replace, SetBookmark, SetSheet, MovePage))
+    return not all(isinstance(leaf, LOOKS) for leaf in leaves(edit))
 
 
 def dtypes_of(known: Known) -> dict[str, str]:

@@ -43,7 +43,7 @@ from app.canvas.watching import Watching
 from app.canvas.words import translated
 from blocks.catalogue import Catalogue
 from blocks.document import Page, Wire
-from blocks.edits import Edit, EditError, Many, RemovePage, RenamePage
+from blocks.edits import Edit, EditError, RemovePage, RenamePage, leaves
 from blocks.history import History
 from blocks.problems import Problem
 
@@ -161,13 +161,11 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.selection_changed.emit()
 
     def _follow_name(self, edit: Edit) -> None:
-        if isinstance(edit, Many):
-            for part in edit.edits:
-                self._follow_name(part)
-        elif isinstance(edit, RenamePage) and edit.old == self.page_name:
-            self.page_name = edit.new
-        elif isinstance(edit, RemovePage) and edit.name == self.page_name:
-            self.close_editor()
+        for leaf in leaves(edit):
+            if isinstance(leaf, RenamePage) and leaf.old == self.page_name:
+                self.page_name = leaf.new
+            elif isinstance(leaf, RemovePage) and leaf.name == self.page_name:
+                self.close_editor()
 
     def rules(self) -> Rules:
         """What fits what, as the page is now."""

@@ -30,12 +30,12 @@ from app.window.runs.targets import Targets
 from app.window.runs.waiting import waits
 from app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
 from app.window.surroundings import Surroundings
-from app.window.tabs import PageTabs, leaves
+from app.window.tabs import PageTabs
 from app.window.theming import Theming, scale_texts
 from app.window.viewing.resultviews import ResultViews
 from blocks.catalogue import Catalogue, own_entries
 from blocks.document import Document, new_document
-from blocks.edits import Edit, EditError, Rename
+from blocks.edits import Edit, EditError, Rename, leaves
 from blocks.history import History
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -10,17 +10,20 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton
 
 from app.canvas.words import translated
 from blocks.document import Document, Page, Placed
-from blocks.edits import AddPage, Edit, EditError, Insert, Many, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
+from blocks.edits import (
+    AddPage,
+    Edit,
+    EditError,
+    Insert,
+    Many,
+    MovePage,
+    RemovePage,
+    RenamePage,
+    SetBookmark,
+    SetSheet,
+    leaves,
+)
 from blocks.history import History
-
-
-def leaves(edit: Edit) -> Iterator[Edit]:
-    """The simple edits that an edit is made of."""
-    if isinstance(edit, Many):
-        for one in edit.edits:
-            yield from leaves(one)
-    else:
-        yield edit
 
 
 def page_of(edit: Edit) -> str | None:

@@ -5,7 +5,7 @@ or a pipe.
 """
 
 from blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetValue, rename
-from blocks.edits.content import Again, Insert, Many, Remove, connect
+from blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
 from blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
 from blocks.edits.rules import EditError
 
@@ -14,4 +14,4 @@ Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage |
 
 __all__ = ["AddPage", "Again", "Edit", "EditError", "Enclose", "Insert", "Many", "Move", "MovePage", "Paint", "Remove",
            "RemovePage", "Rename", "RenamePage", "Replace", "SetBookmark", "SetMode", "SetSheet", "SetValue", "connect",
-           "rename"]
+           "leaves", "rename"]

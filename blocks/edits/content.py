@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
@@ -196,6 +196,15 @@ class Many(NamedTuple):
                 back.apply(document)
             raise
         return Many(tuple(reversed(done)))
+
+
+def leaves(edit: Edit) -> Iterator[Edit]:
+    """The simple edits that an edit is made of, in order."""
+    if isinstance(edit, Many):
+        for one in edit.edits:
+            yield from leaves(one)
+    else:
+        yield edit
 
 
 def loose(page: Page) -> Iterable[Placed]:

@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.window.runs.engine import IDLE, OFF
 from app.window.runs.live import LOOKS
-from app.window.tabs import leaves
-from blocks.edits import Edit
+from blocks.edits import Edit, leaves
 from blocks.problems import ERROR
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.window.runs.engine import OFF, Engine
-from app.window.tabs import leaves
 from blocks import files
 from blocks.document import Document
-from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet
+from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
 from blocks.edits.as_json import to_json
 from blocks.problems import Problem
 

@@ -13,11 +13,10 @@ from app.window.runs.autorun import AutoRun
 from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from app.window.runs.timing import Times
 from app.window.runs.waiting import Cancelled, wait_for
-from app.window.tabs import leaves
 from blocks import files
 from blocks.cluster import ClusterError
 from blocks.document import Document, Page
-from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode
+from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
 from blocks.monitors import watches
 from blocks.muting import active, left_out
 from blocks.problems import ERROR, Problem

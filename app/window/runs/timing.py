@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.canvas.paint.timepaint import spelled
 from app.window.settings import settings
-from app.window.tabs import leaves
-from blocks.edits import Edit, Rename, RenamePage
+from blocks.edits import Edit, Rename, RenamePage, leaves
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
