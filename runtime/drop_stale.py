@@ -7,7 +7,7 @@ It wraps any `tf.compat.v1.train.Optimizer` and is one itself; it needs nothing 
 
 A copy of the global step is taken before the gradients are computed and compared with the global step when they are to
 be applied. Where more than `staleness` other updates came between, nothing is applied, the global step stays, and a
-counter goes up by one.
+counter goes up by one: the variable `stale_counter:0` of the graph, by name and dtype that of tf.contrib.opt.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ v1 = tf.compat.v1
 class DropStaleGradientOptimizer(v1.train.Optimizer):
     """Wraps `opt`: its gradients are applied only if at most `staleness` updates were made since they were computed.
 
-    `staleness` is an integer of 0 or more, or a scalar integer tensor. The global step is the one that `minimize` is
-    given, else `global_step` (an extension: for a graph with several), else that of the graph
-    (`tf.compat.v1.train.get_global_step`). `use_locking` locks the stale counter while it is counted up. Works in graph
-    mode, on reference and resource variables, whichever control flow is enabled.
+    `staleness` is an integer, or a scalar integer tensor; below 0, fresh gradients are dropped as well. The global step
+    is the one that `minimize` is given, else `global_step` (an extension: for a graph with several), else that of the
+    graph (`tf.compat.v1.train.get_global_step`). `stale_counter` (an extension, too) is the variable to count in, a
+    scalar of any number type, in place of one that is made. `use_locking` locks it while it is counted up. Works in
+    graph mode, on reference and resource variables, whichever control flow is enabled.
     """
 
     def __init__(self, opt: v1.train.Optimizer, staleness: int | tf.Tensor, use_locking: bool = False,
-                 name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None):
+                 name: str = "DropStaleGradient", *, global_step: tf.Variable | None = None,
+                 stale_counter: tf.Variable | None = None):
         if not isinstance(opt, v1.train.Optimizer):
             raise ValueError(f"opt is {opt!r}, no tf.compat.v1.train.Optimizer")
         if isinstance(opt, v1.train.SyncReplicasOptimizer):
             raise ValueError("opt is a SyncReplicasOptimizer, which drops stale gradients by itself: do without one of "
                              "the two")
-        if not tf.is_tensor(staleness) and (isinstance(staleness, bool) or int(staleness) != staleness
-                                           or staleness < 0):
-            raise ValueError(f"staleness is {staleness!r}: give an integer of 0 or more")
+        if not tf.is_tensor(staleness) and (isinstance(staleness, bool) or not float(staleness).is_integer()):
+            raise ValueError(f"staleness is {staleness!r}: give an integer")
         if global_step is not None and not isinstance(global_step, tf.Variable):
             raise ValueError(f"global_step is {global_step!r}, no Variable")
         super().__init__(use_locking, name)
@@ -50,7 +51,7 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
         self._global_step = global_step
         self._last: tuple[tf.Variable, tf.Tensor] | None = None
         self._recorded: dict[str, tuple[tf.Variable, tf.Tensor]] = {}  # by the name of a gradient's tensor
-        self._counters: dict[str, tf.Variable] = {}                    # by the name of the global step
+        self._counter = stale_counter
 
     # --- what the wrapped optimizer has -------------------------------------------------------------------------------
 
@@ -64,24 +65,27 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
 
     def variables(self) -> list[tf.Variable]:
         """Those of the wrapped optimizer, and the stale counters."""
-        return [*self._opt.variables(), *self._counters.values()]
+        return [*self._opt.variables(), *([] if self._counter is None else [self._counter])]
 
     def stale_counter(self, global_step: tf.Variable | None = None) -> tf.Variable:
-        """How many times gradients were dropped for being stale: an int64 variable, made at the first call.
+        """How many times gradients were dropped for being stale: a float32 scalar, made at the first call, on the
+        device of the global step.
 
-        It is named after the global step, so that every worker of a cluster counts in the same one.
+        It is the `stale_counter` of the variable scope that is open at that call, `stale_counter_1` where another
+        optimizer has that already. A reference variable, whatever the other variables are, so that the name
+        `stale_counter:0` means its value; only inside functions, which have none, a resource variable.
         """
-        step = self._step(global_step)
-        found = self._counters.get(step.name)
-        if found is None:
-            resource = hasattr(step, "handle")
-            scope = f"{step.name.partition(':')[0]}/{self.get_name()}"
-            # The counter lies beside the step, and belongs to no branch, loop or scope that is open just now.
-            with ops.init_scope(), tf.device(step.device or None), v1.variable_scope(None, scope):
-                found = v1.get_variable("stale_counter", initializer=tf.constant(0, tf.int64), trainable=False,
-                                        use_resource=resource)
-            self._counters[step.name] = found
-        return found
+        if self._counter is None:
+            step, scope = self._step(global_step), v1.get_variable_scope()
+            resource = v1.get_default_graph().building_function
+            # It belongs to no branch or loop that is open just now.
+            with ops.init_scope(), tf.device(step.device or None):
+                name = f"{scope.name}/stale_counter".lstrip("/")
+                if not scope.reuse:
+                    name = v1.get_default_graph().unique_name(name, mark_as_used=False)
+                self._counter = v1.get_variable(name.rpartition("/")[2], [], tf.float32, v1.zeros_initializer(),
+                                                trainable=False, use_resource=resource)
+        return self._counter
 
     # --- training -----------------------------------------------------------------------------------------------------
 
@@ -151,7 +155,8 @@ class DropStaleGradientOptimizer(v1.train.Optimizer):
                     return tf.constant(False)
 
             def drop() -> tf.Tensor:
-                count = v1.assign_add(counter, tf.constant(1, tf.int64), use_locking=self._use_locking)
+                one = tf.constant(1, counter.dtype.base_dtype)
+                count = v1.assign_add(counter, one, use_locking=self._use_locking)
                 with tf.control_dependencies([count]):
                     return tf.constant(True)
 

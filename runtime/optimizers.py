@@ -233,9 +233,13 @@ def drop_stale(build: Build, block: Block) -> None:
     """loom.DropStaleGradientOptimizer."""
     inner, attrs, step = _optimizer(build, block), _attrs(build, block), _global_step(build, block)
     staleness = _number(build, block, "staleness", "")
+    # Named after the global step, so that every worker of a cluster counts in the same one.
+    with tf.control_dependencies(None), tf.device(step.device or None), \
+            v1.variable_scope(None, f"{step.name.partition(':')[0]}/{attrs['name']}"):
+        counter = v1.get_variable("stale_counter", initializer=tf.constant(0, tf.int64), trainable=False,
+                                  use_resource=hasattr(step, "handle"))
     optimizer = DropStaleGradientOptimizer(inner.optimizer, staleness, attrs["use_locking"], attrs["name"],
-                                           global_step=step)
-    counter = optimizer.stale_counter()
+                                           global_step=step, stale_counter=counter)
     with tf.control_dependencies(None):
         value = tf.identity(counter.read_value(), "stale_counter")
     build.created[block.id] = Created([_record(build, block, "stale_counter", counter)])

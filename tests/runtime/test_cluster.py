@@ -279,7 +279,7 @@ def test_accumulators_make_three_processes_train_in_step(catalogue, servers, cli
     assert [w.result(20)["ACC"]["handle"]["dtype"] for w in waits] == ["string_ref"] * 2
 
 
-@pytest.mark.parametrize(("workers", "staleness"), [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 5)])
+@pytest.mark.parametrize(("workers", "staleness"), [(1, -1), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 5)])
 def test_drop_stale_in_tensorflows_own_scenario(catalogue, servers, clients, go, workers, staleness):
     tag = f"stale_{workers}_{staleness}"
     runs = [go(client.run, drop_stale(catalogue, number, workers, staleness, tag), init=number == 0,

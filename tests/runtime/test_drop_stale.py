@@ -75,7 +75,8 @@ def race(workers, staleness, resource=False):
 
 @pytest.mark.parametrize("resource", [False, True])
 @pytest.mark.parametrize(("workers", "staleness", "expected"), [
-    (1, 0, [1, 0, 1, 2]), (2, 0, [1, 1, 1, 2]), (2, 1, [2, 0, 2, 3]), (4, 0, [1, 3, 1, 2]), (3, 5, [3, 0, 3, 4])])
+    (1, 0, [1, 0, 1, 2]), (1, -1, [0, 1, 0, 1]), (3, -2, [0, 3, 0, 1]),
+    (2, 0, [1, 1, 1, 2]), (2, 1, [2, 0, 2, 3]), (4, 0, [1, 3, 1, 2]), (3, 5, [3, 0, 3, 4])])
 def test_the_race_of_tensorflows_own_scenario(flow, workers, staleness, expected, resource):
     assert race(workers, staleness, resource) == expected
 
@@ -172,7 +173,7 @@ def test_two_with_different_steps_share_a_graph():
     made = [DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(0.25), 0) for _ in range(2)]
     trains = [opt.minimize(w * w, step) for opt, step in zip(made, (one, two))]
     counters = [opt.stale_counter(step) for opt, step in zip(made, (one, two))]
-    assert [c.name for c in counters] == [f"{n}/DropStaleGradient/stale_counter:0" for n in ("one", "two")]
+    assert [c.name for c in counters] == ["stale_counter:0", "stale_counter_1:0"]
     session = v1.Session()
     session.run(v1.global_variables_initializer())
     session.run(trains[0])
@@ -182,7 +183,7 @@ def test_two_with_different_steps_share_a_graph():
 
 
 @pytest.mark.parametrize(("bad", "said"), [
-    (lambda sgd: ("sgd", 0), "opt is 'sgd'"), (lambda sgd: (sgd, -1), "staleness is -1"),
+    (lambda sgd: ("sgd", 0), "opt is 'sgd'"), (lambda sgd: (sgd, float("inf")), "staleness is inf"),
     (lambda sgd: (sgd, 0.5), "staleness is 0.5"), (lambda sgd: (sgd, True), "staleness is True"),
     (lambda sgd: (v1.train.SyncReplicasOptimizer(sgd, 1), 0), "SyncReplicasOptimizer")])
 def test_bad_arguments(bad, said):
@@ -212,3 +213,43 @@ def test_gradients_are_computed_after_the_step_was_recorded(resource):
         session.run(gradient)  # there is no step to record yet
     session.run(step.initializer)
     assert session.run(gradient) == 6
+
+
+@pytest.mark.parametrize("resource", [False, True])
+def test_the_stale_counter_is_found_by_its_name(graph, resource):
+    """As a script finds that of tf.contrib.opt, whichever kind the other variables are."""
+    w = variable(1.0, "w", resource)
+    opt = DropStaleGradientOptimizer(v1.train.GradientDescentOptimizer(1.0), -1)
+    with tf.name_scope("training"):
+        train = opt.minimize(w * w, step_variable(resource=resource))
+    found = graph.get_tensor_by_name("stale_counter:0")
+    assert (found.dtype.base_dtype, found.shape) == (tf.float32, ())
+    assert [v.name for v in v1.global_variables() if "stale" in v.name] == ["stale_counter:0"]
+    assert not [v for v in v1.trainable_variables() if "stale" in v.name]
+    session = v1.Session()
+    session.run(v1.global_variables_initializer())
+    assert session.run(found) == 0
+    session.run([train])
+    session.run([train])
+    assert session.run(["stale_counter:0", w]) == [2, 1]
+
+
+def test_the_stale_counter_lies_in_the_variable_scope_or_is_the_one_given():
+    w, step = variable(1.0, "w"), step_variable()
+    own = variable(0, "dropped", dtype=tf.int64)
+    sgd = v1.train.GradientDescentOptimizer(1.0)
+    with v1.variable_scope("model"):
+        scoped = DropStaleGradientOptimizer(sgd, -1)
+        trains = [scoped.minimize(w * w, step)]
+    with v1.variable_scope("model", reuse=True):
+        shared = DropStaleGradientOptimizer(sgd, -1)
+        trains.append(shared.minimize(w * w, step))
+    given = DropStaleGradientOptimizer(sgd, -1, stale_counter=own)
+    trains.append(given.minimize(w * w, step))
+    assert scoped.stale_counter().name == shared.stale_counter().name == "model/stale_counter:0"
+    assert given.variables() == [own]
+    session = v1.Session()
+    session.run(v1.global_variables_initializer())
+    for train in trains:
+        session.run(train)
+    assert session.run([scoped.stale_counter(), own]) == [2, 1]

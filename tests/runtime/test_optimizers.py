@@ -391,7 +391,7 @@ def test_dropping_needs_a_global_step(catalogue, worker):
         assert said in problem.message
 
 
-@pytest.mark.parametrize(("staleness", "dropped"), [(0, 6), (1, 4), (2, 2), (3, 0)])
+@pytest.mark.parametrize(("staleness", "dropped"), [(-1, 8), (0, 6), (1, 4), (2, 2), (3, 0)])
 def test_the_example_of_dropping(worker, staleness, dropped):
     got = run(EXAMPLES / "drop_stale.loom", steps=8, values={"DROP.staleness": str(staleness)}, worker=worker).results
     assert got["DROP"]["stale_counter"] == dropped
