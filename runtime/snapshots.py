@@ -1,4 +1,7 @@
-"""The values of a page's variables in a file of the parent's, so that a restarted worker can resume."""
+"""The values of a page's variables in a file of the parent's, so that a restarted worker can resume.
+
+They are of one page of one document: `owner` is the number that the parent gave the document.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from runtime.runner import State, plain
 _MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
 
 
-def save(path: Path, page: str, state: State, steps: int) -> None:
+def save(path: Path, owner: int, page: str, state: State) -> None:
     """Replace the file. What cannot be written is lost with the worker only: nothing is raised."""
     arrays: list[np.ndarray] = []
     rows = []
@@ -27,19 +30,19 @@ def save(path: Path, page: str, state: State, steps: int) -> None:
     with contextlib.suppress(OSError):
         temporary = path.with_suffix(".tmp")
         with open(temporary, "wb") as file:
-            for part in messages.encode({"page": page, "steps": steps, "rows": rows}, arrays):
+            for part in messages.encode({"owner": owner, "page": page, "rows": rows}, arrays):
                 file.write(part)
         os.replace(temporary, path)
 
 
-def load(path: Path, page: str) -> State:
-    """The state that was saved for a page; empty where there is none."""
+def load(path: Path, owner: int, page: str) -> State:
+    """The state that was saved for a page of a document; empty where there is none."""
     try:
         with open(path, "rb") as file:
             got = messages.read(file)
     except (OSError, ValueError):
         return {}
-    if got is None or got[0]["page"] != page:
+    if got is None or (got[0]["owner"], got[0]["page"]) != (owner, page):
         return {}
     message, arrays = got
     state: State = {}

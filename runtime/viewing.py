@@ -37,6 +37,10 @@ class Viewing:
         small = sum(a.nbytes for a in arrays if isinstance(a, np.ndarray)) <= _KEPT
         self.before = {block: dict(pins) for block, pins in latest.items()} if small else {}
 
+    def forget(self) -> None:
+        """What is viewed from here on is of another document."""
+        self.before = {}
+
     def slice(self, block: str, pin: str, at: list, element: int | None = None, before: bool = False) -> Answer:
         """A part of the last result, or of that of the run before; see slices.cut. Without one the dtype is "". That of
         the run before may have another shape: no array is with it where it has no such part."""

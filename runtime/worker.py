@@ -64,6 +64,7 @@ class Worker:
         self.catalogue: Any = None
         self.runner: Runner | None = None
         self.signature: Any = None
+        self.owner = 0      # the document whose sessions these are
         self.run: Run | None = None
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
@@ -141,13 +142,13 @@ class Worker:
                 "types": None if stored else list(catalogue.entries.values())}
 
     def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
-                feed: list | None = None, target: dict | None = None) -> dict:
+                feed: list | None = None, target: dict | None = None, owner: int = 0) -> dict:
         """Compile a page; its variables keep their values where id, dtype and shape are unchanged.
 
-        `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}.
+        `owner` is a number that tells one document of the parent from another: see `do_own`. `target` is
+        {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}.
         """
-        if self.run is not None:
-            raise RuntimeError(phrase("a run is under way"))
+        self.do_own([], owner)
         loaded = files.loads(document)
         feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
                  for block, pin, value in feed or ()}
@@ -165,7 +166,7 @@ class Worker:
                 carried = old.carry() if same_page and target is None else {}
                 old.close()
             if not same_page:
-                state = snapshots.load(self.state_file, page) if self.state_file and old is None else {}
+                state = snapshots.load(self.state_file, owner, page) if self.state_file and old is None else {}
             remote = Remote(target["address"], target["init"], target["cluster"]) if target is not None else None
             if remote is not None and remote.cluster:
                 program.problems += tasks_of_page(active(loaded.pages[page], self._catalogue()),
@@ -200,6 +201,17 @@ class Worker:
                 "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
                 "reference": program.reference,
                 "sessions": [s.id for s in program.sessions]}
+
+    def do_own(self, arrays: list, owner: int) -> dict:
+        """Whatever is opened from now on is of this document: the sessions of another end, with all that they gave."""
+        if self.run is not None:
+            raise RuntimeError(phrase("a run is under way"))
+        if owner != self.owner:
+            if self.runner is not None:
+                self.runner.close()
+            self.owner, self.runner, self.signature, self.watches = owner, None, None, []
+            self.viewing.forget()
+        return {}
 
     def do_stop(self, arrays: list) -> dict:
         if self.run is not None:
@@ -379,7 +391,7 @@ class Worker:
 
     def _save(self, runner: Runner) -> None:
         if self.state_file is not None:
-            snapshots.save(self.state_file, runner.program.page, runner.state, runner.steps)
+            snapshots.save(self.state_file, self.owner, runner.program.page, runner.state)
 
 
 def _watched(message: dict, recorder: Recorder | None, found: results.Results) -> tuple[dict, list[np.ndarray]]:

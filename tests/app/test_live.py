@@ -19,6 +19,7 @@ from blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
 from blocks.edits.as_json import to_json
 from blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
+from tests.pages import document
 
 A = Block("A", "Const", 0, 0, {"value": "[1.0, 2.0]"})
 N = Block("N", "Neg", 300, 0)
@@ -102,6 +103,18 @@ def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot,
     window.do(edit, "Edit")
     go.set()
     assert wait(window, qtbot, 1) == {"page": "main", "document": before, "edits": [to_json(edit)]}
+
+
+def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalogue):
+    window.do(Insert("main", (A, N), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    window.set_document(document(catalogue, {"N": "Neg"}))      # its page has the name of the one before, too
+    worker(window).finish("types", types={"N": {"y": ["float32", [7], ""]}},
+                          problems=[["error", "missing-input", "main", "N", "x", "it was so", ""]])
+    assert "document" in wait(window, qtbot, 2)
+    assert window.live.types == {} and "[7]" not in hovered(window, "N", "y")
+    assert window.problem_list.rows.problems == []
 
 
 def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
@@ -244,11 +257,11 @@ def test_with_the_real_worker(qtbot, catalogue):
     window = MainWindow(catalogue)
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     try:
-        document = new_document()
-        Insert("main", (A, N), (WIRE,)).apply(document)
+        made = new_document()
+        Insert("main", (A, N), (WIRE,)).apply(made)
         window.engine.start()
         window.engine.fetch_catalogue()
-        window.set_document(document)
+        window.set_document(made)
         qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"), timeout=60_000)
         window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
         qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"), timeout=20_000)

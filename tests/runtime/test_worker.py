@@ -154,6 +154,24 @@ def test_state_after_an_edit(catalogue, own):
     assert own.call("run", steps=1)[0]["step"] == 1
 
 
+def test_sessions_are_of_one_document(catalogue, worker):
+    made = document(catalogue, TAKE, TAKE_WIRES)
+    _open(worker, made, owner=1)
+    worker.call("run", steps=3)
+    worker.call("watch", watches=[["V", "ref", []]])
+    assert _open(worker, made, owner=1)["kept"] == ["V"]
+    reply = _open(worker, made, owner=2)
+    assert (reply["kept"], reply["reset"]) == ([], [])
+    ended = worker.call("run", steps=1)[0]
+    assert (ended["step"], ended["results"]["V"]["ref"]["text"]) == (1, "1")
+    assert "monitors" not in ended
+    worker.call("own", owner=3)
+    assert worker.call("tensor", block="V", pin="ref")[0]["values"] == []
+    with pytest.raises(WorkerError, match="no page that can run is open"):
+        worker.call("run", steps=1)
+    worker.call("own", owner=0)
+
+
 def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_gave(catalogue, own):
     made = document(catalogue, COUNT, "V.ref -> UP.ref")
     _open(own, made)
@@ -187,6 +205,7 @@ def test_a_killed_worker_is_told_and_the_next_one_resumes(catalogue, own):
     assert "SIGKILL" in failed[0]
     assert "SIGKILL" in own.died[0]
     own.start()
+    assert _open(own, made, owner=7)["kept"] == []      # another document, a page of the same name
     assert _open(own, made)["kept"] == ["V"]
     assert int(own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"]) >= 8
 
@@ -253,14 +272,14 @@ def test_snapshots_hold_every_dtype(tmp_path):
     state = {"S": {"A": (("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16)),
                    "B": (("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object))}}
     path = tmp_path / "state"
-    snapshots.save(path, "main", state, 3)
-    back = snapshots.load(path, "main")
+    snapshots.save(path, 3, "main", state)
+    back = snapshots.load(path, 3, "main")
     assert back["S"]["A"][0] == state["S"]["A"][0]
     assert back["S"]["A"][1].dtype == ml_dtypes.bfloat16
     assert back["S"]["A"][1].tolist() == [1.5, 2]
     assert back["S"]["B"][1].tolist() == [b"x", b"\xff\x00"]
-    assert snapshots.load(path, "another") == {}
-    assert snapshots.load(tmp_path / "none", "main") == {}
+    assert snapshots.load(path, 3, "another") == snapshots.load(path, 4, "main") == {}
+    assert snapshots.load(tmp_path / "none", 3, "main") == {}
 
 
 def test_the_worker_says_that_it_is_there_before_it_is_asked(own):

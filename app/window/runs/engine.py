@@ -63,6 +63,8 @@ class Engine(QObject):
         self._stuck = False                             # the worker ends itself: an op ignored that it was stopped
         self.state = OFF
         self.page = ""
+        self.owner = 0                                  # the document, as a number that the worker is told
+        self._owner: int | None = None                  # that whose sessions the worker has
         self.target: dict | None = None                 # where the page was opened last; None: on this machine
         self.step = 0
         self._arrived.connect(self._on_message, Qt.ConnectionType.QueuedConnection)
@@ -98,6 +100,7 @@ class Engine(QObject):
         self._heard = self._stuck = False
         self._open_now = None
         self._watches_now = []
+        self._owner = None
         self._set(IDLE)
         return True
 
@@ -117,6 +120,30 @@ class Engine(QObject):
 
     # --- requests -------------------------------------------------------------------------------------------------
 
+    def new_document(self) -> None:
+        """Another document is in the window: the sessions of the one before end, and none of what they say is heard."""
+        self.stop()
+        self.owner += 1
+        self.step, self.page, self._open_now = 0, "", None
+        self._watches, self._watches_now = [], []
+        self.names.clear()
+        self._end_sessions()
+
+    def _foreign(self) -> bool:
+        """Whether the worker has sessions of a document that is gone."""
+        return self._owner not in (None, self.owner)
+
+    def _end_sessions(self) -> None:
+        """End those of a document that is gone, once their run is over."""
+        if self.state != IDLE or not self._foreign():
+            return
+        ticket, self._owner = self._ticket, None
+
+        def done(reply: dict) -> None:
+            if ticket == self._ticket:
+                self.target = None
+        self._send("own", done, lambda why: None, owner=self.owner)
+
     def fetch_catalogue(self) -> None:
         """Have the catalogue written; `catalogue_written` tells where."""
         if self.start():
@@ -135,7 +162,7 @@ class Engine(QObject):
             return False
         self._ticket += 1
         ticket, self.page = self._ticket, page
-        wanted, self.target = (text, page, target), target
+        wanted, self.target = (self.owner, text, page, target), target
         if self._open_now == wanted and target is None:
             self._run(steps, timed, until)
             return True
@@ -158,7 +185,8 @@ class Engine(QObject):
         self._open_now = None
         self.names.clear()
         where = {} if target is None else {"target": target}
-        self._send("open", done, refused, document=text, page=page, **where)
+        self._owner = self.owner
+        self._send("open", done, refused, document=text, page=page, owner=self.owner, **where)
         return True
 
     def _refused(self, why: str) -> None:
@@ -168,12 +196,16 @@ class Engine(QObject):
             self.failed.emit(why)
 
     def _run(self, steps: int, timed: bool, until: Condition | None) -> None:
+        owner = self.owner
+
         def done(reply: dict) -> None:
             self._patience.stop()
-            self.step = reply.get("step", self.step)
             self._stuck = bool(reply.get("stuck"))
+            if owner == self.owner:
+                self.step = reply.get("step", self.step)
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
-            self.ended.emit(self.names.ours(reply))
+            if owner == self.owner:
+                self.ended.emit(self.names.ours(reply))
         self._set(RUNNING)
         self._send_watches()
         more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
@@ -238,6 +270,7 @@ class Engine(QObject):
 
     def _set(self, state: str) -> None:
         self.state = state
+        self._end_sessions()
         self.state_changed.emit(state)
 
     def _on_message(self, message: dict) -> None:
@@ -255,6 +288,8 @@ class Engine(QObject):
                 failed(translated(message["failed"]))
             else:
                 self.failed.emit(translated(message["failed"]))
+        elif self._foreign() and message.get("event") in ("results", "waiting"):
+            return
         elif message.get("event") == "results":
             self.step = message.get("step", self.step)
             self.progressed.emit(self.names.ours(message))

@@ -89,6 +89,8 @@ class Live(QObject):
         self._fresh.add(page)
 
         def answered(reply: dict | None) -> None:
+            if document is not window.history.document:
+                return
             if reply is None:               # the worker died, or could not: it is asked again after the next edit
                 self._lost()
             elif reply.get("stale"):

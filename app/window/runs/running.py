@@ -105,7 +105,7 @@ class Runner(QObject):
 
     def set_document(self, document: Document) -> None:
         """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
-        self.engine.stop()
+        self.engine.new_document()
         self.auto.settle()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
@@ -262,8 +262,6 @@ class Runner(QObject):
         self.show_state()
 
     def _ended(self, reply: dict) -> None:
-        if not self._page:
-            return  # of a document that is gone
         how, step = reply.get("ended"), reply.get("step", 0)
         self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \

@@ -1,0 +1,105 @@
+"""What a page keeps from step to step belongs to its document: with the real worker."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.window.runs.engine import IDLE, RUNNING
+from blocks import files
+from blocks.document import new_document
+from tests.app.windowkit import at_work, give_up
+from tests.pages import document
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def counter(catalogue, begins, by="1"):
+    """A page whose V goes up with each step, and a trend of it."""
+    return document(catalogue, {"V": ("loom.Variable", {"initvalues": begins}), "UP": ("AssignAdd", {"value": by}),
+                                "TREND": "loom.Trend"}, "V.ref -> UP.ref\nUP.output_ref -> TREND.value")
+
+
+@pytest.fixture(scope="module")
+def worked(qapp, catalogue):
+    with at_work(catalogue, new_document()) as window:
+        window.engine.start()
+        yield window
+        give_up(window)
+
+
+@pytest.fixture
+def window(worked, qtbot):
+    qtbot.waitUntil(lambda: worked.engine.ready and worked.engine.state == IDLE, timeout=60_000)
+    give_up(worked)
+    worked.keeper.new()
+    worked.activateWindow()
+    qtbot.waitUntil(worked.isActiveWindow)
+    yield worked
+    worked.runner.stop()
+    qtbot.waitUntil(lambda: worked.engine.state == IDLE, timeout=20_000)
+    give_up(worked)
+
+
+def run(window, qtbot, steps=1):
+    ended = []
+    window.engine.ended.connect(ended.append)
+    window.runner.run(steps)
+    assert window.engine.state != IDLE
+    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE, timeout=60_000)
+    window.engine.ended.disconnect(ended.append)
+    return ended[0]
+
+
+def value(window, block="V", pin="ref"):
+    return window.runner.results[window.page().name][block][pin]["text"]
+
+
+def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
+    for name, begins in (("one", "0"), ("two", "100")):
+        files.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
+    assert window.keeper.open_path(str(tmp_path / "one.loom"))
+    run(window, qtbot, 10)
+    assert value(window) == "10" and "step 10" in window.state_label.text()
+    assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
+    assert window.keeper.open_path(str(tmp_path / "two.loom"))
+    assert window.canvas().marks.results == {} and window.runner.results == {} and window.engine.step == 0
+    held = []
+    window.engine.ask("slice", held.append, block="V", pin="ref", at=[])
+    qtbot.waitUntil(lambda: bool(held))
+    assert held[0]["dtype"] == ""       # the worker has nothing of it either
+    ended = run(window, qtbot)
+    assert (value(window), ended["step"], ended["reset"]) == ("101", 1, [])
+    assert "step 1" in window.state_label.text()
+    before = []
+    window.engine.ask("slice", before.append, block="V", pin="ref", at=[], before=True)
+    qtbot.waitUntil(lambda: bool(before))
+    assert before[0]["dtype"] == ""     # a run of the document before is none to compare with
+
+
+def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue):
+    window.keeper.take(counter(catalogue, "0"), "")
+    run(window, qtbot, 4)
+    QTest.keyClick(window, Qt.Key.Key_N, CTRL)
+    assert not window.page().blocks
+    window.canvas().paste(files.dumps(counter(catalogue, "0")))
+    assert run(window, qtbot)["step"] == 1 and value(window) == "1"
+
+
+def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window, qtbot, catalogue):
+    window.keeper.take(counter(catalogue, "0"), "")
+    window.runner.run(0)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 3, timeout=60_000)
+    window.keeper.take(counter(catalogue, "100"), "")
+    qtbot.waitUntil(lambda: window.engine.state == IDLE, timeout=20_000)
+    assert window.engine.step == 0 and window.runner.results == {} and window.runner.times.pages == {}
+    assert not window.canvas().marks.traces.series and "step" not in window.state_label.text()
+    assert run(window, qtbot)["step"] == 1 and value(window) == "101"
+
+
+def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window, qtbot, catalogue, tmp_path):
+    window.keeper.take(counter(catalogue, "0"), "")
+    run(window, qtbot, 3)
+    assert window.keeper._write(str(tmp_path / "kept.loom"), wait=True)
+    assert run(window, qtbot)["step"] == 4 and value(window) == "4"
+    assert window.keeper.open_path(str(tmp_path / "kept.loom"))
+    assert run(window, qtbot)["step"] == 1 and value(window) == "1"
