@@ -309,7 +309,7 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 
 def _tensor(text: str, dtype: str | None) -> Value:
-    # Long texts (whole arrays) would fill the cache.
+    # Long texts (whole arrays) would fill the cache; `values` keeps them.
     return _tensor_cached(text, dtype) if len(text) < 1000 else Value(*values.tensor(text, dtype))
 
 
