@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
-PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f]{0,99}")
+PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
 SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
@@ -136,6 +136,15 @@ def split_index(pin: str) -> tuple[str, int | None]:
     """`output[1]` -> (`output`, 1); `output` -> (`output`, None)."""
     match = INDEXED.fullmatch(pin)
     return (match[1], int(match[2])) if match else (pin, None)
+
+
+def free_page_name(wanted: str, taken: Container[str]) -> str:
+    """`wanted`, which is a name for a page, or what fits of it with the first free number: `main`, `main 2`."""
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted[:99 - len(str(number))]} {number}"
+    return name
 
 
 def control(source: str, target: str) -> Wire:

@@ -24,6 +24,7 @@ from blocks.document import (
     Note,
     Page,
     Wire,
+    free_page_name,
 )
 from blocks.phrases import Phrase, join, phrase
 from blocks.problems import ERROR, WARNING, Problem
@@ -64,7 +65,7 @@ class _Reader:
             if not PAGE_NAME.fullmatch(name):
                 raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
             if name in document.pages:
-                free = next(f"{name} {n}" for n in range(2, 10**9) if f"{name} {n}" not in document.pages)
+                free = free_page_name(name, document.pages)
                 self._twice(name, "", phrase("the page name {} is used twice", name),
                             phrase("The second one was opened as {}. Check it and save the document, or mend the file",
                                    free))

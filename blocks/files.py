@@ -28,7 +28,9 @@ import secrets
 import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+from blocks import reading
 from blocks.collecting import uncollected
 from blocks.document import Document, Page
 from blocks.file_reader import FileError, document_of, no_constant
@@ -56,8 +58,8 @@ def load(path: str | Path) -> Document:
     What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`.
     """
     try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        data = reading.read(path, "document")
+    except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     try:
         return loads(data)
@@ -73,12 +75,19 @@ def loads(data: bytes | str) -> Document:
     except UnicodeDecodeError as error:
         raise FileError(phrase("not a Blockloom document: byte {} is not UTF-8 text", error.start)) from None
     try:
-        raw = json.loads(text, parse_constant=no_constant)
+        return _document(json.loads(text, parse_constant=no_constant))
+    except FileError:
+        raise
     except json.JSONDecodeError as error:
         raise FileError(phrase("not a Blockloom document: line {}, column {}: {}. If a merge left conflict marks in "
                                "it, resolve them first", error.lineno, error.colno, Phrase(error.msg))) from None
-    except (RecursionError, ValueError) as error:
+    except RecursionError:
+        raise FileError(phrase("not a Blockloom document: it is nested too deeply")) from None
+    except ValueError as error:
         raise FileError(phrase("not a Blockloom document: {}", error)) from None
+
+
+def _document(raw: Any) -> Document:
     if not isinstance(raw, dict) or "blockloom" not in raw:
         raise FileError(phrase('not a Blockloom document: it does not begin with {"blockloom": ...}'))
     version = raw["blockloom"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,7 +19,9 @@ class Entry(NamedTuple):
 
 
 class History:
-    """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included."""
+    """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included, in
+    the order of the list: who keeps edits comes before who shows them. One that raises takes no other down: that goes
+    to `sys.excepthook`, as what nobody caught does."""
 
     def __init__(self, document: Document):
         self.document = document
@@ -65,7 +68,10 @@ class History:
 
     def _tell(self, edit: Edit) -> None:
         for listener in tuple(self.listeners):
-            listener(edit)
+            try:
+                listener(edit)
+            except Exception as error:
+                sys.excepthook(type(error), error, error.__traceback__)
 
     def mark_saved(self) -> None:
         """The document is now as it is on disk."""

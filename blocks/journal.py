@@ -2,41 +2,48 @@
 
 A head, then one edit per line (see `as_json`):
 
-    {"blockloom-journal": 1, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
-    ["SetValue", "main", "TAKE", "num_required", "2"]
+    {"blockloom-journal": 2, "path": "/home/ada/net.loom", "name": "net.loom", "base": "9f86d0...", "text": ""}
+    {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
 
-The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`.
-A journal lies beside its document (`.net.loom.journal`), or in the user's state folder where it cannot: for a document
-without a file, in a folder that is write-protected, or beside an older journal. It is locked as long as its process
-lives, and gone once the document is saved.
+The edits begin with `text`, a whole document, or where it is empty the file whose bytes have the SHA-256 `base`. In
+format 1 the fields of edits had no names; it is still read. A journal lies beside its document (`.net.loom.journal`),
+or in the user's state folder where it cannot: for a document without a file, in a folder that is write-protected, or
+beside an older journal. It is locked as long as its process lives, and gone once the document is saved.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
+from blocks import files, reading
 from blocks.document import Document
 from blocks.edits import Edit, EditError
 from blocks.edits.as_json import from_json, to_json
 from blocks.history import History
 from blocks.locks import lock
-from blocks.phrases import why
+from blocks.phrases import Phrase, phrase, plural, why
 
 _KEY = "blockloom-journal"
-_FORMAT = 1
+_FORMAT = 2
+_MOMENT = 0.02  # seconds that whoever edits waits for an edit to be written: a slow disk never holds one back
+_SYNC = 0.25    # seconds until what was written is on the disk itself
+_AGAIN = 5.0    # seconds until what could not be written is tried again
 
 
 class Found(NamedTuple):
-    """A journal that a process left behind. `when` is the time of its last edit, in seconds since 1970."""
+    """A journal that a process left behind. `when` is the time of its last edit, in seconds since 1970; `left` how many
+    lines cannot be read, from the first bad one on, and `reason` why."""
 
     journal: Path
     path: str
@@ -45,12 +52,15 @@ class Found(NamedTuple):
     text: str
     edits: list[Edit]
     when: float
+    left: int = 0
+    reason: Phrase | str = ""
 
 
 def digest(path: str | Path) -> str:
     """The hash of a file's bytes; "" where there is no such file."""
     try:
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        with reading.opened(path, "document") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
 
@@ -68,31 +78,40 @@ def state_folder() -> Path:
 
 
 class Journal:
-    """A journal being written, by a thread of its own: a slow disk never holds an edit back.
+    """A journal being written, by a thread of its own, which ends with the journal only.
 
-    `failed(why)` is called from that thread, once, when the file cannot be written; nothing is written after it. `then`
-    is called, once, when the head is on disk or the journal is dropped: what kept the same edits before may go.
+    What cannot be written is tried again, and in the other place where a journal may lie. `told(why)` is called from
+    that thread when writing begins to fail, and `told("")` once all is written again. `then` is called, once, when the
+    head is on disk or the journal is dropped: what kept the same edits before may go.
     """
 
-    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], failed: Callable[[str], None],
-                 then: Callable[[], None] | None = None):
-        """A `text` that takes its time is called for, in that thread."""
+    def __init__(self, path: str, name: str, base: str, text: str | Callable[[], str], told: Callable[[str], object],
+                 then: Callable[[], object] | None = None):
+        """A `text` that takes its time is called for, in that thread, whenever the journal begins anew."""
         self._head = {_KEY: _FORMAT, "path": path, "name": name, "base": base}
         self._text = text
-        self._failed = failed
-        self._then = then
-        self._queue: queue.SimpleQueue[Edit | None] = queue.SimpleQueue()
+        self._told, self._then = told, then
+        self._queue: queue.SimpleQueue[tuple[Edit | None, threading.Event]] = queue.SimpleQueue()
+        self._edits: list[Edit] = []    # all of them, for a journal that begins anew elsewhere
+        self._written = 0               # how many of them the file has
+        self._file: BinaryIO | None = None
+        self._sure = 0, 0, 0            # how many edits and bytes are on the disk itself; `size` then
+        self._due: float | None = None  # when what was written since has to be
         self.file: Path | None = None
         self.whole = bool(text)     # it begins with a document, not with that of the file
         self.size = 0               # bytes written since the head
-        self.broken = False
+        self.broken = False         # what was added last could not be written yet
         self._dropped = False
         self._thread = threading.Thread(target=self._work, daemon=True, name="journal")
         self._thread.start()
 
     def add(self, edit: Edit) -> None:
-        """Write an edit, soon. It must not change any more."""
-        self._queue.put(edit)
+        """Write an edit, which must not change any more. Once this returns it survives the end of this process, unless
+        the disk takes longer than a moment for it."""
+        done = threading.Event()
+        self._queue.put((edit, done))
+        if not self.broken:
+            done.wait(_MOMENT)
 
     def drop(self) -> None:
         """The document is safe elsewhere: the journal goes."""
@@ -111,7 +130,7 @@ class Journal:
             then()
 
     def _end(self, within: float) -> None:
-        self._queue.put(None)
+        self._queue.put((None, threading.Event()))
         self._thread.join(within)
 
     def _remove(self) -> None:
@@ -119,51 +138,140 @@ class Journal:
             with contextlib.suppress(OSError):
                 self.file.unlink()
 
+    # --- in the thread --------------------------------------------------------------------------------------------
+
     def _work(self) -> None:
-        try:
-            text = self._text if isinstance(self._text, str) else self._text()
-            self._text = ""
-            if self._dropped:
-                return
-            with self._create() as file:
-                self._write(file, [json.dumps({**self._head, "text": text})])
-                self.size = 0
-                self._replace()
-                going = True
-                while going and not self._dropped:
-                    edits = [self._queue.get()]
-                    while not self._queue.empty():
-                        edits.append(self._queue.get())
-                    going = None not in edits
-                    self._write(file, [json.dumps(to_json(e)) for e in edits if e is not None])
-            if self._dropped:
-                self._remove()
-        except (OSError, ValueError) as error:
-            self.broken = True
-            self._failed(why(error, as_is=True))
-
-    def _write(self, file: BinaryIO, lines: list[str]) -> None:
-        data = "".join(line + "\n" for line in lines).encode("utf-8", "replace")
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())  # of a few bytes, off the window's thread
-        self.size += len(data)
-
-    def _create(self) -> BinaryIO:
-        """A new file: beside the document where that is possible, else in the state folder."""
-        if self._head["path"]:
+        going = True
+        waiting: list[threading.Event] = []
+        while not self._dropped:
+            self._try()
+            for event in waiting:
+                event.set()
+            if not going:
+                break
+            new = list(self._take())
+            going = all(edit is not None for edit, _ in new)
+            self._edits += [edit for edit, _ in new if edit is not None]
+            waiting = [event for _, event in new]
+        if self._file is not None:
             with contextlib.suppress(OSError):
-                return self._open(beside(self._head["path"]))
+                self._sync()
+            with contextlib.suppress(OSError):
+                self._file.close()
+        if self._dropped:
+            self._remove()
+
+    def _take(self) -> Iterator[tuple[Edit | None, threading.Event]]:
+        """What was added, as soon as there is something or it is time to do something else."""
+        patience = _AGAIN if self.broken else None if self._due is None else max(self._due - time.monotonic(), 0)
+        with contextlib.suppress(queue.Empty):
+            yield self._queue.get(timeout=patience)
+            while True:
+                yield self._queue.get_nowait()
+
+    def _try(self) -> None:
+        """Bring the file up to date, here or elsewhere. Nothing is raised, whatever goes wrong."""
+        before = self.broken
+        try:
+            try:
+                self._append()
+            except OSError:
+                self._begin()
+            self.broken, said = False, Phrase("")
+        except Exception as error:      # not of the disk alone: the thread outlives it all, and tries again
+            self.broken, said = True, why(error, as_is=True)
+        if self.broken != before:
+            with contextlib.suppress(Exception):    # who is told may be gone
+                self._told(said)
+
+    def _append(self) -> None:
+        """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
+        if self._file is None or not os.path.samestat(os.stat(self.file), os.fstat(self._file.fileno())):
+            raise FileNotFoundError(errno.ENOENT, "the journal is gone")
+        try:
+            self._write(self._file)
+            if self._due is not None and time.monotonic() >= self._due:
+                self._sync()
+        except OSError:
+            self._written, there, self.size = self._sure
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file.fileno(), there)
+                os.lseek(self._file.fileno(), there, os.SEEK_SET)
+            raise
+
+    def _write(self, file: BinaryIO) -> None:
+        data = _lines(self._edits[self._written:])
+        if data:
+            _all(file, data)
+            self._written, self.size = len(self._edits), self.size + len(data)
+            if self._due is None:
+                self._due = time.monotonic() + _SYNC
+
+    def _sync(self) -> None:
+        assert self._file is not None
+        os.fsync(self._file.fileno())
+        self._sure = self._written, os.lseek(self._file.fileno(), 0, os.SEEK_CUR), self.size
+        self._due = None
+
+    def _begin(self) -> None:
+        """A new file with all that belongs into it: beside the document where that is possible, else in the state
+        folder. Raises OSError, and whatever `text` does."""
+        text = self._text if isinstance(self._text, str) else self._text()
+        head = (json.dumps({**self._head, "text": text}) + "\n").encode()
+        data = _lines(self._edits)
+        failed = None
+        for make in (self._beside, self._in_state_folder):
+            try:
+                path, file = make()
+                try:
+                    _all(file, head + data)
+                    os.fsync(file.fileno())
+                except OSError:
+                    file.close()
+                    path.unlink()
+                    raise
+            except OSError as error:
+                failed = error
+                continue
+            if self._file is not None:
+                with contextlib.suppress(OSError):
+                    self._file.close()
+                self._remove()      # where it is there still
+            self._file, self.file, self._due = file, path, None
+            self._written, self.size = len(self._edits), len(data)
+            self._sure = self._written, len(head) + len(data), self.size
+            self._replace()
+            return
+        assert failed is not None
+        raise failed
+
+    def _beside(self) -> tuple[Path, BinaryIO]:
+        if not self._head["path"]:
+            raise FileNotFoundError(errno.ENOENT, "the document has no file")
+        return _new(beside(str(self._head["path"])))
+
+    def _in_state_folder(self) -> tuple[Path, BinaryIO]:
         folder = state_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        return self._open(folder / f"{secrets.token_hex(8)}.journal")
+        return _new(folder / f"{secrets.token_hex(8)}.journal")
 
-    def _open(self, path: Path) -> BinaryIO:
-        number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
-        file = os.fdopen(number, "wb")
-        lock(file)
-        self.file = path
-        return file
+
+def _new(path: Path) -> tuple[Path, BinaryIO]:
+    number = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | getattr(os, "O_BINARY", 0), 0o600)
+    file = os.fdopen(number, "wb", buffering=0)
+    lock(file)
+    return path, file
+
+
+def _lines(edits: list[Edit]) -> bytes:
+    return "".join(json.dumps(to_json(edit)) + "\n" for edit in edits).encode()
+
+
+def _all(file: BinaryIO, data: bytes) -> None:
+    """Write all of it: a disk that is nearly full takes a part."""
+    view = memoryview(data)
+    while view:
+        view = view[file.write(view):]
 
 
 def edited_elsewhere(path: str | Path) -> bool:
@@ -177,37 +285,75 @@ def leftovers(documents: Iterable[str]) -> list[Found]:
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
     found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]
-    return sorted((f for f in found if f is not None and (f.text or f.edits)), key=lambda f: -f.when)
+    return sorted((f for f in found if f is not None and (f.text or f.edits or f.left)), key=lambda f: -f.when)
 
 
 def read(journal: Path, path: str = "") -> Found | None:
-    """A journal as far as it is whole: a line that was cut off ends it. None where not even the head can be read.
+    """A journal up to its first bad line: nothing is raised, whatever is in it. None where there is nothing in it, not
+    even a whole head.
 
     `path` is the document that it lies beside; a folder may have been moved since.
     """
+    name = os.path.basename(path) or journal.name
     try:
-        head, *lines = journal.read_bytes().split(b"\n")
-        fields = json.loads(head)
-        if fields[_KEY] != _FORMAT:
-            return None
-        texts = [fields[key] for key in ("path", "name", "base", "text")]
         when = journal.stat().st_mtime
-    except (OSError, ValueError, KeyError, TypeError):
+        first, *lines = reading.read(journal, "journal").split(b"\n")
+    except OSError as error:
+        return Found(journal, path, name, "", "", [], when, 1, why(error)) if error.errno == errno.EFBIG else None
+    if not lines:
         return None
+    torn = lines.pop()      # what stands behind the last line end was cut off
+    try:
+        texts = _head(_json(first))
+    except ValueError as error:
+        return Found(journal, path, name, "", "", [], when, 1 + len(lines), phrase("line {}: {}", 1, error))
+    edits: list[Edit] = []
+    reason: Phrase | str = phrase("its last line was cut off") if torn else ""
+    try:
+        for line in lines:
+            edits.append(from_json(_json(line)))
+    except ValueError as error:
+        reason = phrase("line {}: {}", len(edits) + 2, error)
+    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when, len(lines) - len(edits), reason)
+
+
+def _json(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except RecursionError:
+        raise ValueError(phrase("it is nested too deeply")) from None
+    except ValueError:      # where in the line says nothing to anybody
+        raise ValueError(phrase("it is no JSON")) from None
+
+
+def _head(fields: Any) -> list[str]:
+    """Path, name, base and text. Raises ValueError."""
+    version = fields.get(_KEY) if isinstance(fields, dict) else None
+    if type(version) is not int or version < 1:
+        raise ValueError(phrase("it is not the head of a journal"))
+    if version > _FORMAT:
+        raise ValueError(phrase("it was written by a newer Blockloom: update Blockloom to recover it"))
+    texts = [fields.get(key) for key in ("path", "name", "base", "text")]
     if not all(isinstance(text, str) for text in texts):
-        return None
-    edits = []
-    for line in lines[:-1]:  # what stands behind the last line end was cut off
-        try:
-            edits.append(from_json(json.loads(line)))
-        except ValueError:
-            break
-    return Found(journal, path or texts[0], texts[1], texts[2], texts[3], edits, when)
+        raise ValueError(phrase("it is not the head of a journal"))
+    return texts
+
+
+def recover(found: Found, label: str) -> tuple[History, bool, int]:
+    """The document with the journal's edits done again, whether its file is the one that they began with, and how many
+    did not fit (another program may have changed it since). Raises FileError where what they began with cannot be read.
+    """
+    if not (found.text or found.path and found.edits):
+        raise files.FileError(phrase("{}: nothing in it can be recovered: {}. It is kept", found.journal,
+                                     found.reason or phrase("it names no document")))
+    document = files.loads(found.text) if found.text else files.load(found.path)
+    same = bool(found.path) and digest(found.path) == found.base
+    history, misfits = replay(found, document, label)
+    return history, same, misfits
 
 
 def replay(found: Found, document: Document, label: str) -> tuple[History, int]:
-    """Do the journal's edits again. Gives the history, and how many edits did not fit (another program may have changed
-    the document since)."""
+    """Do the journal's edits again. Gives the history, and how many edits did not fit."""
     history, misfits = History(document), 0
     for edit in found.edits:
         try:
@@ -217,6 +363,26 @@ def replay(found: Found, document: Document, label: str) -> tuple[History, int]:
     if found.text:
         history.mark_unsaved()
     return history, misfits
+
+
+def left(found: Found) -> Phrase:
+    """What of a journal cannot be read, for the user; "" where it is whole."""
+    if not found.left:
+        return phrase("{}: {}", found.journal, found.reason) if found.reason else Phrase("")
+    return plural("{1}: {0} line cannot be read: {2}", "{1}: {0} lines cannot be read: {2}", found.left, found.journal,
+                  found.reason)
+
+
+def settle(found: Found) -> Path | None:
+    """Put a journal away that was recovered. One with lines that could not be read is kept under another name, which is
+    given."""
+    if not found.left:
+        discard(found)
+        return None
+    kept = found.journal.with_name(found.journal.name + ".damaged")
+    with contextlib.suppress(OSError):
+        os.replace(found.journal, kept)
+    return kept
 
 
 def discard(found: Found) -> None:

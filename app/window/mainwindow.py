@@ -113,7 +113,9 @@ class MainWindow(Surroundings, QMainWindow):
         self.autosave.drop()
         self.history.listeners.clear()
         self.history = history or History(document)
-        self.history.listeners.append(self._followed)
+        # In this order: an edit is kept before anything shows it. One that fails takes no other down.
+        self.history.listeners += [self.autosave.follow, self._shown, self.runner.follow, self.live.follow,
+                                   self._followed]
         self.runner.set_document(document)
         self.live.set_document(document)
         self.tabs.set_history(self.history)
@@ -176,12 +178,11 @@ class MainWindow(Surroundings, QMainWindow):
             if field.edit.hasFocus():
                 field.commit()
 
-    def _followed(self, edit: Edit) -> None:
+    def _shown(self, edit: Edit) -> None:
         self.parts.leave_start()
         self.tabs.follow(edit, self._shifting)
-        self.runner.follow(edit)
-        self.live.follow(edit)
-        self.autosave.follow(edit)
+
+    def _followed(self, edit: Edit) -> None:
         self._close_boxes()
         if "outline" in self.docks:
             self.docks["outline"].widget().changed()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.canvas.words import translated
-from blocks.document import Document, Page, Placed
+from blocks.document import Document, Page, Placed, free_page_name
 from blocks.edits import (
     AddPage,
     Edit,
@@ -88,11 +88,6 @@ class PageBar(QTabBar):
             self._done(False)
             return True
         return super().eventFilter(watched, event)
-
-
-def free_name(name: str, taken: Container[str]) -> str:
-    """The name of a page with the first number from 2 on that is not taken."""
-    return next(n for n in (f"{name[:90]} {i}" for i in range(2, 10**6)) if n not in taken)
 
 
 def with_page(page: Page, name: str, index: int | None = None) -> Edit:
@@ -181,7 +176,7 @@ class PageTabs(QTabWidget):
         index = self.currentIndex() if index is None else index
         pages = self.history.document.pages
         page = pages[self.bar.tabData(index)]
-        name = free_name(page.name, pages)
+        name = free_page_name(page.name, pages)
         self._do(with_page(page, name, index + 1), self.tr("Duplicate page {}").format(page.name))
         self.show_page(name)
 
@@ -189,7 +184,7 @@ class PageTabs(QTabWidget):
         """Add the pages of another document behind this one's, as one step, and show the first of them."""
         taken, edits = set(self.history.document.pages), []
         for page in document.pages.values():
-            name = page.name if page.name not in taken else free_name(page.name, taken)
+            name = free_page_name(page.name, taken)
             taken.add(name)
             edits.append(with_page(page, name))
         first = next(leaf.name for leaf in leaves(edits[0]) if isinstance(leaf, AddPage))

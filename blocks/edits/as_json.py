@@ -1,76 +1,201 @@
-"""Edits as JSON, for a journal or a pipe."""
+"""Edits as JSON, for a journal or a pipe.
+
+    {"SetValue": {"page": "main", "block": "TAKE", "pin": "num_required", "text": "2"}}
+
+An edit, and a frame or note that may be either, is {its name: its fields}; any other NamedTuple is its fields alone.
+Fields that are as they are by default are left out. What a field may hold is what its annotation says, and nothing
+else is read: so there is one list of the fields of an edit, its class.
+"""
 
 from __future__ import annotations
 
-from blocks.document import Block, Bookmark, Frame, Look, Note, Placed, Wire
-from blocks.edits import (
-    AddPage,
-    Again,
-    Edit,
-    Enclose,
-    Insert,
-    Many,
-    Move,
-    MovePage,
-    Paint,
-    Remove,
-    RemovePage,
-    Rename,
-    RenamePage,
-    Replace,
-    SetBookmark,
-    SetMode,
-    SetSheet,
-    SetValue,
-)
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from blocks import edits
+from blocks.edits import Again, Edit, Many, leaves
 from blocks.edits.rules import EditError
 from blocks.phrases import phrase
 
-_EDITS = {cls.__name__: cls for cls in
-          (Insert, Remove, Move, SetValue, Rename, Replace, AddPage, RemovePage, RenamePage, MovePage, SetSheet, Paint,
-           SetBookmark, SetMode, Enclose, Many)}
+_LARGEST = 2**53    # of the whole numbers that every reader of JSON reads exactly
+_NONE = object()    # the default of a field that has none
 
 
-def to_json(edit: Edit) -> list:
-    """The edit as JSON lists: its name, then its fields."""
-    edit = edit.insert() if isinstance(edit, Again) else edit
-    name = type(edit).__name__
-    if isinstance(edit, Many):
-        return [name, [to_json(e) for e in edit.edits]]
-    if isinstance(edit, Replace):
-        return [name, edit.page, type(edit.item).__name__, list(edit.item)]
-    return [name, *edit]
+def to_json(edit: Edit) -> dict:
+    """The edit as JSON objects."""
+    return _written(edits.Edit)(_plain(edit))
 
 
-def from_json(data: list) -> Edit:
-    """The inverse of `to_json`. Raises EditError for anything else."""
+def from_json(data: Any) -> Edit:
+    """The inverse of `to_json`. Lists of fields, as journals of format 1 have them, are read as well. Raises EditError
+    for anything else."""
     try:
-        name, *fields = data
-        if name == "Many":
-            return Many(tuple(map(from_json, fields[0])))
-        if name == "Replace":
-            return Replace(fields[0], {"Frame": Frame, "Note": Note}[fields[1]](*fields[2]))
-        if name == "Insert":
-            page, blocks, wires, frames, notes = fields
-            return Insert(page, tuple(Block(*b) for b in blocks), _placed(wires),
-                          tuple(Frame(*f) for f in frames), tuple(Note(*n) for n in notes))
-        if name == "Remove":
-            page, blocks, wires, frames, notes = fields
-            return Remove(page, tuple(blocks), _placed(wires), tuple(frames), tuple(notes))
-        if name == "Move":
-            return Move(fields[0], {k: (x, y) for k, (x, y) in fields[1].items()})
-        if name == "SetSheet":
-            return SetSheet(fields[0], fields[1] and (fields[1][0], fields[1][1]), fields[2])
-        if name == "SetBookmark":
-            return SetBookmark(fields[0], fields[1], fields[2] and Bookmark(*fields[2]))
-        return _EDITS[name](*fields)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        return _read(edits.Edit)(data)
+    except RecursionError:
+        raise EditError(phrase("not an edit: it is nested too deeply")) from None
+    except EditError as error:
         raise EditError(phrase("not an edit: {}", error)) from None
 
 
-def _placed(wires: list) -> tuple[Placed, ...]:
-    return tuple(Placed(Wire(*wire[:5], _look(*wire[5])), index) for wire, index in wires)
+def _plain(edit: Edit) -> Edit:
+    """The same without edits that stand for others, and with all parts of several in one row: none is nested."""
+    if isinstance(edit, Many):
+        return Many(tuple(map(_plain, leaves(edit))))
+    return edit.insert() if isinstance(edit, Again) else edit
 
 
-def _look(color: str, route: list, hidden: bool) -> Look:
-    return Look(color, tuple((x, y) for x, y in route), hidden)
+@cache
+def _fields(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind, localns={"Edit": Edit})
+
+
+def _choices(kind: Any) -> dict[str, Any]:
+    """The types of a union by their names."""
+    return {one.__name__: one for one in get_args(kind) if one is not types.NoneType}
+
+
+# --- writing -------------------------------------------------------------------------------------------------------
+
+@cache
+def _written(kind: Any) -> Callable[[Any], Any]:
+    """What makes JSON of a value of a type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        if len(_choices(kind)) > 1:
+            return lambda value: {type(value).__name__: _written(type(value))(value)}
+        return lambda value: None if value is None else _written(parts[0])(value)
+    if origin is tuple:
+        ones = [parts[0]] if parts[-1] is ... else parts
+        return lambda value: [_written(ones[i % len(ones)])(item) for i, item in enumerate(value)]
+    if origin is Mapping:
+        return lambda value: {name: _written(parts[1])(item) for name, item in value.items()}
+    return _written_fields(kind) if hasattr(kind, "_fields") else lambda value: value
+
+
+@cache
+def _plan(kind: Any) -> list[tuple[str, Any, Callable[[Any], Any] | None]]:
+    """Of each field: its name, its default, and what writes it where that is not how it is already."""
+    return [(name, kind._field_defaults.get(name, _NONE), None if of in _SIMPLE else _written(of))
+            for name, of in _fields(kind).items()]
+
+
+def _written_fields(kind: Any) -> Callable[[Any], dict]:
+    def write(value: Any) -> dict:
+        return {name: item if write is None else write(item)
+                for (name, default, write), item in zip(_plan(kind), value) if item != default}
+    return write
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+@cache
+def _read(kind: Any) -> Callable[[Any], Any]:
+    """What makes a value of a type of JSON. It raises EditError, or RecursionError."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        choices = _choices(kind)
+        return _one_of(choices) if len(choices) > 1 else lambda data: None if data is None else _read(parts[0])(data)
+    if origin is tuple:
+        return _row(parts)
+    if origin is Mapping:
+        return _mapping(parts[1])
+    return _named(kind) if hasattr(kind, "_fields") else _SIMPLE[kind]
+
+
+def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
+    def read(data: Any) -> Any:
+        if isinstance(data, list) and data:     # of format 1
+            name, fields = data[0], data[1:]
+            if name == "Replace" and len(fields) == 3 and isinstance(fields[1], str):
+                fields = [fields[0], {fields[1]: fields[2]}]
+        elif isinstance(data, dict) and len(data) == 1:
+            (name, fields), = data.items()
+        else:
+            raise _wrong(data, phrase("an object of one name"))
+        if not isinstance(name, str) or name not in choices or choices[name] is Again:
+            raise EditError(phrase("{!r:.40} is unknown", name))
+        made = _read(choices[name])(fields)
+        return _plain(made) if isinstance(made, Many) else made
+    return read
+
+
+def _row(parts: tuple) -> Callable[[Any], tuple]:
+    def read(data: Any) -> tuple:
+        if not isinstance(data, list) or (parts[-1] is not ... and len(data) != len(parts)):
+            raise _wrong(data, phrase("a list") if parts[-1] is ... else phrase("a list of {}", len(parts)))
+        if parts[-1] is ...:
+            one = _read(parts[0])
+            return tuple([one(item) for item in data])
+        return tuple([_read(part)(item) for part, item in zip(parts, data)])
+    return read
+
+
+def _mapping(of: Any) -> Callable[[Any], dict]:
+    def read(data: Any) -> dict:
+        if not isinstance(data, dict):
+            raise _wrong(data, phrase("an object"))
+        one = _read(of)
+        return {_text(name): one(item) for name, item in data.items()}
+    return read
+
+
+@cache
+def _readers(kind: Any) -> dict[str, Callable[[Any], Any]]:
+    return {name: _read(of) for name, of in _fields(kind).items()}
+
+
+def _named(kind: Any) -> Callable[[Any], Any]:
+    def read(data: Any) -> Any:
+        readers = _readers(kind)
+        if isinstance(data, list) and len(data) <= len(readers):    # of format 1
+            data = dict(zip(readers, data))
+        if not isinstance(data, dict):
+            raise _wrong(data, phrase("the fields of a {}", kind.__name__))
+        found = {}
+        for name, item in data.items():
+            if name not in readers:
+                raise EditError(phrase("{} has no field {!r:.40}", kind.__name__, name))
+            try:
+                found[name] = readers[name](item)
+            except EditError as error:
+                raise EditError(phrase("{}: {}", name, error)) from None
+        missing = next((name for name in readers if name not in found and name not in kind._field_defaults), None)
+        if missing is not None:
+            raise EditError(phrase("{} is missing its {}", kind.__name__, missing))
+        return kind(**found)
+    return read
+
+
+def _text(data: Any) -> str:
+    if not isinstance(data, str):
+        raise _wrong(data, phrase("a text"))
+    # Half a character, which no file can hold, is a ? here as it is in a saved document.
+    return data if data.isascii() else data.encode("utf-8", "replace").decode("utf-8")
+
+
+def _flag(data: Any) -> bool:
+    if not isinstance(data, bool):
+        raise _wrong(data, phrase("true or false"))
+    return data
+
+
+def _whole(data: Any) -> int:
+    if type(data) is not int or not -_LARGEST <= data <= _LARGEST:
+        raise _wrong(data, phrase("a whole number"))
+    return data
+
+
+def _number(data: Any) -> float:
+    if type(data) not in (int, float) or not -_LARGEST <= data <= _LARGEST:     # no NaN either
+        raise _wrong(data, phrase("a number"))
+    return data
+
+
+_SIMPLE: dict[Any, Callable[[Any], Any]] = {str: _text, bool: _flag, int: _whole, float: _number}
+
+
+def _wrong(data: Any, wanted: str) -> EditError:
+    shown = repr(data) if isinstance(data, str | int | float | None) else type(data).__name__
+    return EditError(phrase("{:.40} is not {}", shown, wanted))

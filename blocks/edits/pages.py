@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.document import Bookmark, Document, Page
 from blocks.edits.content import Many, Remove, loose, page_of
-from blocks.edits.rules import check_bookmark, check_color, check_page_name, check_place
+from blocks.edits.rules import EditError, check_bookmark, check_color, check_page_name, check_place
+from blocks.phrases import phrase
 
 if TYPE_CHECKING:
     from blocks.edits import Edit
@@ -28,12 +29,14 @@ class AddPage(NamedTuple):
 
 
 class RemovePage(NamedTuple):
-    """Remove a page with everything on it."""
+    """Remove a page with everything on it; not the only one, since a file has a page at least."""
 
     name: str
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.name)
+        if len(document.pages) == 1:
+            raise EditError(phrase("{!r} is the only page", self.name))
         index = list(document.pages).index(self.name)
         # Emptied first, so that the inverse is made of the ordinary edits and nothing need hold a page.
         content = Remove(self.name, tuple(page.blocks), tuple(loose(page)), tuple(page.frames), tuple(page.notes))

@@ -9,14 +9,13 @@ import os
 import re
 from pathlib import Path
 
-from blocks.document import PAGE_NAME
+from blocks import reading
+from blocks.document import PAGE_NAME, free_page_name
 from blocks.enuspace.page import PageReader
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
 from blocks.enuspace.xml import Element, XmlError, decode, parse
 from blocks.files import FileError
 from blocks.phrases import join, phrase, why
-
-_LARGEST = 512 << 20  # bytes of one file
 
 
 def read(path: str | Path) -> Import:
@@ -36,14 +35,8 @@ def read(path: str | Path) -> Import:
     return to
 
 
-def _bytes(path: Path) -> bytes:
-    if path.stat().st_size > _LARGEST:
-        raise XmlError(phrase("it is larger than {} MiB", _LARGEST >> 20))
-    return path.read_bytes()
-
-
 def _tree(path: Path, name: str, to: Import) -> Element:
-    text, fault = decode(_bytes(path))
+    text, fault = decode(reading.read(path, "enuspace"))
     if fault:
         to.say(FAULT, name, "", fault)
     root, fault = parse(text)
@@ -62,18 +55,15 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
         what = phrase("symbol library") if root.get("pg-libraryname") else root.get("pg-classname")
         raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
-    data = _bytes(binary) if binary is not None and binary.is_file() else None
+    data = reading.read(binary, "enuspace") if binary is not None and binary.exists() else None
     to.document.pages[name] = PageReader(root, name, data, to).read()
 
 
 def _page_name(wanted: str, to: Import) -> str:
-    name = wanted if PAGE_NAME.fullmatch(wanted) else re.sub(r"[/\\\x00-\x1f]", "_", wanted).lstrip("_ .-")[:90]
+    name = wanted
     if not PAGE_NAME.fullmatch(name):
-        name = "page"
-    stem, number = name, 1
-    while name in to.document.pages:
-        number += 1
-        name = f"{stem} {number}"
+        name = re.sub(r"[/\\\x00-\x1f\ud800-\udfff]", "_", wanted).lstrip("_ .-")[:90]
+    name = free_page_name(name if PAGE_NAME.fullmatch(name) else "page", to.document.pages)
     if name != wanted:
         to.say(CHANGED, name, "", phrase("{!r:.60} is no name for a page, or is used twice: it is {}", wanted, name))
     return name
@@ -92,7 +82,7 @@ def _project(path: Path, to: Import) -> None:
             if found is None:
                 to.say(LEFT_OUT, "", href,
                        phrase("the page lies outside the project's folder, which nothing is read from"))
-            elif not found.is_file():
+            elif not found.exists():
                 to.say(LEFT_OUT, "", href, phrase("there is no such file"))
             elif found in listed:
                 to.say(LEFT_OUT, "", href, phrase("the page is listed twice"))
@@ -121,11 +111,11 @@ def _project(path: Path, to: Import) -> None:
 def _global(folder: Path, href: str, to: Import) -> None:
     """The project's global page holds scripts only; they are told, and not kept."""
     found = _inside(folder, href)
-    if found is None or not found.is_file():
+    if found is None or not found.exists():
         to.say(LEFT_OUT, "", href, phrase("the global page is missing or lies outside the project's folder"))
         return
     try:
-        root, _ = parse(decode(_bytes(found))[0])
+        root, _ = parse(decode(reading.read(found, "enuspace"))[0])
     except (XmlError, OSError) as error:
         to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", error))
         return

@@ -242,6 +242,44 @@ def test_a_torn_line_ends_the_journal(tmp_path):
     assert journal.read(whole.file) is None and journal.leftovers([]) == []
 
 
+def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(window, tmp_path, qtbot):
+    path = tmp_path / "net.loom"
+    files.save(new_document(), path)
+    window.keeper.open_path(str(path))
+    add(window, "A")
+    add(window, "B")
+    file = written(window, qtbot, 2)
+    crash(window)
+    head, first, second = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(head + first + second.replace(b'"B"', b"7") + second)
+    window.keeper.take(files.load(path), str(path))
+    window.autosave.offer(str(path))
+    recover_dialog(qtbot, window).recover()
+    assert list(window.page().blocks) == ["A"] and window.lists.currentWidget() is window.messages
+    said = window.messages.item(window.messages.count() - 1).text()
+    assert "2 lines cannot be read: line 3" in said and f"{file}.damaged" in said
+    qtbot.waitUntil(lambda: not file.exists())
+    assert file.with_name(file.name + ".damaged").read_bytes().endswith(second)
+
+
+def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
+    full, fsync = [True], os.fsync
+
+    def full_disk(number):
+        if full[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        fsync(number)
+    monkeypatch.setattr(os, "fsync", full_disk)
+    add(window, "A")
+    qtbot.waitUntil(lambda: window.autosave_label.text() == "not autosaved")
+    full[0] = False
+    add(window, "B")
+    qtbot.waitUntil(lambda: window.autosave_label.text() == "autosaved")
+    assert "autosaved again" in window.messages.item(window.messages.count() - 1).text()
+    assert set(files.loads(journal.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
+    assert len(journal.read(window.autosave.journal.file).edits) == 1
+
+
 def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)

@@ -88,6 +88,7 @@ def test_a_saved_random_document_reads_back_the_same(seed):
 @pytest.mark.parametrize("edit, says", [
     (edits.Insert("other", (Block("X", "Const"),)), "no page 'other'"),
     (edits.Insert("main", (Block("A", "Const"),)), "A is already used"),
+    (edits.RemovePage("main"), "'main' is the only page"), (edits.AddPage("x\ud800"), "not a name for a page"),
     (edits.Insert("main", (Block("F", "Const"),)), "F is already used"),
     (edits.Insert("main", (Block("X", "Const"), Block("X", "Const"))), "already used"),
     (edits.Insert("main", (Block("a.b", "Const"),)), "not a name"),

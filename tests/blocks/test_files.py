@@ -10,12 +10,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blocks import files
 from blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blocks.files import FileError
+from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
 
 TEXT = example_text()
@@ -75,6 +76,20 @@ def test_a_page_name_used_twice_is_mended_and_said():
     assert len(document.troubles) == 2 and "used twice" in document.troubles[0].message
 
 
+@pytest.mark.parametrize("name", ["p" * 100, "é" * 99, "p" * 98 + " 2"])
+def test_pages_of_one_long_name_are_mended_to_names_that_are_read_again(name):
+    text = files.dumps(files.loads(json.dumps({"blockloom": 1, "pages": [{"name": name}] * 12})))
+    document = files.loads(text)
+    assert len(document.pages) == 12 and files.dumps(document) == text and not document.troubles
+    assert next(iter(document.pages)) == name and all(page.startswith(name[:90]) for page in document.pages)
+
+
+@settings(max_examples=200)
+@given(seeds)
+def test_whatever_is_mended_is_read_again(tmp_path, seed):
+    assert opens(tmp_path / "x.loom", random_document(random.Random(seed))) == ""
+
+
 def test_the_clipboard_holds_what_was_picked_and_the_wires_among_it():
     page = files.loads(TEXT).page("main")
     part = files.loads(files.fragment(page, ["A", "SUM", "N", "nothing"])).page("main")
@@ -100,6 +115,7 @@ BLOCK = {"id": "A", "type": "Const", "at": [0, 0]}
     ('{"blockloom": 1, "pages": [{"name": "a/b"}]}', "'a/b' is not a name"),
     ('{"blockloom": NaN}', "NaN is not a number"),
     ('{"blockloom": 1, "results": 5}', "unknown key 'results'"), ("[" * 100_000, "not a Blockloom document"),
+    ('{"blockloom": ' + "[" * 950 + "]" * 950 + "}", "not a version|nested too deeply"),
     ('{"blockloom": ' + "9" * 5000 + "}", "not a Blockloom document"),
     (one_page(blocks=[5]), "a block of page main is not a JSON object"),
     (one_page(blocks=[{**BLOCK, "id": "a.b"}]), "'a.b' is not a name for a block"),
@@ -135,9 +151,10 @@ def test_a_message_names_the_file(tmp_path):
 
 
 def test_a_file_without_permission(tmp_path, monkeypatch):
-    def refuse(self):
+    def refuse(*_):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    monkeypatch.setattr("pathlib.Path.read_bytes", refuse)
+    (tmp_path / "secret.loom").touch()
+    monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(FileError, match="cannot be read: permission denied"):
         files.load(tmp_path / "secret.loom")
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -23,83 +23,75 @@ from app.window.runs.waiting import Cancelled, wait_for
 from app.window.settings import recent_files
 from blocks import files, journal
 from blocks.edits import Edit
-from blocks.history import History
 from blocks.journal import Found, Journal
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
 
-_SOON = 250            # milliseconds until edits go to the journal's thread
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 
 
 class Autosave(QObject):
     """Keeps every edit since the last save on disk. `said` tells what became of that: "" where nothing is unsaved."""
 
-    said = Signal(str, str)     # a word for the status bar, an explanation
-    _broke = Signal(object)     # from the journal's thread
+    said = Signal(str, str)             # a word for the status bar, an explanation
+    _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
 
     def __init__(self, window: MainWindow):
         super().__init__(window)
         self.window = window
         self.journal: Journal | None = None
-        self._pending: list[Edit] = []
-        self._failures = 0      # for this document: the first has another place tried, the second is said
-        self._timer = QTimer(self, singleShot=True, interval=_SOON)
-        self._timer.timeout.connect(self.flush)
-        self._broke.connect(self._failed)
+        self._mark = object()       # of the journal that is written now
+        self._told.connect(self._tell)
 
     def follow(self, edit: Edit) -> None:
-        """The document changed by this edit."""
-        self._pending.append(edit)
-        if not self._timer.isActive():
-            self._timer.start()
+        """The document changed by this edit: it is written before anything else hears of it."""
+        if not self.window.history.dirty:
+            return
+        if self.journal is not None and self.journal.size <= _MOST:
+            self.journal.add(edit)
+            return
+        self._begin(whole=self.journal is not None or not self.window.keeper.unchanged_on_disk())
+        if not self.journal.whole:
+            self.journal.add(edit)
 
     def flush(self) -> None:
-        """Give what was edited to the journal's thread."""
-        self._timer.stop()
-        edits, self._pending = self._pending, []
-        if not self.window.history.dirty or self._failures > 1:
-            return
-        if self.journal is not None and (self.journal.broken or self.journal.size > _MOST):
+        """See to it that what is not saved is in a journal."""
+        if self.window.history.dirty and self.journal is None:
             self._begin(whole=True)
-        elif self.journal is None:
-            self._begin(whole=not self.window.keeper.unchanged_on_disk())
-            if not self.journal.whole:
-                for edit in edits:
-                    self.journal.add(edit)
-        else:
-            for edit in edits:
-                self.journal.add(edit)
 
     def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
-        keeper = self.window.keeper
+        keeper, mark = self.window.keeper, object()
         document = self.window.history.document.copy() if whole else None
         text = "" if document is None else lambda: files.dumps(document)
         if self.journal is not None:
             then = self.journal.drop
-        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text, self._broke.emit, then)
+        self._mark = mark
+        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text,
+                               lambda why: self._told.emit(mark, why), then)
+        self._say_kept()
+
+    def _say_kept(self) -> None:
         self.said.emit(self.tr("autosaved"), self.tr(
             "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
             "The document's own file changes only when you save it."))
 
     def saved(self) -> None:
         """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
-        if self.window.history.dirty and self._failures <= 1:
-            self._pending = []
+        if self.window.history.dirty:
             self._begin(whole=True)
 
-    def _failed(self, why: str) -> None:
-        why = translated(why)
-        if not self.window.history.dirty:
+    def _tell(self, mark: object, why: str) -> None:
+        if mark is not self._mark or self.journal is None:
+            return      # of a journal that is gone
+        if not why:
+            self._say_kept()
+            self.window.messages.add(self.tr("Edits are autosaved again."))
             return
-        self._failures += 1
-        if self._failures == 1:
-            self.flush()
-        elif self._failures == 2:
-            self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
-            self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
-                                             "Save often.").format(why), "warning")
+        why = translated(why)
+        self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
+        self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
+                                         "Save often.").format(why), "warning")
 
     def keep(self) -> bool:
         """The window ends: what is not saved stays on disk. False where it cannot."""
@@ -113,9 +105,6 @@ class Autosave(QObject):
 
     def drop(self) -> None:
         """The document is saved, or given up."""
-        self._timer.stop()
-        self._pending = []
-        self._failures = 0
         if self.journal is not None:
             self.journal.drop()
             self.journal = None
@@ -146,13 +135,9 @@ class Autosave(QObject):
         if not keeper.may_leave():
             return False
         label = self.tr("Recovered edit")
-
-        def again() -> tuple[bool, History, int]:
-            document = files.loads(found.text) if found.text else files.load(found.path)
-            same = bool(found.path) and journal.digest(found.path) == found.base
-            return same, *journal.replay(found, document, label)
         try:
-            same, history, misfits = wait_for(again, self.tr("Recovering {} ...").format(found.name), window)
+            history, same, misfits = wait_for(lambda: journal.recover(found, label),
+                                              self.tr("Recovering {} ...").format(found.name), window)
         except files.FileError as error:
             keeper.complain(str(error))
             return False
@@ -161,11 +146,16 @@ class Autosave(QObject):
         keeper.take(history.document, found.path, history, found.name)
         if found.text and found.path and not same:
             keeper.doubt()  # saving asks first: the file is not the one that these edits began with
-        self._begin(whole=True, then=lambda: journal.discard(found))
+        self._begin(whole=True, then=lambda: journal.settle(found))
         window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
         if misfits or not (same or found.text):
             window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
                                         "it any more.").format(found.name, misfits, len(found.edits)), "warning")
+            window.show_messages(focus=False)
+        if found.reason:
+            said = self.tr("What stands in the crash journal before its first bad line was recovered.")
+            kept = self.tr("It is kept as {}.").format(f"{found.journal}.damaged") if found.left else ""
+            window.messages.add(f"{said} {translated(journal.left(found))}. {kept}".strip(), "warning")
             window.show_messages(focus=False)
         return True
 
@@ -189,9 +179,11 @@ class RecoverDialog(QDialog):
         self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
         self.list.setAccessibleName(self.tr("Documents with edits to recover"))
         for f in found:
-            edits = str(len(f.edits)) if f.edits else self.tr("whole document")
+            edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
+                     else self.tr("cannot be read"))
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
             item.setToolTip(0, f.path or self.tr("never saved"))
+            item.setToolTip(1, translated(journal.left(f)))
             item.setData(0, 256, f)
         for column in range(3):
             mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents

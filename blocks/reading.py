@@ -1,0 +1,71 @@
+"""Files are read here: what is no regular file, or larger than any sound one of its kind, is refused by name.
+
+A pipe would be waited for without end, /dev/zero read until memory ends, and opening some devices does things.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from blocks.phrases import phrase
+
+MIB = 1 << 20
+# The most bytes that are read of a file of a kind, and why no sound one has more.
+LIMITS = {
+    "document": 512 * MIB,      # 1,700,000 blocks; reading takes ten times as much memory
+    "enuspace": 512 * MIB,      # a page, its arrays, a project: as a document
+    "journal": 2048 * MIB,      # a document as a JSON text, which may take twice as much, and 32 MB of edits or more
+    "feed": 8192 * MIB,         # an array goes to the worker through a pipe, and there are several copies of it
+    "cluster": MIB,             # 20,000 tasks
+    "cache": 64 * MIB,          # the block types of TensorFlow 2.21 are 4 MB, pictures of the gallery less
+    "settings": 16 * MIB,       # geometry, names, keys
+    "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
+}
+_SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
+          (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
+          (stat.S_ISSOCK, errno.EINVAL, phrase("it is a socket, not a file")),
+          (lambda mode: not stat.S_ISREG(mode), errno.EINVAL, phrase("it is a device, not a file")))
+
+
+@contextlib.contextmanager
+def opened(path: str | Path, kind: str) -> Iterator[BinaryIO]:
+    """A regular file of one of the LIMITS, open for reading. Raises OSError that says why it is none."""
+    # Non-blocking: a pipe without a writer would be waited for. Of a regular file it means nothing.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+    try:
+        _regular(os.stat(path))     # before it is opened: that alone rewinds a tape
+        number = os.open(path, flags)
+    except ValueError as error:     # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
+    with os.fdopen(number, "rb") as file:
+        found = os.fstat(number)
+        _regular(found)
+        if found.st_size > LIMITS[kind]:
+            raise _large(kind)
+        yield file
+
+
+def read(path: str | Path, kind: str) -> bytes:
+    """The bytes of a file of one of the LIMITS. Raises OSError."""
+    with opened(path, kind) as file:
+        data = file.read(LIMITS[kind] + 1)  # it may grow meanwhile, or be one of /proc, which have no size
+    if len(data) > LIMITS[kind]:
+        raise _large(kind)
+    return data
+
+
+def _regular(found: os.stat_result) -> None:
+    for is_one, number, text in _SORTS:
+        if is_one(found.st_mode):
+            raise OSError(number, text)
+
+
+def _large(kind: str) -> OSError:
+    return OSError(errno.EFBIG, phrase("it is larger than {} MiB, the most that is read of such a file",
+                                       LIMITS[kind] // MIB))
