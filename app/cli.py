@@ -59,6 +59,14 @@ def main(argv: list[str] | None = None) -> int:
         return DONE
 
 
+def seconds(text: str) -> float:
+    """The type of an option that is a time."""
+    number = float(text)
+    if not 0 < number < 1e8:
+        raise argparse.ArgumentTypeError("must be a number of seconds above 0")
+    return number
+
+
 def _may_be_file(word: str) -> bool:
     return "." in word or os.sep in word or os.path.exists(word)
 

@@ -20,10 +20,13 @@ from blocks.conditions import ConditionError, parse, resolve
 from blocks.document import OPTIMIZER, Document, Page, split_index
 from blocks.edits import Edit, SetValue
 from blocks.muting import active
+from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from runtime import client, reach
 
 _CLOSE = 2.0  # seconds for the sessions on a target to end
+_OPENING = 5.0  # for a page to be opened, also where the steps have less
+CHECKED = 60.0  # for TensorFlow to check a page
 Names = tuple[str, str]  # block and pin; pin "" means all
 
 
@@ -79,10 +82,11 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
 
     `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
     `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
-    `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps.
-    A `worker` that was started already is used, from initial values, and left running. `tell` gets every
-    warning before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied,
-    and client.WorkerError where a `worker` runs something else.
+    `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps;
+    opening the page may take as long, and 5 s in any case, once TensorFlow is imported. A `worker` that was started
+    already is used, from initial values, and left running, unless it did not answer in time. `tell` gets every warning
+    before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied, and
+    client.WorkerError where a `worker` runs something else.
 
     `until` is a condition such as `LOSS < 0.01` (see blocks.conditions): the run ends with the first step for which it
     holds. Where it does for none of `steps` steps, RunFailed is raised; without `steps` the run goes on until it does.
@@ -146,7 +150,13 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
 
 def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Names],
            tell: Callable[[Problem], None] | None, arrays: list[np.ndarray], asked: dict[str, Any]) -> Result:
-    opened, _ = worker.call("open", arrays, **asked)
+    within = None if how["timeout"] is None else max(how["timeout"], _OPENING)
+    try:
+        opened, _ = worker.call("open", arrays, within=within, **asked)
+    except client.WorkerTimeout as error:
+        if within is None:
+            raise
+        raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}", {}) from None
     problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
@@ -189,10 +199,12 @@ def _reach(page: Page, target: dict) -> None:
         raise RunFailed(f"page {page.name} cannot run there", problems)
 
 
-def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True) -> list[Problem]:
+def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
+          timeout: float = CHECKED) -> list[Problem]:
     """Every problem of a document's pages, without running them.
 
-    With `tensorflow`, pages that are sound so far are also given to TensorFlow, which checks shapes.
+    With `tensorflow`, pages that are sound so far are also given to TensorFlow, which checks shapes. It is a problem of
+    a page that this takes more than `timeout` seconds.
     Raises files.FileError, BadPage (no such page), client.WorkerDied.
     """
     from blocks import checks
@@ -205,14 +217,23 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
     if tensorflow and sound:
         worker = client.Worker(keep_state=False)
-        worker.start()
         try:
             for name in sound:
-                reply, _ = worker.call("open", document=files.dumps(document), page=name)
-                found[name] = _troubles(document, name) + [Problem(*p) for p in reply["problems"]]
+                worker.start()  # again, where a page has ended it
+                found[name] = _troubles(document, name) + _opened(worker, document, name, timeout)
         finally:
             worker.close()
     return [p for name in names for p in found[name]]
+
+
+def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
+    try:
+        reply, _ = worker.call("open", within=timeout, document=files.dumps(document), page=page)
+    except client.WorkerTimeout:
+        return [Problem(ERROR, "no-answer", page, "", "", phrase("TensorFlow has not checked the page within {:g} s",
+                                                                 timeout),
+                        phrase("look for values that make it compute a lot, or give it more time (--timeout)"))]
+    return [Problem(*p) for p in reply["problems"]]
 
 
 def _troubles(document: Document, page: str) -> list[Problem]:

@@ -6,38 +6,30 @@ values of variables are in a file of the parent's.
 
 from __future__ import annotations
 
-import collections
-import contextlib
 import itertools
-import os
-import re
-import signal
-import subprocess
-import sys
 import threading
-import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
+from blocks import programs
 from blocks.catalogue import Catalogue
 from blocks.phrases import phrase
-from runtime import catalogue_cache, messages, scratch
+from runtime import catalogue_cache, scratch
+from runtime.deadlines import REACT, STOPPED
+from runtime.process import Process, Reply, Request
 
-_REACT = 3.0  # seconds for a worker to end a run that it was told to end, before it is killed
-# What TensorFlow says on every start, which is no news to a user.
-_NOISE = re.compile(r"^[IW]\d{4} |^[IWE]\d{4} .*cu(?:da|Init)|^\d{4}-\d\d-\d\d .*: [IW] |^WARNING: All log messages"
-                    r"|^To enable the following|^WARNING:tensorflow:|^Instructions for updating|^non-resource variables"
-                    r"|^\*\*\* |^    @ |^PC: @|^\s*$")
-_FATAL = re.compile(r"^F\d{4} [\d:.]+ +\d+ \S+\] |^\d{4}-\d\d-\d\d [\d:.]+ F \S+ \S+\] ")
-
-Reply = tuple[dict, list[np.ndarray]]
+_DRAIN = 10.0   # seconds for what a process has printed to be told after its end
+_GONE = 5.0     # for a process that was killed to be gone
 
 
 class WorkerDied(RuntimeError):
     """The worker process ended while it was asked something; the text says how."""
+
+
+class WorkerTimeout(WorkerDied, TimeoutError):
+    """The worker did not answer in time, and was ended: nothing else would have helped."""
 
 
 class WorkerError(RuntimeError):
@@ -48,99 +40,89 @@ class Worker:
     """One worker process at a time; `start` makes a new one after a death.
 
     `on_message` gets every message that no `call` waits for, `on_death` the reason when the process ends unasked, and
-    `on_output` each line that ops print. All are called from threads of this object. With `keep_state`, variables
-    survive the process.
+    `on_output` what ops print: one or more whole lines. All are called from threads of this object. {"event": "silent",
+    "seconds", "text"} says, each second, that there is no word from the process, and with 0 seconds that there is one
+    again. With `keep_state`, variables survive the process. `command` is the program, if not TensorFlow's worker.
     """
 
     def __init__(self, on_message: Callable[[dict, list[np.ndarray]], None] | None = None,
                  on_death: Callable[[str], None] | None = None, on_output: Callable[[str], None] | None = None,
-                 keep_state: bool = True):
+                 keep_state: bool = True, command: Sequence[str] | None = None):
         self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
-        self._process: subprocess.Popen | None = None
+        self._folder = scratch.make() if keep_state else None
+        state = [str(self._folder / "state")] if self._folder is not None else []
+        self._command = command or programs.python("runtime.service", *state)
+        self._process: Process | None = None
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
-        self._answers: dict[int, Any] = {}
-        self._said: collections.deque[str] = collections.deque(maxlen=20)
         self._run: int | None = None
         self._closing = False
-        self._folder = scratch.make() if keep_state else None
 
     @property
     def alive(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and self._process.alive
 
     @property
     def pid(self) -> int | None:
-        return self._process.pid if self._process is not None else None
+        return self._process.popen.pid if self._process is not None else None
+
+    @property
+    def ready_at(self) -> float | None:
+        """When TensorFlow was imported, by time.monotonic(); None: it is not yet."""
+        return self._process.ready_at if self._process is not None else None
 
     def start(self) -> None:
         """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile."""
-        if self.alive:
-            return
-        environment = os.environ | {"PYTHONUNBUFFERED": "1"}
-        environment.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
-        environment.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")  # the same digits on every machine
-        root = str(Path(__file__).resolve().parent.parent)
-        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, environment.get("PYTHONPATH"))))
-        # A group of its own: Ctrl-C is the parent's to handle.
-        own_group: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {
-            "creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
-        state = [str(self._folder / "state")] if self._folder is not None else []
-        self._closing = False
-        self._run = None
-        self._said.clear()
-        self._process = process = subprocess.Popen(
-            [sys.executable, "-m", "runtime.worker", *state], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, env=environment, bufsize=0, **own_group)
-        talk = threading.Thread(target=self._listen_errors, args=(process,), daemon=True)
-        talk.start()
-        threading.Thread(target=self._listen, args=(process, talk), daemon=True).start()
+        old = self._process
+        if old is not None and not old.alive:
+            old.join(_GONE)
+        with self._lock:
+            if self.alive:
+                return
+            if self._process is not None:
+                self._process.forget()  # what it may still say is not of the new one
+            self._closing = False
+            self._process = Process(self._command, self._hear, self._print, self._over)
 
     def send(self, do: str, arrays: list[np.ndarray] | None = None, **fields: Any) -> int:
-        """Ask without waiting; the answer comes to `on_message` as {"reply": number, ...}. Raises WorkerDied."""
-        number = next(self._numbers)
-        if do == "run":
-            self._run = number
-        self._write(number, do, fields, arrays)
-        if do == "stop":
-            self._see_to_end(self._run, _REACT)
-        elif do == "run" and fields.get("timeout") is not None:
-            self._see_to_end(number, fields["timeout"] + _REACT)
-        return number
+        """Ask without waiting, whatever the process does; the answer comes to `on_message` as {"reply": number, ...}.
+        Fields and arrays are the worker's from then on. Raises WorkerDied."""
+        request = self._ask(do, arrays, fields)
+        if isinstance(request.answer, str):
+            raise WorkerDied(request.answer)
+        return request.number
 
     def call(self, do: str, arrays: list[np.ndarray] | None = None, *, within: float | None = None,
              **fields: Any) -> Reply:
-        """Ask and wait. Raises WorkerDied, WorkerError, or TimeoutError after `within` seconds."""
-        number = next(self._numbers)
-        done = threading.Event()
-        with self._lock:
-            self._answers[number] = done
-        if do == "run":
-            self._run = number
-        try:
-            self._write(number, do, fields, arrays)
-            if do == "run" and fields.get("timeout") is not None:
-                self._see_to_end(number, fields["timeout"] + _REACT)
-            # In slices, so that Ctrl-C is heard on every system.
-            end = None if within is None else time.monotonic() + within
-            while not done.wait(0.2):
-                if end is not None and time.monotonic() > end:
-                    raise TimeoutError(phrase("the worker did not answer within {:g} s", within))
-        finally:
-            with self._lock:
-                answer = self._answers.pop(number, None)
-        if isinstance(answer, str):
-            raise WorkerDied(answer)
-        message, data = answer
+        """Ask and wait. Raises WorkerError; WorkerDied where the process ends, also because it is closed or replaced;
+        WorkerTimeout after `within` seconds, else when the deadline of such a request is over (runtime.deadlines), or
+        when the process was stopped by a signal for STOPPED seconds, or `within` if that is less."""
+        stopped = STOPPED if within is None else min(within, STOPPED)
+        request = self._ask(do, arrays, fields, waited_for=True, within=within, stopped=stopped)
+        while not request.answered.wait(0.2):   # in slices, so that Ctrl-C is heard on every system
+            pass
+        if request.answer is None or isinstance(request.answer, str):
+            raise (WorkerTimeout if request.late else WorkerDied)(request.answer)
+        message, data = request.answer
         if "failed" in message:
             raise WorkerError(message["failed"])
         return message, data
 
+    def _ask(self, do: str, arrays: list[np.ndarray] | None, fields: dict, **how: Any) -> Request:
+        process, number = self._process, next(self._numbers)
+        if process is None:
+            raise WorkerDied(phrase("the worker was not started"))
+        request = process.ask(number, do, fields, arrays, **how)
+        if do == "run":
+            self._run = number
+        elif do == "stop":
+            process.hurry(self._run, REACT)
+        return request
+
     def kill(self) -> None:
         """End the process at once."""
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.kill()
+        if self._process is not None:
+            self._process.kill()
 
     def close(self) -> None:
         """End the process for good; `on_death` is not called."""
@@ -148,95 +130,24 @@ class Worker:
         process = self._process
         if process is not None:
             process.kill()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(5)
+            process.over.wait(_GONE)
+            process.join(_DRAIN)
         if self._folder is not None:
             scratch.remove(self._folder)
 
-    # --- threads --------------------------------------------------------------------------------------------------
+    # --- from the threads of the process --------------------------------------------------------------------------
 
-    def _write(self, number: int, do: str, fields: dict, arrays: list[np.ndarray] | None) -> None:
-        process = self._process
-        if process is None or process.stdin is None:
-            raise WorkerDied(phrase("the worker was not started"))
-        data = b"".join(messages.encode({"id": number, "do": do, **fields}, arrays))
-        try:
-            with self._lock:
-                view = memoryview(data)
-                while view:
-                    view = view[process.stdin.write(view):]
-        except (OSError, ValueError):
-            raise WorkerDied(self._reason(process)) from None
+    def _hear(self, message: dict, arrays: list[np.ndarray]) -> None:
+        if self.on_message is not None:
+            self.on_message(message, arrays)
 
-    def _see_to_end(self, run: int | None, seconds: float) -> None:
-        """Kill the worker where a run has not ended by then: it may hang where not even its own watch gets through."""
-        process = self._process
+    def _print(self, text: str) -> None:
+        if self.on_output is not None:
+            self.on_output(text)
 
-        def look() -> None:
-            if self._run == run and process is self._process and process is not None and process.poll() is None:
-                process.kill()
-        if run is not None:
-            timer = threading.Timer(seconds, look)
-            timer.daemon = True
-            timer.start()
-
-    def _listen(self, process: subprocess.Popen, talk: threading.Thread) -> None:
-        assert process.stdout is not None
-        while True:
-            try:
-                got = messages.read(process.stdout)
-            except (OSError, ValueError):
-                got = None
-            if got is None:
-                break
-            if got[0].get("stuck"):  # it ends now: who gets this answer must find it dead, and may start another one
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(2)
-            number = got[0].get("reply")
-            if number is not None and number == self._run:
-                self._run = None
-            with self._lock:
-                waiting = self._answers.get(number) if number is not None else None
-                if waiting is not None:
-                    self._answers[number] = got
-            if waiting is not None:
-                waiting.set()
-            elif self.on_message is not None:
-                self.on_message(*got)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-        talk.join(2)
-        if process is not self._process:
-            return
-        reason = self._reason(process)
-        self._run = None
-        with self._lock:
-            left = [(n, e) for n, e in self._answers.items() if isinstance(e, threading.Event)]
-            self._answers.update((n, reason) for n, _ in left)
-        for _, event in left:
-            event.set()
-        if self.on_death is not None and not self._closing:
+    def _over(self, process: Process, reason: str) -> None:
+        if self.on_death is not None and not self._closing and process is self._process:
             self.on_death(reason)
-
-    def _listen_errors(self, process: subprocess.Popen) -> None:
-        assert process.stderr is not None
-        for raw in process.stderr:
-            line = _FATAL.sub("", raw.decode("utf-8", "replace").rstrip())
-            if not _NOISE.search(line):
-                self._said.append(line)
-                if self.on_output is not None:
-                    self.on_output(line)
-
-    def _reason(self, process: subprocess.Popen) -> str:
-        code = process.poll()
-        if code is None:
-            how = phrase("the worker process does not answer")
-        elif code < 0:
-            name = signal.Signals(-code).name if -code in set(signal.Signals) else str(-code)
-            how = phrase("the worker process was ended by {}", name)
-        else:
-            how = phrase("the worker process ended with exit code {}", code)
-        return phrase("{}: {}", how, self._said[-1]) if self._said else how
 
 
 def ensure_catalogue() -> Catalogue:

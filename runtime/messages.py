@@ -1,20 +1,30 @@
 """The messages between a worker and its parent: JSON with arrays beside it, over pipes. No pickle on either side.
 
-A message is 8 bytes (length of the header, number of bytes behind it), a JSON header, and the arrays' bytes.
+A message is 16 bytes (four that every message begins with, the length of the header, the number of bytes behind it), a
+JSON header, and the arrays' bytes. What is read is believed only as far as it was checked, and no memory is taken for
+what has not arrived: an operation may have written into the pipe.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
+import math
 import struct
 from typing import Any, BinaryIO
 
 import numpy as np
 
-from blocks.phrases import packed, unpacked
+from blocks.phrases import packed, phrase, unpacked
 
-_HEAD = struct.Struct("<IQ")
+_HEAD = struct.Struct("<4sIQ")
+_BEGIN = b"BLM\x01"
+_HEADER_MOST = 1 << 30      # bytes of a header: a document of several million blocks
+_PIECE = 1 << 20            # bytes that are asked for at a time
+
+
+class Garbage(ValueError):
+    """What was read is no message."""
 
 
 def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]:
@@ -31,19 +41,31 @@ def encode(message: dict, arrays: list[np.ndarray] | None = None) -> list[bytes]
             about.append([array.dtype.str, list(array.shape), len(data), None])
         parts.append(data)
     header = json.dumps([packed(message), about], separators=(",", ":")).encode()
-    return [_HEAD.pack(len(header), sum(map(len, parts))), header, *parts]
+    if len(header) > _HEADER_MOST:
+        raise ValueError(phrase("a message of {} bytes is too long: the most is {}", len(header), _HEADER_MOST))
+    return [_HEAD.pack(_BEGIN, len(header), sum(map(len, parts))), header, *parts]
 
 
 def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
-    """The next message of a stream; None at its end, also where it ends inside a message."""
+    """The next message of a stream; None at its end, also where it ends inside a message. Raises Garbage."""
     head = _exactly(stream, _HEAD.size)
     if head is None:
         return None
-    length, behind = _HEAD.unpack(head)
-    header, data = _exactly(stream, length), _exactly(stream, behind)
-    if header is None or data is None:
+    begin, length, behind = _HEAD.unpack(head)
+    if begin != _BEGIN or length > _HEADER_MOST:
+        raise Garbage(phrase("a message does not begin with {!r}", bytes(head[:12])))
+    header = _exactly(stream, length)
+    if header is None:
         return None
-    message, about = json.loads(header, object_hook=unpacked)
+    try:
+        message, about = json.loads(header, object_hook=unpacked)
+        if not isinstance(message, dict) or sum(_size(*one) for one in about) != behind:
+            raise Garbage(phrase("a message holds other things than it says"))
+    except (ValueError, TypeError, RecursionError, OverflowError, MemoryError) as error:
+        raise error if isinstance(error, Garbage) else Garbage(str(error)) from None
+    data = _exactly(stream, behind)
+    if data is None:
+        return None
     arrays, at = [], 0
     for dtype, shape, size, lengths in about:
         arrays.append(_array(data, at, dtype, shape, size, lengths))
@@ -51,24 +73,38 @@ def read(stream: BinaryIO) -> tuple[dict, list[np.ndarray]] | None:
     return message, arrays
 
 
-def _array(data: bytes, at: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> np.ndarray:
+def _size(dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> int:
+    """The bytes of an array, where what is said of it fits together. Raises ValueError or TypeError."""
+    if any(type(n) is not int or n < 0 for n in (*shape, size, *(lengths or ()))):
+        raise Garbage(phrase("an array cannot have the shape {}", shape))
+    count = math.prod(shape)
+    if lengths is None:
+        plain = np.dtype(dtype)
+        fits = not plain.hasobject and size == count * plain.itemsize
+    else:
+        fits = len(lengths) == count and size == sum(lengths)
+    if not fits:
+        raise Garbage(phrase("an array of {} {} cannot have {} bytes", dtype, shape, size))
+    return size
+
+
+def _array(data: bytearray, at: int, dtype: str, shape: list[int], size: int, lengths: list[int] | None) -> np.ndarray:
     if lengths is None:
         return np.frombuffer(data, dtype, size // max(np.dtype(dtype).itemsize, 1), at).reshape(shape)
     ends = list(itertools.accumulate(lengths, initial=at))
     array = np.empty(len(lengths), object)
-    array[:] = [data[a:b] for a, b in itertools.pairwise(ends)]
+    array[:] = [bytes(data[a:b]) for a, b in itertools.pairwise(ends)]
     return array.reshape(shape)
 
 
-def _exactly(stream: BinaryIO, count: int) -> bytes | None:
-    parts: list[bytes] = []
-    while count:
-        part = stream.read(count)
+def _exactly(stream: BinaryIO, count: int) -> bytearray | None:
+    found = bytearray()
+    while len(found) < count:
+        part = stream.read(min(count - len(found), _PIECE))
         if not part:
             return None
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)
+        found += part
+    return found
 
 
 def text(array: np.ndarray, limit: int = 96) -> str:

@@ -1,27 +1,19 @@
-"""The worker process: TensorFlow on one end of a pipe. `python -m runtime.worker`
+"""What a worker process answers, with TensorFlow; `runtime.service` starts it.
 
 The main thread takes requests and watches; a run goes on in a thread of its own. When a run must end (Stop, time-out),
 the worker first asks what every block waits for, saves the variables, closes the sessions, and where an op ignores
-even that, answers and ends itself: the parent starts another one. It also ends when its parent does.
+even that, answers and ends itself: the parent starts another one.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
-import signal
-import sys
+import queue
 import threading
 import time
-
-if __name__ == "__main__":  # before TensorFlow can print or a Ctrl-C meant for the parent arrives
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _OUT = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # an op that prints must not write between messages
-
-import contextlib
-import queue
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -35,7 +27,8 @@ from blocks.monitors import MONITORS, Watch
 from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR
-from runtime import catalogue_cache, messages, registry, results, snapshots
+from runtime import catalogue_cache, registry, results, snapshots
+from runtime.channel import Channel
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
 from runtime.live import LiveThread
@@ -58,9 +51,8 @@ _TOLD_EVERY = 0.5     # how far a run has come
 class Worker:
     """Answers requests until its parent goes."""
 
-    def __init__(self, stream: BinaryIO, out: BinaryIO, state: str | None = None):
-        self.out, self.lock = out, threading.Lock()
-        self.requests: queue.Queue = queue.Queue()
+    def __init__(self, channel: Channel, state: str | None = None):
+        self._send, self.requests = channel.send, channel.requests
         self.catalogue: Any = None
         self.runner: Runner | None = None
         self.signature: Any = None
@@ -70,22 +62,6 @@ class Worker:
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
         self.live = LiveThread(self._catalogue, self._send)
-        threading.Thread(target=self._listen, args=(stream,), daemon=True).start()
-
-    def _listen(self, stream: BinaryIO) -> None:
-        while True:
-            got = messages.read(stream)
-            if got is None:
-                os._exit(0)  # the parent is gone
-            self.requests.put(got)
-
-    def _send(self, message: dict, arrays: list[np.ndarray] | None = None) -> None:
-        parts = messages.encode(message, arrays)
-        with self.lock:
-            for part in parts:
-                view = memoryview(part)
-                while view:
-                    view = view[self.out.write(view):]
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
@@ -417,14 +393,9 @@ def _signature(page: Page) -> tuple:
     return blocks, frames, wires
 
 
-def main() -> None:
-    """Serve the parent at the other end of stdin and stdout."""
+def prepare() -> None:
+    """Once per process, before anything is compiled."""
     # `cond` on reference variables fails under control flow v2, and pages are graphs of the first kind anyway.
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
     tf.compat.v1.logging.set_verbosity("ERROR")  # its advice on what scripts should write helps nobody here
-    Worker(sys.stdin.buffer, _OUT, sys.argv[1] if len(sys.argv) > 1 else None).serve()
-
-
-if __name__ == "__main__":
-    main()

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from app.cli import BAD, DONE, FAILED
+from app.cli import BAD, DONE, FAILED, seconds
 from app.documents import open_document
 from blocks.files import FileError
 from blocks.problems import ERROR, Problem
@@ -18,6 +18,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="check this page only")
     parser.add_argument("--fast", action="store_true",
                         help="do not ask TensorFlow, which checks shapes and takes seconds")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=60.0,
+                        help="how long TensorFlow may take for each page (default: 60)")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
@@ -27,7 +29,8 @@ def run(args: argparse.Namespace) -> int:
     from runtime.client import WorkerDied, WorkerError
 
     try:
-        problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast)
+        problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast,
+                             timeout=args.timeout)
     except (FileError, api.BadPage) as error:
         print(f"blockloom: {error}", file=sys.stderr)
         return BAD

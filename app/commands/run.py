@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT
+from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, seconds
 from runtime.client import Worker, WorkerDied, WorkerError
 
 
@@ -24,7 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="type a value into a pin for this run; may be repeated")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
-    parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="end the run after this time")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS",
+                        help="end the run after this time; opening the page may take as long, and 5 s in any case")
     parser.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
     parser.add_argument("--init", action="store_true",
                         help="initialise the variables on the target; without, wait until another run has")
@@ -37,13 +38,6 @@ def _count(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be 1 or more")
-    return number
-
-
-def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < 1e8:
-        raise argparse.ArgumentTypeError("must be a number of seconds above 0")
     return number
 
 
@@ -118,12 +112,16 @@ class _Progress:
 
     def __init__(self, steps: int):
         self.steps = steps
-        self.shown = False
+        self.shown = self.silent = False
 
     def __call__(self, message: dict, arrays: list) -> None:
         if message.get("event") == "waiting":
             for row in message["blocks"]:
                 self.say(f"{row['block']} waits: {row['text']}")
+        elif message.get("event") == "silent":
+            if message["text"] and not self.silent:
+                self.say(f"blockloom: {message['text']}")
+            self.silent = bool(message["text"])
         elif message.get("event") == "progress" and sys.stderr.isatty():
             self.shown = True
             of = f" of {self.steps}" if self.steps else ""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import pickle
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
 from app.window.runs.waiting import Cancelled, close, wait_for
+from blocks import programs
 from blocks.document import Page
 
 if TYPE_CHECKING:
@@ -59,12 +58,13 @@ class Arranging(QObject):
         self._page, self._state, self._whole = page, self._now(page), only is None
         self._process = process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
-        environment.insert("PYTHONPATH", str(Path(__file__).resolve().parent.parent.parent))
+        environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
         process.readyReadStandardError.connect(self._tell)
         process.finished.connect(self._finished)
         process.errorOccurred.connect(self._failed_to_start)
-        process.start(sys.executable, ["-m", "blocks.layout"])
+        program, *words = programs.python("blocks.layout")
+        process.start(program, words)
         process.write(work)
         process.closeWriteChannel()
         self._patience.start()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QMenu, QTabBar
 
+from blocks import programs
 from blocks.document import new_document
 
 if TYPE_CHECKING:
@@ -187,12 +186,11 @@ class Parts(QObject):
     def new_window(self) -> None:
         """Another window, in a process of its own."""
         import subprocess
-        root = str(Path(__file__).resolve().parents[2])
-        path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
         self._windows = [one for one in self._windows if one.poll() is None]
         try:
-            self._windows.append(subprocess.Popen([sys.executable, "-m", "app", "edit"], stdin=subprocess.DEVNULL,
-                                                  env=os.environ | {"PYTHONPATH": path}, start_new_session=True))
+            self._windows.append(subprocess.Popen(
+                programs.python("app", "edit"), stdin=subprocess.DEVNULL, start_new_session=True,
+                env=os.environ | {"PYTHONPATH": programs.python_path()}))
         except OSError as error:
             self.window.say(self.tr("Another window cannot be started: {}").format(error.strerror or error))
 

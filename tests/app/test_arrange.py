@@ -1,10 +1,11 @@
 """Arrange in the window: the real process, progress, cancel, one edit."""
 
+import sys
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog, QPushButton
 
-from app.window import arranging
 from blocks import files
 from blocks.document import Document, Frame
 from blocks.edits import Move
@@ -101,7 +102,7 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
 
 def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):
     show(window, page_of([(0, 1, "x")], 2))
-    monkeypatch.setattr(arranging.sys, "executable", "/no/such/program")
+    monkeypatch.setattr(sys, "executable", "/no/such/program")
     window.actions_["arrange"].trigger()
     qtbot.waitUntil(lambda: not window.arranging.busy, timeout=5000)
     assert "Not arranged" in window.statusBar().currentMessage()

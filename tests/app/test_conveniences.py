@@ -117,7 +117,7 @@ def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
     started = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command[1:]))
     filled.actions_["new_window"].trigger()
-    assert started == [["-m", "app", "edit"]]
+    assert started == [["-P", "-m", "app", "edit"]]
 
     def refuse(*_, **__):
         raise OSError(11, "no more processes")

@@ -225,12 +225,6 @@ def test_a_request_that_makes_no_sense_is_refused_and_the_worker_goes_on(worker)
     assert worker.call("catalogue")[0]["tensorflow"]
 
 
-def test_a_worker_ends_with_its_parent(own):
-    own.call("catalogue")
-    own._process.stdin.close()
-    _until(lambda: not own.alive)
-
-
 def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
     made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
     _open(worker, made)

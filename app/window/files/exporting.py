@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from app.canvas.shown import dump, load
 from app.canvas.words import tr as _tr
 from app.window.language import spoken
 from app.window.runs.waiting import Cancelled, busy, wait_for
-from blocks import files
+from blocks import files, programs
 from blocks.document import Document
 from runtime import scratch
 
@@ -80,8 +79,7 @@ class Exporter(QObject):
         process = self.process = QProcess(self)
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("QT_QPA_PLATFORM", "offscreen")
-        root = str(Path(__file__).resolve().parents[3])
-        environment.insert("PYTHONPATH", os.pathsep.join(filter(None, (root, environment.value("PYTHONPATH")))))
+        environment.insert("PYTHONPATH", programs.python_path())
         process.setProcessEnvironment(environment)
 
         def done(code: int) -> None:
@@ -103,10 +101,10 @@ class Exporter(QObject):
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        args = ["-m", "app", "render", name, path, "--theme", window.theme, "--shown", str(folder / "shown"),
-                "--language", spoken()]
+        program, *args = programs.python("app", "render", name, path, "--theme", window.theme,
+                                         "--shown", str(folder / "shown"), "--language", spoken())
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
-        process.start(sys.executable, args)
+        process.start(program, args)
         if not process.waitForStarted(5000):
             done(-1)
 

@@ -43,7 +43,7 @@ class Engine(QObject):
     was_reset = Signal()
     died = Signal(str)                  # why
     failed = Signal(str)                # a request that the worker refused, for the user
-    printed = Signal(str)               # a line that an op printed
+    printed = Signal(str)               # what an op printed: one or more lines
     saving = Signal(int, float)         # a job and how much of its file is written
     _arrived = Signal(object)
     _lost = Signal(str)
@@ -275,6 +275,8 @@ class Engine(QObject):
 
     def _on_message(self, message: dict) -> None:
         if self._closed:
+            return
+        if message.get("event") == "silent":
             return
         first, self._heard = not self._heard, True
         if first:

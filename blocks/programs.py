@@ -1,0 +1,28 @@
+"""How the programs of this installation are started: whatever lies in the current folder is none of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def python(module: str, *words: str) -> list[str]:
+    """The command line of one of our modules, to be started with `python_path` as PYTHONPATH. `-P` keeps the current
+    folder off its path: a `tensorflow.py` that lies there must not run."""
+    return [sys.executable, "-P", "-m", module, *words]
+
+
+def python_path() -> str:
+    """This installation, then what PYTHONPATH holds, less what there means the current folder: an empty entry does."""
+    root, here = str(Path(__file__).resolve().parent.parent), current_folder()
+    more = [p for p in os.environ.get("PYTHONPATH", "").split(os.pathsep) if os.path.isabs(p) and p not in (here, root)]
+    return os.pathsep.join([root, *more])
+
+
+def current_folder() -> str:
+    """Its path; "" where it is gone."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""

@@ -1,0 +1,391 @@
+"""The channel to a worker: whatever the process does, nobody waits for it longer than was said."""
+
+import io
+import json
+import os
+import pickle
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from blocks import programs
+from blocks.document import Block, Page, new_document
+from blocks.edits import Insert
+from runtime import TimedOut, api, client, messages
+from runtime.client import Worker, WorkerDied, WorkerError, WorkerTimeout
+from runtime.process import Process
+from tests.clusters import ROOT
+from tests.runtime.puppet import PUPPET
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux tells, or does")
+
+
+@pytest.fixture
+def puppet():
+    """A worker that does what it is told, with what it says."""
+    heard, printed, died = [], [], []
+    worker = Worker(lambda message, arrays: heard.append(message), died.append, printed.append, keep_state=False,
+                    command=PUPPET)
+    worker.heard, worker.printed, worker.died = heard, printed, died
+    worker.start()
+    yield worker
+    worker.close()
+
+
+def until(condition, seconds=60.0):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
+
+
+def gone(pid):
+    """Whether a process has ended; nobody may have asked how yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+    except OSError:
+        return True
+
+
+def in_thread(work):
+    """What `work` gives or raises, as the one element of a list, once it does."""
+    out = []
+
+    def run():
+        try:
+            out.append(work())
+        except Exception as error:
+            out.append(error)
+    threading.Thread(target=run, daemon=True).start()
+    return out
+
+
+# --- who waits, and for how long ----------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("do", "fields"), [("silence", {}), ("hold", {"seconds": 600}), ("freeze", {})])
+def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, do, fields):
+    other = in_thread(lambda: puppet.call("echo", word="after"))
+    with pytest.raises(WorkerTimeout, match=f"{do!r} within 1 s|stopped by a signal"):
+        puppet.call(do, within=1, **fields)
+    until(lambda: puppet.died)      # once
+    until(lambda: other)            # whoever else waited is answered, too
+    assert isinstance(other[0], WorkerDied) or other[0][0]["word"] == "after"
+    puppet.start()
+    assert puppet.call("echo", word="here")[0]["word"] == "here"
+
+
+def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
+    from runtime import deadlines
+    monkeypatch.setitem(deadlines.DEADLINES, "silence", deadlines.Deadline(0.5))
+    puppet.send("silence")
+    until(lambda: puppet.died)
+    assert "'silence' within" in puppet.died[0]
+
+
+def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
+    from runtime import deadlines
+    monkeypatch.setitem(deadlines.DEADLINES, "echo", deadlines.Deadline(0.5))
+    puppet.send("sleep", seconds=2)
+    assert puppet.call("echo", word="last")[0]["word"] == "last"
+
+
+def test_a_deadline_is_for_the_work_and_not_for_the_way_of_its_answer(puppet):
+    message, arrays = puppet.call("trickle", within=1, seconds=3)
+    assert message["done"] and arrays[0].nbytes == 16 << 20
+
+
+def test_asking_never_waits_for_the_worker_to_read(puppet):
+    puppet.call("echo")
+    os.kill(puppet.pid, signal.SIGSTOP)
+    asked = in_thread(lambda: [puppet.send("echo", [np.zeros(1 << 22)], number=n) for n in range(4)])
+    until(lambda: asked)    # 128 MB, of which no pipe holds more than a little
+    os.kill(puppet.pid, signal.SIGCONT)
+    until(lambda: sum(m.get("bytes") == 8 << 22 for m in puppet.heard) == 4)
+    assert [m["number"] for m in puppet.heard if "number" in m] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("end", ["kill", "close", "replace"])
+def test_a_call_whose_worker_goes_is_answered(puppet, end):
+    puppet.call("echo")
+    waiting = in_thread(lambda: puppet.call("silence"))
+    until(lambda: puppet._process._requests)
+    if end == "replace":
+        os.kill(puppet.pid, signal.SIGKILL)
+        until(lambda: not puppet.alive)
+        puppet.start()
+    else:
+        getattr(puppet, end)()
+    until(lambda: waiting)
+    assert isinstance(waiting[0], WorkerDied) and "SIGKILL" in str(waiting[0])
+
+
+def test_nothing_of_a_worker_that_was_replaced_is_heard(puppet):
+    puppet.call("babble")
+    until(lambda: puppet.heard[-1].get("event") == "progress")
+    puppet.kill()
+    puppet.start()
+    puppet.heard.clear()
+    puppet.call("babble")
+    until(lambda: len(puppet.heard) > 100)
+    assert {m["step"] for m in puppet.heard if m.get("event") == "progress"} == {puppet.pid}
+
+
+def test_what_has_not_begun_is_withdrawn_by_stop(puppet):
+    puppet.send("sleep", seconds=1)
+    waiting = in_thread(lambda: puppet.call("open", document="", page=""))
+    until(lambda: len(puppet._process._requests) == 2)
+    puppet.send("stop")
+    until(lambda: waiting)
+    assert isinstance(waiting[0], WorkerError) and "stopped before it began" in str(waiting[0])
+
+
+def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
+    with pytest.raises(WorkerError, match="not JSON serializable"):
+        puppet.call("echo", word=object())
+    assert puppet.call("echo", word="next")[0]["word"] == "next"
+
+
+# --- silence --------------------------------------------------------------------------------------------------------
+
+def silent(worker):
+    return [m for m in worker.heard if m.get("event") == "silent"]
+
+
+@LINUX
+def test_a_worker_that_was_stopped_is_told_and_goes_on(puppet):
+    puppet.call("echo")
+    answer = in_thread(lambda: puppet.call("freeze"))
+    until(lambda: silent(puppet))
+    first = silent(puppet)[0]
+    assert first["seconds"] <= 5 and f"kill -CONT {puppet.pid}" in first["text"]
+    os.kill(puppet.pid, signal.SIGCONT)
+    until(lambda: answer)
+    assert isinstance(answer[0], tuple)
+    until(lambda: silent(puppet)[-1] == {"event": "silent", "seconds": 0, "text": ""})
+
+
+def test_a_worker_that_an_operation_keeps_busy_is_told_and_goes_on(puppet):
+    puppet.call("echo")
+    puppet.call("hold", seconds=6)
+    until(lambda: len(silent(puppet)) > 1 and silent(puppet)[-1]["seconds"] == 0)
+    assert "an operation keeps it busy" in silent(puppet)[0]["text"]
+
+
+# --- what cannot be read -------------------------------------------------------------------------------------------
+
+def head(header, behind=0, begin=b"BLM\x01", length=None):
+    header = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return struct.pack("<4sIQ", begin, len(header) if length is None else length, behind) + header
+
+
+GARBAGE = {
+    "text": b"an operation wrote this into the channel",
+    "another beginning": head([{}, []], begin=b"XXXX"),
+    "no JSON": head(b"\xff{"),
+    "brackets": head(b"[" * 100_000),
+    "no message": head([[], []]),
+    "a header too long": head(b"", length=(1 << 31)),
+    "other bytes than said": head([{}, [["|u1", [4], 4, None]]], behind=3) + b"abc",
+    "another shape": head([{}, [["|u1", [5], 4, None]]], behind=4) + b"abcd",
+    "a negative shape": head([{}, [["|u1", [-1], 4, None]]], behind=4) + b"abcd",
+    "an unknown dtype": head([{}, [["nonsense", [4], 4, None]]], behind=4) + b"abcd",
+    "objects": head([{}, [["|O", [1], 8, None]]], behind=8) + b"abcdefgh",
+    "lengths": head([{}, [["bytes", [2], 4, [1, 2]]]], behind=4) + b"abcd",
+    "no array": head([{}, [None]]),
+}
+
+
+@pytest.mark.parametrize("what", GARBAGE)
+def test_what_cannot_be_read_is_garbage(what):
+    with pytest.raises(messages.Garbage):
+        messages.read(io.BytesIO(GARBAGE[what]))
+
+
+def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet):
+    puppet.call("echo")
+    with pytest.raises(WorkerDied, match="wrote what cannot be read"):
+        puppet.call("garbage", [np.frombuffer(GARBAGE["text"], np.uint8)])
+    until(lambda: puppet.died)
+    puppet.start()
+    assert puppet.call("echo", word="here")[0]["word"] == "here"
+
+
+def test_no_memory_is_taken_for_what_is_only_announced():
+    size = 1 << 62
+    assert messages.read(io.BytesIO(head([{}, [["|u1", [size], size, None]]], behind=size) + b"abc")) is None
+    assert messages.read(io.BytesIO(head(b"[", length=1 << 30))) is None
+
+
+@LINUX
+def test_no_operation_can_open_the_channel_by_its_name(puppet):
+    puppet.call("echo")
+    for number in os.listdir(f"/proc/{puppet.pid}/fd"):
+        path = Path(f"/proc/{puppet.pid}/fd/{number}")
+        kind = os.readlink(path).partition(":")[0]
+        assert kind in ("socket", "pipe", "anon_inode") or kind.startswith("/"), kind
+        if kind == "pipe":  # what it prints
+            assert number in ("1", "2")
+        if kind == "socket":
+            with pytest.raises(OSError, match="No such device"):
+                path.open("rb")
+
+
+# --- listeners and lines -------------------------------------------------------------------------------------------
+
+def test_a_listener_that_raises_does_not_end_the_listening(puppet, monkeypatch):
+    seen, heard = [], []
+    monkeypatch.setattr(threading, "excepthook", lambda args: seen.append(args.exc_type))
+
+    def raises(*_):
+        heard.append(1)
+        raise ZeroDivisionError
+    puppet.on_message, puppet.on_output = raises, raises
+    puppet.send("echo")
+    puppet.send("lines", count=1)
+    until(lambda: len(heard) >= 3)
+    assert puppet.call("echo", word="still")[0]["word"] == "still"
+    assert set(seen) == {ZeroDivisionError}
+
+
+def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):
+    puppet.call("lines", count=200_000)
+    puppet.close()
+    assert "\n".join(puppet.printed) == "\n".join(f"line {n}" for n in range(200_000))
+    assert len(puppet.printed) < 20_000
+
+
+def test_a_line_without_an_end_is_told_in_pieces(puppet):
+    puppet.call("lines", count=30, text="x" * 100_000)
+    puppet.close()
+    assert "".join(puppet.printed).replace("\n", "") == "x" * 3_000_000
+    assert max(map(len, puppet.printed)) < 3_000_000
+
+
+# --- the parent ----------------------------------------------------------------------------------------------------
+
+PARENT = """
+import subprocess, sys, time
+from runtime.client import Worker
+from tests.runtime.puppet import PUPPET
+worker, other = (Worker(keep_state=False, command=PUPPET) for _ in range(2))
+worker.start()
+other.start()   # whoever is started after it must not hold its lifeline
+sleep = subprocess.Popen(["sleep", "600"], close_fds=False)
+for one in (worker, other):
+    one.call("echo")
+    one.send("hold", seconds=600)
+print(worker.pid, other.pid, sleep.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@LINUX
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, text=True, cwd=ROOT,
+                              env=os.environ | {"PYTHONPATH": str(ROOT)})
+    pids = [int(word) for word in parent.stdout.readline().split()]
+    try:
+        if stopped:
+            parent.send_signal(signal.SIGSTOP)
+        assert len(pids) == 3 and not any(map(gone, pids))
+        parent.kill()
+        until(lambda: gone(pids[0]) and gone(pids[1]), 2)
+    finally:
+        parent.kill()
+        parent.wait()
+        parent.stdout.close()
+        for pid in pids:
+            if not gone(pid):
+                os.kill(pid, signal.SIGKILL)
+
+
+# --- the current folder --------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def hostile(tmp_path):
+    """A folder with modules of names that we import; each leaves a file where it runs."""
+    folder, ran = tmp_path / "here", tmp_path / "ran"
+    code = f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\nraise SystemExit(77)\n"
+    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "blocks/__init__", "runtime/__init__",
+                 "assets/__init__"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.py").write_text(code)
+    return folder, ran
+
+
+@pytest.mark.parametrize("path", ["", os.pathsep, "."])
+def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path):
+    folder, ran = hostile
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), path]))
+    own = {"cwd": folder, "capture_output": True}
+    layout = os.environ | {"PYTHONPATH": programs.python_path()}
+    commands = [([sys.executable, "-m", "app", "check", "--help"], {}),
+                (programs.python("app", "check", "--help"), {"env": layout}),
+                (programs.python("blocks.layout"), {"env": layout, "input": pickle.dumps((Page("p"), {}, None))})]
+    for command, more in commands:
+        done = subprocess.run(command, **own, **more)
+        assert (done.returncode, ran.exists()) == (0, False), done
+    worker = Worker(keep_state=False, command=PUPPET)
+    worker.start()
+    assert worker.call("echo", word="here")[0]["word"] == "here"
+    worker.close()
+    assert not ran.exists()
+
+
+def test_a_page_is_run_by_the_tensorflow_that_is_installed(hostile):
+    folder, ran = hostile
+    done = subprocess.run([sys.executable, "-m", "app", "run", ROOT / "assets/examples/matrix_product.loom"],
+                          cwd=folder, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    assert (done.returncode, ran.exists()) == (0, False), done
+    assert "[[7 8] [16 17]]" in done.stdout
+
+
+# --- opening -------------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def puppets(monkeypatch):
+    """The runtime's own workers are puppets: pages named "slow" are never open."""
+    monkeypatch.setattr(client, "Worker", lambda **_: Worker(keep_state=False, command=PUPPET))
+
+
+def pages(*names):
+    document = new_document()
+    document.pages.clear()
+    for name in names:
+        document.pages[name] = Page(name)
+        Insert(name, (Block("N", "NoOp"),), ()).apply(document)
+    return document
+
+
+def test_a_page_that_is_not_open_in_time_is_a_problem_of_that_page(puppets):
+    found = api.check(pages("slow", "quick"), timeout=0.5)
+    assert [(p.page, p.code) for p in found] == [("slow", "no-answer")]
+    assert "within 0.5 s" in found[0].message
+
+
+def test_a_time_out_covers_the_opening(puppets, monkeypatch):
+    monkeypatch.setattr(api, "_OPENING", 0.5)
+    with pytest.raises(TimedOut, match=r"page slow was still being opened after 0\.5 s"):
+        api.run(pages("slow"), timeout=0.1)
+
+
+def test_a_process_that_cannot_be_killed_keeps_nobody(monkeypatch):
+    """One in the kernel's hands, say: it is given up."""
+    over = []
+    process = Process(PUPPET, lambda *_: None, lambda _: None, lambda *_: over.append(1))
+    monkeypatch.setattr(process.popen, "kill", lambda: None)
+    request = process.ask(1, "silence", {}, None, waited_for=True, within=0.5)
+    until(lambda: request.answered.is_set() and over)
+    assert request.late
+    monkeypatch.undo()
+    process.kill()
+    process.popen.wait()
