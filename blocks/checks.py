@@ -16,6 +16,7 @@ from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, W
 from blocks.enuspace.lower import lower
 from blocks.infer import Inference
 from blocks.muting import active, may_be_empty
+from blocks.needed import needed, weighed
 from blocks.phrases import Phrase, article, join, phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
 from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
@@ -35,11 +36,17 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
                plans: list[SessionPlan] | None = None) -> list[Problem]:
     """The problems of a page, those of `infer` and `supply` included: errors first, then by block and pin. Blocks that
-    are left out of it (see `muting`) have none.
+    are left out of it (see `muting`) have none; errors in what no session needs are warnings (see `needed`).
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
     page = active(document.pages[page_name], catalogue)
+    return weighed(page, faults(page, catalogue, inference, plans), needed(page))
+
+
+def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
+           plans: list[SessionPlan] | None = None) -> list[Problem]:
+    """The problems of a page without muted blocks, whether or not a session needs the blocks that have them."""
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         told = _check(lowered.page, catalogue, None, None)

@@ -20,9 +20,10 @@ from blocks.catalogue import BlockType, Catalogue
 from blocks.document import Block, Page, split_index
 from blocks.dtypes import DTYPES
 from blocks.infer import Inference, Value
+from blocks.needed import idle, spoilt, weighed
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
-from blocks.structure import LOOP_BACK, SESSION
+from blocks.structure import LOOP_BACK, SESSION, downstream
 from runtime import composites, optimizers
 from runtime.accumulators import misfits
 from runtime.errors import import_problem, node_named
@@ -43,6 +44,7 @@ class Build:
         self.catalogue = catalogue
         self.target = target
         self.bare = bare
+        self.need: set[str] | None = None              # what the sessions need; None: everything
         self.inference = Inference(page, catalogue)
         self.problems: list[Problem] = []
         self.graph = tf.Graph()
@@ -133,8 +135,7 @@ class Build:
             while len(waves) <= level:
                 waves.append(([], []))
             waves[level][name in self._live].append(block)
-        if not self._loops_whole():
-            return
+        self._split_loops()
         for plain, live in waves:
             for block in plain:
                 if not self._is_broken(block):
@@ -153,8 +154,26 @@ class Build:
                 finish()
         self.problems += misfits(self)
 
-    def _loops_whole(self) -> bool:
-        """Whether every loop lies in one wave, as it must: an import cannot leave a wire open."""
+    def weigh(self) -> None:
+        """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no
+        device for is left out of a graph that is to be run, too: TensorFlow places all nodes, used or not."""
+        self.leave_out({b for p in self.problems if idle(self.page, p, self.need) for b in spoilt(self.page, p)})
+        if self.need is not None and not self.bare:
+            self.leave_out({name for name, block in self.page.blocks.items()
+                            if name not in self.need and not self._has_place(block)})
+        self.problems[:] = weighed(self.page, self.problems, self.need)
+
+    def _has_place(self, block: Block) -> bool:
+        found = self.catalogue.get(block.type)
+        here = found is not None and (not found.op or "CPU" in found.devices or self._expander(block) is not None)
+        return here and not self.device(block)
+
+    def leave_out(self, blocks: set[str]) -> None:
+        """Leave out blocks and what hangs on them."""
+        self.broken |= downstream(self.page, blocks)
+
+    def _split_loops(self) -> None:
+        """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
         for name, level in self._levels.items():
             if self.page.blocks[name].type in LOOP_BACK:
                 for wire in self.page.out.get(name, ()):
@@ -162,8 +181,8 @@ class Build:
                         self.problems.append(Problem(ERROR, "split-loop", self.page.name, name, "",
                                                      phrase("the loop that this block closes holds a composite block"),
                                                      phrase("Move Gradients and wired initial values out of the loop")))
-                        return False
-        return True
+                        self.leave_out({name})
+                        break
 
     def place(self, node: str) -> Place:
         """The block that a node belongs to."""

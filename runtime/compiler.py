@@ -12,6 +12,7 @@ from blocks.collecting import uncollected
 from blocks.document import Document
 from blocks.enuspace.lower import lower
 from blocks.muting import active
+from blocks.needed import needed, weighed
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from blocks.structure import plan
@@ -39,25 +40,28 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     idle = sorted(end for end in {*fetch, *(feed or ())} if end[0] in whole.blocks and end[0] not in drawn.blocks)
     fetch = [end for end in fetch if end not in idle]
     feed = {end: value for end, value in (feed or {}).items() if end not in idle}
+    need = needed(drawn, [block for block, _ in (*fetch, *feed)])
     lowered = lower(drawn, catalogue)
     if lowered.page is not drawn:
         fetch = [end for block, pin in fetch for end in lowered.native(block, pin)]
         feed = {end: value for (block, pin), value in feed.items() for end in lowered.native(block, pin)}
-    native = Document()
-    native.pages[page] = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
-    build = Build(native.pages[page], catalogue, target, bare)
+    native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
+    build = Build(native, catalogue, target, bare)
+    build.need = need
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]
     build.problems += [Problem(
         ERROR, "left-out", page, block, pin, phrase("it is to be fetched or fed, and is left out: muted, bypassed, or "
                                                     "without an input because of one that is"),
         phrase("Unmute it, or name another block")) for block, pin in idle]
-    build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
+    build.problems += checks.faults(build.page, catalogue, build.inference, plans)
     tpu.prepare(build)
+    build.weigh()
     program = Program(page, build.graph, build.problems, build.places)
     if program.ok:
         build.run()
         tpu.verify(build)
+        build.weigh()
     if target == "reference":
         program.reference = sorted(b.id for b in build.page.blocks.values() if b.type in REFERENCE)
     if program.ok and not bare:
@@ -66,4 +70,5 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         program.sessions = made if program.ok else []
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, catalogue)
+        program.problems[:] = weighed(drawn, program.problems, need)
     return program

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -17,14 +17,15 @@ import tensorflow as tf
 from blocks import checks, files
 from blocks.catalogue import Catalogue
 from blocks.collecting import uncollected
-from blocks.document import OPERATION, Document, Page
+from blocks.document import OPERATION, Document
 from blocks.dtypes import DTYPES
 from blocks.edits.as_json import from_json
 from blocks.edits.rules import EditError
 from blocks.enuspace.lower import lower
 from blocks.muting import active
+from blocks.needed import needed, spoilt, weighed
 from blocks.phrases import phrase
-from blocks.problems import ERROR, WIRE_FAULTS, Problem
+from blocks.problems import ERROR
 from blocks.structure import Structure, plan
 from runtime.errors import import_problem
 from runtime.livebuild import LiveBuild
@@ -103,7 +104,8 @@ class LiveTypes:
             return {"stale": True}
         found: list[dict | None] = []
         with uncollected():
-            before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick)[0])
+            before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick,
+                                    weigh=False)[0])
             mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
             for edit in edits:
                 if time.monotonic() > until:
@@ -118,7 +120,7 @@ class LiveTypes:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                reply = _types(part, page, catalogue, tick)[0]
+                reply = _types(part, page, catalogue, tick, weigh=False)[0]
                 known = {error[:5] for error in before - mended}
                 now = _errors(reply)
                 found.append({"left": [list(e) for e in now if e[:5] not in known],
@@ -131,18 +133,18 @@ def _errors(reply: dict) -> set[tuple]:
 
 
 def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
-           suspects: Collection[str] = frozenset()) -> tuple[dict, set[str]]:
+           suspects: Collection[str] = frozenset(), weigh: bool = True) -> tuple[dict, set[str]]:
+    """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
-    native = Document()
-    native.pages[page] = lowered.page
     build = LiveBuild(lowered.page, catalogue, set(suspects), tick)
     tick()
     plans = plan(build.page, catalogue)
-    build.problems += checks.check_page(native, page, catalogue, build.inference, plans)
+    build.problems += checks.faults(build.page, catalogue, build.inference, plans)
     tick()
     tpu.prepare(build)
-    bad = {b for p in build.problems if p.severity == ERROR for b in _spoilt(build.page, p)}
+    bad = {b for p in build.problems if p.severity == ERROR for b in spoilt(build.page, p)
+           if p.block in build.page.blocks}
     bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
     bad |= {name for name in build.page.blocks if name not in build.inference.known}
     bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
@@ -159,14 +161,8 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, catalogue)
     problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
-    return {"types": shown, "problems": [list(p) for p in problems if p.code not in _NOT_YET]}, build.refused
-
-
-def _spoilt(page: Page, problem: Problem) -> Iterable[str]:
-    """The blocks that cannot be imported because of an error: where it is of a wire, the one that the wire ends at."""
-    if problem.code in WIRE_FAULTS and problem.pin not in page.into.get(problem.block, {}):
-        return [w.target for w in page.out.get(problem.block, ()) if w.source_pin == problem.pin]
-    return [problem.block]
+    told = weighed(drawn, problems, needed(drawn)) if weigh else problems
+    return {"types": shown, "problems": [list(p) for p in told if p.code not in _NOT_YET]}, build.refused
 
 
 class _Shown:

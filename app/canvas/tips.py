@@ -14,7 +14,7 @@ from app.canvas.words import documented, tr
 from blocks.catalogue import Attr, Pin
 from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
 from blocks.infer import Inference
-from blocks.problems import ERROR
+from blocks.needed import faulty
 
 _LONGEST = 400
 
@@ -118,7 +118,7 @@ def _type(block: str, pin: str, page: Page, marks: Marks) -> list[str]:
     because = next((t[2] for t in (found if isinstance(found[0], list) else [found]) if t[2]), "")
     if because not in page.blocks:
         return [escape(typed(found))]
-    if marks.severity(because) == ERROR:
+    if any(map(faulty, marks.problems.get(because, ()))):
         why = tr("{0}: because of what is wrong here") if because == block else \
             tr("{0}: because of what is wrong at {1}")
     else:

@@ -62,3 +62,6 @@ def _export(document: Document, page: str | None, target: str) -> None:
     problems = [Problem(*p) for p in reply["problems"]]
     if any(p.severity == ERROR for p in problems):
         raise BadPage(f"page {chosen.name} cannot be compiled", problems)
+    for problem in problems:    # a block that no session needs may be missing from the graph
+        if problem not in document.troubles:
+            print(problem, file=sys.stderr)

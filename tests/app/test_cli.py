@@ -186,6 +186,23 @@ print(json.dumps({o.name: [[a.name for a in o.input_arg], [a.name for a in o.att
         assert [a.name for a in catalogue[name].attrs] == attrs
 
 
+def test_what_no_session_needs_stops_no_command(page, tmp_path, capsys):
+    path = page({"A": ("Const", {"value": "1.0f"}), "N": "Neg", "BAD": "AddV2", "S": "loom.Session"},
+                "A.output -> N.x\nN.y -> S.fetch_outputs")
+    says = "main/BAD.x: x has no wire and no value (no session needs this block: the rest of the page runs without it)"
+    assert main(["check", "--fast", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert f"warning: {says}" in out and "no errors, 2 warnings" in out
+    graph = tmp_path / "graph.pbtxt"
+    assert main(["convert", str(path), str(graph)]) == 0
+    assert f"warning: {says}" in capsys.readouterr().err and 'name: "BAD"' not in graph.read_text()
+    done = blockloom("run", path, "--format", "json")
+    assert done.returncode == 0 and f"warning: {says}" in done.stderr
+    assert json.loads(done.stdout)["results"].keys() == {"A", "N"}
+    done = blockloom("run", path, "--fetch", "BAD")
+    assert done.returncode == 2 and "error: main/BAD.x: x has no wire and no value. " in done.stderr
+
+
 def test_convert_normalises_and_exports(page, tmp_path):
     path = page({"A": ("Const", {"value": "1.0f"}), "V": ("loom.Variable", {"initvalues": "2.0f"}), "B": "AddV2"},
                 "A.output -> B.x\nV.ref -> B.y")

@@ -63,7 +63,7 @@ class BlockPainter:
         """The rounded box alone, its outline `width` canvas pixels wide."""
         theme = self.theme
         unknown = layout.type is None
-        edge = theme.error if unknown or severity == ERROR else (
+        edge = theme.error if severity == ERROR or unknown and not severity else theme.warning if unknown else (
             qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge))
         p.setPen(pen_of(edge, width))
         p.setBrush(colour(theme.block))

@@ -219,8 +219,14 @@ class Runner(QObject):
                             self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
         self.reference[self._page] = reply.get("reference", ())
+        shown = frozenset(reply.get("blocks", ()))      # what no session needs any more shows nothing
+        held = self.results.get(self._page, {})
+        if not held.keys() <= shown:
+            self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
+            self.window.results_changed(self._page)
         for canvas in self.window.tabs.canvases():
             canvas.set_reference(self.reference.get(canvas.page_name, ()))
+            canvas.set_results(self.results.get(canvas.page_name))
         self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:

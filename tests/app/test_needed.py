@@ -1,0 +1,71 @@
+"""What no session needs, in the window: a warning on the canvas and in the list, and no result."""
+
+import pytest
+from PySide6.QtGui import QColor
+
+from app.canvas.tips import _type
+from app.window.runs.engine import IDLE, RUNNING
+from blocks import checks
+from blocks.document import Placed
+from blocks.edits import Remove
+from tests.app.windowkit import make_window
+from tests.pages import document
+
+BLOCKS = {"A": ("Const", {"value": "1.0"}), "N": "Neg", "B": "AddV2", "ODD": "NoSuchOp", "S": "loom.Session"}
+WIRES = "A.output -> N.x\nN.y -> S.fetch_outputs\nA.output -> B.x"
+ONE = {"text": "1", "dtype": "float64", "shape": []}
+
+
+@pytest.fixture
+def window(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    window.set_document(document(catalogue, BLOCKS, WIRES))
+    return window
+
+
+def colours(canvas, block):
+    """All colours of a block as it is painted."""
+    image = canvas.grab(canvas.place_of(block).adjusted(-6, -6, 6, 6)).toImage()
+    return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
+
+
+def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
+    canvas = window.canvas()
+    canvas.zoom_to(1.0)
+    found = checks.check(window.history.document, catalogue)
+    window.runner.found("main", found)
+    error, warning = (QColor(c).name() for c in (canvas.theme.error, canvas.theme.warning))
+    for name in ("B", "ODD"):
+        canvas.show_block(name)
+        assert canvas.marks.severity(name) == "warning"
+        assert error not in colours(canvas, name) and warning in colours(canvas, name), name
+    assert "no session needs" in window.problem_list.rows.data(window.problem_list.rows.index(0, 1))
+    window.do(Remove("main", ("S",)), "Remove S")
+    window.runner.found("main", checks.check(window.history.document, catalogue))
+    assert canvas.marks.severity("B") == "error"
+    canvas.show_block("ODD")
+    assert error in colours(canvas, "ODD")
+
+
+def test_an_unknown_type_behind_it_names_it(window, catalogue):
+    canvas = window.canvas()
+    window.runner.found("main", checks.check(window.history.document, catalogue))
+    canvas.set_types({"B": {"z": [None, None, "B"]}})
+    assert "because of what is wrong here" in _type("B", "z", window.page(), canvas.marks)[0]
+
+
+def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):
+    window.engine.start()
+    worker = window.engine._worker
+    worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A", "N"]}
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    worker.finish(ended="done", step=1, results={"A": {"output": ONE}, "N": {"y": ONE}})
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    assert window.canvas().marks.results.keys() == {"A", "N"}
+    (wire,) = window.page().wires_into("S", "fetch_outputs")
+    window.do(Remove("main", wires=(Placed(wire, 0),)), "Remove the wire")
+    worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A"]}
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    assert window.canvas().marks.results.keys() == {"A"}

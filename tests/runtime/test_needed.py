@@ -1,0 +1,90 @@
+"""Pages with faults that no session needs: they run, and tell of them."""
+
+import pytest
+
+from blocks.document import Frame, Wire
+from blocks.edits import SetValue
+from blocks.edits.as_json import to_json
+from blocks.problems import ERROR, WARNING
+from runtime import api
+from runtime.live import LiveTypes
+from tests.enuspace.pages import words
+from tests.pages import document
+
+PAGE = {"A": ("Const", {"value": "2.0"}), "N": "Neg", "S": "loom.Session"}
+WIRES = "A.output -> N.x\nN.y -> S.fetch_outputs\n"
+SAYS = "no session needs this block: the rest of the page runs without it"
+FAULTS = {
+    "missing-input": ({"B": "Neg"}, ""),
+    "unknown-type": ({"B": "NoSuchOp"}, ""),
+    "refused": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"})}, ""),
+    "refused behind": ({"B": ("MatMul", {"a": "[[1.0, 2.0]]", "b": "[[1.0, 2.0]]"}), "C": "Neg"}, "B.product -> C.x"),
+    "refused by a composite": ({"B": "loom.Gradients", "C": ("Const", {"value": "1.0"})},
+                               "C.output -> B.ys\nA.output -> B.xs"),
+    "refused by an accumulator": ({"B": ("AccumulatorApplyGradient", {"local_step": "0", "gradient": "[1f, 2f, 3f]"}),
+                                   "C": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"})},
+                                  "C.handle -> B.handle"),
+    "split-loop": ({"B": "NextIteration", "E": ("Enter", {"data": "1.0", "frame_name": "w"}), "M": "Merge",
+                    "G": "loom.Gradients"},
+                   "E.output -> M.inputs\nB.output -> M.inputs\nM.output -> G.ys\nM.output -> G.xs\n"
+                   "G.grads[0] -> B.data")}
+
+
+def fault(catalogue, name):
+    blocks, wires = FAULTS[name]
+    return document(catalogue, {**PAGE, **blocks}, WIRES + wires)
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_rest_of_the_page_runs(catalogue, worker, name):
+    made = fault(catalogue, name)
+    done = api.run(made, worker=worker)
+    assert {block: list(pins) for block, pins in done.results.items()} == {"A": ["output"], "N": ["y"]}
+    assert done.results["N"]["y"] == -2.0
+    told = [p for p in done.warnings if SAYS in p.message]
+    assert {p.block for p in told} == {"B"} and {p.severity for p in done.warnings} == {WARNING}
+    assert told[0].code == name.partition(" ")[0]
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_is_fetched_all_the_same_is_needed(catalogue, worker, name):
+    with pytest.raises(api.BadPage) as caught:
+        api.run(fault(catalogue, name), worker=worker, fetch=["B"])
+    assert [p.block for p in caught.value.problems if p.severity == ERROR] and SAYS not in str(caught.value)
+
+
+def test_live_types_say_the_same_and_know_the_rest(catalogue):
+    for name in FAULTS:
+        live = LiveTypes()
+        live._document = fault(catalogue, name)
+        reply = live.types("main", catalogue)
+        assert tuple(reply["types"]["N"]["y"])[:2] == ("float64", [])
+        told = [p for p in reply["problems"] if SAYS in p[5]]
+        assert {p[3] for p in told} == {"B"} and not [p for p in reply["problems"] if p[0] == ERROR], name
+
+
+def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
+    live = LiveTypes()
+    live._document = document(catalogue, {**PAGE, "B": ("AddV2", {"x": "1.0"})}, WIRES)
+    edits = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
+    good, bad = live.tries("main", "B", "y", "missing-input", edits, catalogue)["tries"]
+    assert good["sound"] and not good["left"] and not bad["sound"]
+
+
+@pytest.mark.parametrize("blocks, framed", [
+    ({"B": ("QuantizedReluX", {"features": "[1]", "Tinput": "DT_QUINT8", "max_value": "1f", "min_features": "0f",
+                               "max_features": "1f"})}, {}),
+    ({"B": ("Const", {"value": "1.0"})}, {"B": "PS"})])
+def test_what_this_machine_has_no_device_for_stops_no_page_that_does_not_need_it(catalogue, worker, blocks, framed):
+    made = document(catalogue, {**PAGE, **blocks}, WIRES, frames=(Frame("PS", "ps", device="/job:ps/task:0"),),
+                    framed=framed)
+    assert api.run(made, worker=worker).results["N"]["y"] == -2.0
+
+
+def test_a_page_of_enuspace_runs_with_a_fault_beside_it(catalogue, worker):
+    made = words(catalogue, "A enu.Const val=2.0 dtype=DT_DOUBLE | N enu.Negate | B enu.Add | O enu.Operation | "
+                            "Q enu.Square", "A.output N.x | N.y S.fetch | Q.y O.operation")
+    made.page("main").put_wire(Wire("B", "z", "Q", "x", "tensor"))
+    done = api.run(made, worker=worker)
+    assert done.results["N"]["y"] == -2.0 and done.results.keys() == {"A", "N"}
+    assert {p.block for p in done.warnings} == {"B"} and all(SAYS in p.message for p in done.warnings)
