@@ -3,9 +3,12 @@
 Both styles are read: Python/JSON (`[[1, 2], [3, 4]]`) and enuSpace (`{{1.0f,2},{3,4}}`, `5;2`, `DT_DOUBLE`).
 
     value   = item | item (sep item)* | open [value] close       open, close: [ ] or { } or ( )
+            | open close shape                                   an empty tensor: `[] (0, 3)`, `{} {0,3}`
     sep     = "," | ";"                                          nesting gives the shape and must be rectangular
     item    = "text" | 'text' | b"bytes" | word                  a word ends at a separator or bracket
+    shape   = open word (sep word)* close                        whole numbers, one of them 0
 
+Nesting alone spells the empty shapes [0], [2, 0], [2, 3, 0] ...; a 0 ahead of other dimensions needs the shape.
 Every failure is a ValueSyntaxError that says at which character.
 """
 
@@ -33,7 +36,9 @@ _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
 _LONG = 1000     # characters of a text whose meaning is kept
-_MAX_DEPTH = 254  # TensorFlow's limit on the rank of a tensor
+_EMPTY = re.compile(r"\s*(?:\[\s*\]|\{\s*\}|\(\s*\))\s*(?=[\[{(])")
+_MAX_DEPTH = 64  # numpy's limit on the rank of an array
+_MAX_SIZE = (1 << 31) - 1  # of all dimensions but those that are 0 together: what numpy holds
 _BOOLS = {"true": True, "false": False}
 
 
@@ -62,6 +67,11 @@ class Literal(NamedTuple):
 
 def parse(text: str) -> Literal:
     """Read the brackets and leaves of a value. Raises ValueSyntaxError."""
+    empty = _EMPTY.match(text)
+    if empty is not None:
+        dims = _at(empty.end(), parse, text[empty.end():])
+        if dims.items:
+            return Literal([], _at(empty.end(), _empty_shape, dims))
     items: list[Item] = []
     stack: list[tuple[str, int]] = []    # open brackets with their positions
     counts: list[int] = [0]              # elements so far at each depth; [0] is the level without brackets
@@ -113,6 +123,21 @@ def parse(text: str) -> Literal:
         raise ValueSyntaxError(phrase("there is no value"), 0)
     shape = shapes[0] or ()
     return Literal(items, (counts[0], *shape) if bare_separator or counts[0] > 1 else shape)
+
+
+def _empty_shape(dims: Literal) -> tuple[int, ...]:
+    """The shape that follows the brackets of an empty tensor. Raises ValueSyntaxError."""
+    shape = tuple(int(_ranged(_integer(item), 0, _MAX_SIZE, item, phrase("a dimension"))) for item in dims.items)
+    if len(dims.shape) != 1:
+        raise ValueSyntaxError(phrase("a shape is a flat list of dimensions"))
+    if len(shape) > _MAX_DEPTH:
+        raise ValueSyntaxError(phrase("nested deeper than {}", _MAX_DEPTH))
+    if 0 not in shape:
+        raise ValueSyntaxError(phrase("a tensor of shape {} is not empty: type its {} elements", _dims(shape),
+                                      math.prod(shape)))
+    if math.prod(size for size in shape if size) > _MAX_SIZE:
+        raise ValueSyntaxError(phrase("the shape {} is too large", _dims(shape)))
+    return shape
 
 
 def _unclosed(text: str, position: int) -> ValueSyntaxError:
@@ -376,7 +401,7 @@ def _shapes(text: str) -> list[list[int] | None]:
     return [_at(offset, shape, part) for offset, part in split(text, unwrap=bool(nested))]
 
 
-def _at(offset: int, read, part: str):
+def _at(offset: int, read, part):
     try:
         return read(part)
     except ValueSyntaxError as error:

@@ -112,7 +112,7 @@ def text(array: np.ndarray, limit: int = 96) -> str:
     if array.ndim == 0:
         return _elide(element(array[()]), limit)
     if array.size == 0:
-        return "[" * array.ndim + "]" * array.ndim
+        return "[]" if array.ndim == 1 else f"[] {array.shape}"  # as it can be typed in
     shown = np.array2string(array, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ",
                             formatter={"all": element}).replace("\n", "")
     return _elide(" ".join(shown.split()), limit)

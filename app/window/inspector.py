@@ -247,7 +247,8 @@ class Inspector(QScrollArea):
     def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", documented(pin.doc))))
         if not sources and pin.kind in ("tensor", "list"):
-            self._value_field(form, block, pin.name, choices(pin), tip,
+            style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
+            self._value_field(form, block, pin.name, choices(pin), f"{tip} · {style}" if len(tip) < 400 else tip,
                               lambda text: value_problem(block_type, pin.name, text, self._attrs))
             return
         caption = self._caption(pin.name, tip)

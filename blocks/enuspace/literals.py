@@ -134,6 +134,8 @@ def rows(part: np.ndarray, one: Callable[[Any], str]) -> str:
         return one(part[()])
     if part.ndim == 1:
         return "[" + ", ".join(map(one, part)) + "]"
+    if not part.size:
+        return f"[] {part.shape}"
     return "[" + ", ".join(rows(row, one) for row in part) + "]"
 
 

@@ -33,6 +33,8 @@ def _leaf(value, family: str, enuspace: bool) -> str:
 def typed(array: np.ndarray, family: str, enuspace: bool) -> str:
     if array.ndim == 0:
         return _leaf(array.item(), family, enuspace)
+    if not array.size:
+        return "{} {" + ",".join(map(str, array.shape)) + "}" if enuspace else f"[] {array.shape}"
     opening, separator, closing = ("{", ",", "}") if enuspace else ("[", ", ", "]")
     inner = (typed(a, family, enuspace) if array.ndim > 1 else _leaf(a, family, enuspace) for a in array)
     return opening + separator.join(inner) + closing
@@ -57,7 +59,8 @@ def test_what_is_typed_comes_back(info, enuspace, data):
     assert dtype == info.name
     assert got.dtype == np.dtype(info.via)
     assert got.shape == array.shape if 0 not in array.shape else got.size == 0
-    np.testing.assert_array_equal(got.reshape(array.shape), array)
+    assert got.shape == array.shape
+    np.testing.assert_array_equal(got, array)
 
 
 @pytest.mark.parametrize("text, dtype, value", [
@@ -92,13 +95,29 @@ def test_dtype_by_spelling(text, dtype, value):
     ("[1, 1e39]", "DT_FLOAT", 4, "too large for DT_FLOAT"), ("[1, 1e400]", "DT_DOUBLE", 4, "too large"),
     ("[1, 1e400]", "DT_INT64", 4, "too large"), ("9" * 5000, "DT_INT64", 0, "too large"),
     ("[true, 2]", "DT_BOOL", 7, "neither true nor false"), ("[1j, q]", "DT_COMPLEX64", 5, "complex"),
-    (' "\\x1"', "DT_STRING", 1, "Python"), ("b'é'", "DT_STRING", 0, "Python"), ("[" * 300, None, 254, "deeper"),
+    (' "\\x1"', "DT_STRING", 1, "Python"), ("b'é'", "DT_STRING", 0, "Python"), ("[" * 300, None, 64, "deeper"),
+    ("[] (0, -3)", None, 7, "does not fit"), ("[] (2, 3)", None, 3, "type its 6 elements"),
+    ("{} {0,{1}}", None, 8, "not rectangular"), ("[] ((0, 1), (2, 3))", None, 3, "flat list"),
+    ("[] (0, x)", None, 7, "whole"), ("[] (0, 3) 1", None, 10, "separator"), ("[] (0, 3", None, 3, "never closed"),
+    ("[] (0, 2000000000, 2)", None, 3, "too large"), ("[] (" + "0," * 70 + ")", None, 3, "deeper"),
+    ("[1, [] (0, 3)]", None, 5, "not rectangular"),
     ("1", "DT_RESOURCE", 0, "wire it"), ("1", "DT_VARIANT", 0, "wire it"), ("1", "DT_99", 0, "wire it")])
 def test_failures_say_where(text, dtype, position, says):
     with pytest.raises(ValueSyntaxError, match=says) as caught:
         values.tensor(text, dtype)
     assert caught.value.position == position
     assert f"at character {position + 1}" in str(caught.value)
+
+
+@pytest.mark.parametrize("text, shape", [
+    ("[] (0, 3)", (0, 3)), ("{} {0,3}", (0, 3)), ("()[2;0;4]", (2, 0, 4)), ("[] (0,)", (0,)), (" [ ]\n[0, 0] ", (0, 0)),
+    ("[]", (0,)), ("[[], []]", (2, 0)), ("[] []", (2, 0)), ("{{}}", (1, 0))])
+@pytest.mark.parametrize("dtype", ["DT_FLOAT", "DT_INT64", "DT_STRING", "DT_BFLOAT16"])
+def test_empty_tensors_of_any_shape(text, shape, dtype):
+    array, _ = values.tensor(text, dtype)
+    assert array.shape == shape and array.dtype == np.dtype(DTYPES[dtype].via)
+    (one, _), (other, _) = values.tensors(f"[{text}, [1]]" if text != "[] []" else "[[] (2, 0), [1]]", dtype)
+    assert (one.shape, other.shape) == (shape, (1,))
 
 
 @given(st.text(alphabet='[]{}(),; \n"\'\\01.2efjnaiTrue-+x#é\ud800b', max_size=40),
