@@ -151,6 +151,9 @@ class Following:
         return found
 
 
-def _said(known: Known | None) -> dict[str, Any] | None:
+def _said(known: Known | None) -> list[dict[str, Any]] | None:
     """What blocks further on can see of one."""
-    return known and {name: value for name, value in known.attrs.items() if not isinstance(value, Value)}
+    if known is None:
+        return None
+    parts = [known.attrs] if known.maker is known.attrs else [known.attrs, known.maker]
+    return [{name: value for name, value in part.items() if not isinstance(value, Value)} for part in parts]

@@ -2,7 +2,8 @@
 
 The rules are those of an OpDef: pins that share a type attr have one dtype, a number attr counts the wires into its
 pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
-wired sibling, of the accumulator or queue whose handle is wired, else the attr's default, else what its spelling says.
+wired sibling, of the accumulator, queue, table ... whose handle is wired, else the attr's default, else what its
+spelling says.
 TensorFlow is not needed for any of this.
 """
 
@@ -17,13 +18,17 @@ import numpy as np
 
 from blocks import values
 from blocks.catalogue import BlockType, Catalogue
-from blocks.document import CONTROL, LIST, Block, Page, Wire, split_index
+from blocks.document import CONTROL, LIST, REF, Block, Page, Wire, split_index
 from blocks.dtypes import DTYPES
 from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
 
 _PIECE = 100        # blocks
-_HANDLES = ("DT_RESOURCE", "DT_STRING")
+# What a dtype of the op that takes a handle is called at the op that made it.
+_AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "component_types"),
+             **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
+             **dict.fromkeys(("Tout", "Tval", "Tvalues"), ("value_dtype",))}
+_PASS_ON = frozenset({"Identity", "RefIdentity", "Enter", "RefEnter", "Switch", "RefSwitch"})
 _VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
 _OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
                  "Assign")
@@ -37,10 +42,12 @@ class Value(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of one block: its attrs (typed or inferred; dtypes as DT_ names) and its typed-in pins."""
+    """What is known of one block: its attrs (typed or inferred; dtypes as DT_ names) and its typed-in pins. `maker` are
+    the attrs of the block that made the handle which this one passes on; else its own."""
 
     attrs: dict[str, Any]
     literals: dict[str, tuple[Value, ...]]
+    maker: dict[str, Any]
 
 
 class Inference:
@@ -133,7 +140,8 @@ class Inference:
         block_type = self.catalogue[block.type]
         attrs: dict[str, Any] = {}
         literals: dict[str, tuple[Value, ...]] = {}
-        self.known[block.id] = Known(attrs, literals)
+        wired = self.page.into.get(block.id, {})
+        self.known[block.id] = Known(attrs, literals, self._maker(block_type, wired) or attrs)
         self.order.append(block.id)
         if block.values:
             for attr in block_type.attrs:
@@ -145,7 +153,6 @@ class Inference:
                         self._problem(block.id, attr.name, "bad-value", str(error),
                                       phrase("Type an {}", attr.type) if attr.type == "int" else
                                       phrase("Type a {}", attr.type))
-        wired = self.page.into.get(block.id, {})
         for pin in block_type.inputs:
             if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):
                 dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
@@ -176,16 +183,32 @@ class Inference:
                     attrs[attr.name] = 0 if attr.type == "int" else []
 
     def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
-        """Take dtypes over from the accumulator, queue, variable ... whose handle is wired to the first pin."""
+        """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""
         handle = block_type.inputs[0] if block_type.inputs else None
-        if handle is None or handle.dtype not in _HANDLES or len(wired.get(handle.name, ())) != 1:
+        if handle is None or handle.dtype != "DT_RESOURCE" and not (
+                handle.dtype == "DT_STRING" and (handle.ref or handle.kind == REF)):
             return
-        maker = self.known.get(wired[handle.name][0].source)
+        maker = self._source(block_type, wired)
         for attr in block_type.attrs if maker else ():
             if attr.required and attr.name not in attrs and attr.type in ("type", "list(type)"):
-                value = maker.attrs.get("component_types" if attr.name == "Tcomponents" else attr.name)
-                if value is not None and isinstance(value, list) == (attr.type != "type"):
-                    attrs[attr.name] = value
+                for name in (attr.name, *_AT_MAKER.get(attr.name, ())):
+                    value = maker.get(name)
+                    if isinstance(value, list) and attr.type == "type":     # BarrierInsertMany fills one of them
+                        at = attrs.get("component_index")
+                        value = value[at] if isinstance(at, int) and 0 <= at < len(value) else None
+                    if value is not None and isinstance(value, list) == (attr.type != "type"):
+                        attrs[attr.name] = value
+                        break
+
+    def _maker(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+        """The attrs of the block whose handle comes through a block of this type; None where none does."""
+        return self._source(block_type, wired) if block_type.op in _PASS_ON else None
+
+    def _source(self, block_type: BlockType, wired: dict[str, list[Wire]]) -> dict[str, Any] | None:
+        """The attrs of the block that made what is wired to the first pin."""
+        wires = wired.get(block_type.inputs[0].name, ())
+        known = self.known.get(wires[0].source) if len(wires) == 1 else None
+        return known and known.maker
 
     def _countable(self, wires: list[Wire]) -> bool:
         return all(w.kind != LIST or isinstance(self.dtype(w.source, w.source_pin), list) for w in wires)

@@ -5,6 +5,7 @@ A page's own adjacency answers closures; networkx, imported on first use, finds 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 SESSION, FEED_BLOCK = "loom.Session", "loom.Feed"
 # The one legal way back: what leaves these ops arrives in the next iteration of a loop.
 LOOP_BACK = frozenset({"NextIteration", "RefNextIteration"})
+ENTERS = frozenset({"Enter", "RefEnter"})
+EXITS = frozenset({"Exit", "RefExit"})
+_DEEPEST = 100  # loops inside loops: where a page makes no sense (an Enter behind itself), there is no end
 
 
 class SessionPlan(NamedTuple):
@@ -168,13 +172,14 @@ def _implied(page: Page, catalogue: Mapping[str, BlockType]) -> SessionPlan:
 
 
 def in_loops(page: Page) -> set[str]:
-    """Blocks inside loops: behind an Enter and not yet behind an Exit. They may run any number of times in a step."""
-    todo = [b.id for b in page.blocks.values() if b.type in ("Enter", "RefEnter")]
-    found: set[str] = set()
+    """Blocks inside loops: behind more Enters than Exits. They may run any number of times in a step."""
+    depth: dict[str, int] = {}      # of those behind an Enter
+    todo = deque(b.id for b in page.blocks.values() if b.type in ENTERS)
     while todo:
-        for wire in page.out.get(todo.pop(), ()):
-            block = page.blocks.get(wire.target)
-            if block and block.id not in found and block.type not in ("Exit", "RefExit"):
-                found.add(block.id)
-                todo.append(block.id)
-    return found
+        block = page.blocks[todo.popleft()]
+        here = depth.get(block.id, 0) + (block.type in ENTERS) - (block.type in EXITS)
+        for wire in page.out.get(block.id, ()):
+            if wire.target in page.blocks and depth.get(wire.target, 0) < here <= _DEEPEST:
+                depth[wire.target] = here
+                todo.append(wire.target)
+    return {name for name, found in depth.items() if found > (page.blocks[name].type in EXITS)}

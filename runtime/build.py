@@ -23,7 +23,7 @@ from blocks.infer import Inference, Value
 from blocks.needed import idle, spoilt, weighed
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
-from blocks.structure import LOOP_BACK, SESSION, downstream
+from blocks.structure import ENTERS, LOOP_BACK, SESSION, downstream, in_loops
 from runtime import composites, optimizers
 from runtime.accumulators import misfits
 from runtime.errors import import_problem, node_named
@@ -46,6 +46,7 @@ class Build:
         self.bare = bare
         self.need: set[str] | None = None              # what the sessions need; None: everything
         self.inference = Inference(page, catalogue)
+        self.in_loops = in_loops(page)
         self.problems: list[Problem] = []
         self.graph = tf.Graph()
         self.places: dict[str, Place] = {}
@@ -227,17 +228,39 @@ class Build:
     def _inputs(self, node: node_def_pb2.NodeDef, block: Block, block_type: BlockType) -> None:
         wired = self.page.into.get(block.id, {})
         literals = self.inference.known[block.id].literals
+        typed: list[str] = []
+        beside = ""     # something that runs in the same loop, as often
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
             if wires:
                 for wire in wires:
                     node.input.extend(self.refs(wire.source, wire.source_pin))
+                beside = beside or node.input[-1]
             elif pin.name in literals:
-                found = literals[pin.name]
-                node.input.extend(self.add_const(block, pin.name, value, n if pin.list else None)
-                                  for n, value in enumerate(found))
+                found = [self.add_const(block, pin.name, value, n if pin.list else None)
+                         for n, value in enumerate(literals[pin.name])]
+                node.input.extend(found)
+                typed += found
         for wire in wired.get("", ()):
             node.input.extend(self._after(wire.source, self._levels[block.id]))
+            beside = beside or node.input[-1]
+        if typed and block.type in ENTERS and not beside:
+            beside = self._around(block)
+        if typed and beside and (block.id in self.in_loops or block.type in ENTERS):
+            # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
+            # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
+            for name in typed:
+                self._wave[name].input.append(f"^{beside.lstrip('^').partition(':')[0]}")
+
+    def _around(self, enter: Block) -> str:
+        """Something in the loop around the one that an Enter leads into: what another Enter of that takes in."""
+        frame = self.inference.known[enter.id].attrs.get("frame_name")
+        for other in self.page.blocks.values():
+            if other.type in ENTERS and self.inference.known[other.id].attrs.get("frame_name") == frame:
+                for wire in self.page.wires_into(other.id, "data"):
+                    if wire.source in self.in_loops - self.broken:
+                        return self.refs(wire.source, wire.source_pin)[0]
+        return ""
 
     def write_attrs(self, node: node_def_pb2.NodeDef, block: Block, block_type: BlockType) -> None:
         """Attrs that are typed in or inferred; TensorFlow fills in the defaults."""

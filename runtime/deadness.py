@@ -16,12 +16,11 @@ from collections.abc import Iterable
 import tensorflow as tf
 from tensorflow.python.ops import gen_control_flow_ops
 
+from blocks.structure import ENTERS, EXITS, LOOP_BACK
+
 SWITCHES = frozenset({"Switch", "RefSwitch", "_SwitchN"})
 _MERGES = frozenset({"Merge", "RefMerge"})
-_ENTERS = frozenset({"Enter", "RefEnter"})
-_EXITS = frozenset({"Exit", "RefExit"})
-_BACK = frozenset({"NextIteration", "RefNextIteration"})
-CONTROL_FLOW = SWITCHES | _ENTERS
+CONTROL_FLOW = SWITCHES | ENTERS
 
 Term = frozenset[tuple[str, int]]  # (name of the Switch, number of its output)
 Condition = frozenset[Term]        # alive when any term holds; {frozenset()} is always, the empty set is not known
@@ -42,7 +41,7 @@ class Deadness:
     def in_loop(self, tensor: tf.Tensor) -> bool:
         """Whether the tensor lies between Enter and Exit, where nothing can be fetched."""
         frame = self._frames.get(tensor.op.name, ())
-        return bool(frame[:-1] if tensor.op.type in _EXITS else frame)
+        return bool(frame[:-1] if tensor.op.type in EXITS else frame)
 
     def may_die(self, tensor: tf.Tensor) -> bool:
         return self._condition(tensor) != ALWAYS
@@ -80,7 +79,7 @@ class Deadness:
         users: dict[str, list[tf.Operation]] = {}
         for op in operations:
             for source in _sources(op):
-                if source.type not in _BACK:
+                if source.type not in LOOP_BACK:
                     waits[op.name] += 1
                     users.setdefault(source.name, []).append(op)
         ready = [op for op in operations if not waits[op.name]]
@@ -95,16 +94,16 @@ class Deadness:
     def _visit(self, op: tf.Operation) -> None:
         frame: tuple[str, ...] = ()
         for source in _sources(op):
-            if source.type not in _BACK:
+            if source.type not in LOOP_BACK:
                 have = self._frames.get(source.name, ())
-                if source.type in _EXITS:
+                if source.type in EXITS:
                     have = have[:-1]
                 frame = max(frame, have, key=len)
-        if op.type in _ENTERS:
+        if op.type in ENTERS:
             frame += (op.get_attr("frame_name").decode(),)
         if frame:
             self._frames[op.name] = frame
-        conditions = [self._condition(t) for t in op.inputs if t.op.type not in _BACK]
+        conditions = [self._condition(t) for t in op.inputs if t.op.type not in LOOP_BACK]
         conditions += [self._alive.get(c.name, ALWAYS) for c in op.control_inputs]
         if op.type in _MERGES:
             condition = _simplify(frozenset().union(*conditions[:len(op.inputs)])) if conditions else ALWAYS
@@ -113,7 +112,7 @@ class Deadness:
             for other in conditions:
                 if other != ALWAYS and other != condition:
                     condition = _simplify(frozenset(a | b for a in condition for b in other))
-        if op.type in _EXITS:  # a loop ends, whatever its own Switches did on the way
+        if op.type in EXITS:  # a loop ends, whatever its own Switches did on the way
             inside = frame[-1:]
             condition = _simplify(frozenset(frozenset(t for t in term if self._frames.get(t[0], ())[-1:] != inside)
                                             for term in condition))

@@ -13,9 +13,11 @@ from blocks.infer import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
-TYPES = ("Const", "AddV2", "Neg", "Cast", "AddN", "Merge", "NextIteration", "NoSuchType", "IdentityN", "Unpack")
+TYPES = ("Const", "AddV2", "Neg", "Cast", "AddN", "Merge", "NextIteration", "NoSuchType", "IdentityN", "Unpack",
+         "Identity", "MutableHashTableV2", "LookupTableFindV2")
 VALUES = {"value": ("1", "2.0f", "[1.5]"), "DstT": ("DT_INT64", "DT_FLOAT"), "T": ("DT_HALF",), "x": ("3", "1.0"),
-          "num": ("2", "3"), "N": ("2",)}
+          "num": ("2", "3"), "N": ("2",), "key_dtype": ("DT_INT64", "DT_STRING"), "value_dtype": ("DT_FLOAT",),
+         "keys": ("1",), "default_value": ("0",)}
 
 
 def users_of(page):

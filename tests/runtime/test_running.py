@@ -122,7 +122,7 @@ LOOP_WIRES = WHILE_WIRES + "\nEXIT.output -> AFTER.x"
 
 
 def test_a_while_loop_of_blocks(catalogue, go):
-    # The constant 3 inside the loop must come from an Enter of its own: TensorFlow refuses to mix frames.
+    # The wired constants 3 and 10 come into the loop by Enters of their own: TensorFlow refuses to mix frames.
     blocks = LOOP | {"THREE": ("Enter", {"data": "3", "frame_name": "count", "is_constant": "true"}),
                      "TEN": ("Enter", {"data": "10", "frame_name": "count", "is_constant": "true"}),
                      "LESS": "Less", "ADD": "AddV2"}
@@ -130,6 +130,61 @@ def test_a_while_loop_of_blocks(catalogue, go):
     assert got["EXIT"]["output"] == 12
     assert got["AFTER"]["y"] == -12
     assert got["ADD"]["z"] == {"dtype": "int32", "about": "inside loop"}
+
+
+def test_typed_values_inside_a_loop(go):
+    """The loop of blocks above without an Enter for 3 and for 10."""
+    got = go(LOOP, LOOP_WIRES)
+    assert (got["EXIT"]["output"], got["AFTER"]["y"]) == (12, -12)
+
+
+@pytest.mark.parametrize("parallel", ["1", "10"])
+def test_typed_values_inside_a_loop_inside_a_loop(go, parallel):
+    """s = 1; 3 times: { 2 times: s = s + 3; s = s * 2 }. An Enter of the inner loop takes a typed-in value, too, and so
+    does what follows the inner loop in the outer one."""
+    def enter(frame, **values):
+        return "Enter", {"frame_name": frame, "parallel_iterations": parallel, **values}
+
+    def variable(name, outside):
+        return (f"{outside}" + f"""
+            {name}.output -> {name}_MERGE.inputs
+            {name}_NEXT.output -> {name}_MERGE.inputs
+            {name}_MERGE.output -> {name}_SWITCH.data
+            {name}_SWITCH.output_false -> {name}_EXIT.data""")
+    blocks = {"I": enter("outer", data="0"), "S": enter("outer", data="1"), "J": enter("inner", data="0"),
+              "T": enter("inner")}
+    for name in tuple(blocks):
+        blocks |= {f"{name}_MERGE": "Merge", f"{name}_SWITCH": "Switch", f"{name}_NEXT": "NextIteration",
+                   f"{name}_EXIT": "Exit"}
+    blocks |= {"LESS_I": ("Less", {"y": "3"}), "COND_I": "LoopCond", "ADD_I": ("AddV2", {"y": "1"}),
+               "LESS_J": ("Less", {"y": "2"}), "COND_J": "LoopCond", "ADD_J": ("AddV2", {"y": "1"}),
+               "ADD_T": ("AddV2", {"y": "3"}), "TWICE": ("Mul", {"x": "2"})}
+    wires = "".join(variable(name, outside) for name, outside in (
+        ("I", ""), ("S", ""), ("J", ""), ("T", "\nS_SWITCH.output_true -> T.data"))) + """
+        I_MERGE.output -> LESS_I.x
+        LESS_I.z -> COND_I.input
+        COND_I.output -> I_SWITCH.pred
+        COND_I.output -> S_SWITCH.pred
+        I_SWITCH.output_true -> ADD_I.x
+        ADD_I.z -> I_NEXT.data
+        J_MERGE.output -> LESS_J.x
+        LESS_J.z -> COND_J.input
+        COND_J.output -> J_SWITCH.pred
+        COND_J.output -> T_SWITCH.pred
+        J_SWITCH.output_true -> ADD_J.x
+        ADD_J.z -> J_NEXT.data
+        T_SWITCH.output_true -> ADD_T.x
+        ADD_T.z -> T_NEXT.data
+        T_EXIT.output -> TWICE.y
+        TWICE.z -> S_NEXT.data"""
+    s = 1
+    for _ in range(3):
+        for _ in range(2):
+            s += 3
+        s *= 2
+    got = go(blocks, wires, timeout=60)
+    assert (got["I_EXIT"]["output"], got["S_EXIT"]["output"]) == (3, s)
+    assert got["TWICE"]["z"] == {"dtype": "int32", "about": "inside loop"}
 
 
 def test_literals_take_the_dtype_of_their_wired_sibling(go):
@@ -365,6 +420,39 @@ def test_dtypes_follow_from_the_handle(go):
     assert got["TAKE"]["average"] == 3
     assert [part.item() for part in got["GET"]["components"]] == [1.0, b"a"]
     assert got["READ"]["value"] == 2.5
+
+
+def test_typed_values_at_tables_take_the_tables_dtypes(go):
+    """Keys by spelling would be DT_INT32, defaults DT_DOUBLE; through an Identity the handle is still the table's."""
+    got = go({"TABLE": ("MutableHashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_FLOAT"}), "SAME": "Identity",
+              "PUT": ("LookupTableInsertV2", {"keys": "[1, 2]", "values": "[0.5, 3]"}),
+              "FIND": ("LookupTableFindV2", {"keys": "[2, 7]", "default_value": "-1"}), "ALL": "LookupTableExportV2",
+              "WORDS": ("HashTableV2", {"key_dtype": "DT_STRING", "value_dtype": "DT_INT64"}),
+              "FILL": ("InitializeTableV2", {"keys": "[one, two]", "values": "[1, 2]"}),
+              "WORD": ("LookupTableFindV2", {"keys": "two", "default_value": "-1"}),
+              "LIST": ("TensorArrayV3", {"dtype": "DT_DOUBLE", "size": "2"}),
+              "WRITE": ("TensorArrayWriteV3", {"index": "0", "value": "7", "flow_in": "0f"})},
+             """TABLE.table_handle -> PUT.table_handle
+                TABLE.table_handle -> SAME.input
+                SAME.output -> FIND.table_handle
+                SAME.output -> ALL.table_handle
+                PUT -> FIND
+                PUT -> ALL
+                WORDS.table_handle -> FILL.table_handle
+                WORDS.table_handle -> WORD.table_handle
+                FILL -> WORD
+                LIST.handle -> WRITE.handle""")
+    assert (got["FIND"]["values"].dtype, got["FIND"]["values"].tolist()) == (np.float32, [3, -1])
+    assert (got["WORD"]["values"].dtype, got["WORD"]["values"]) == (np.int64, 2)
+    assert sorted(got["ALL"]["keys"].tolist()) == [1, 2]
+
+
+def test_an_empty_tensor_of_any_shape_is_typed_in(go):
+    got = go({"A": ("Const", {"value": "[] (0, 3)", "dtype": "DT_INT64"}), "B": ("ConcatV2", {"axis": "0"}),
+              "C": ("Const", {"value": "[[1, 2, 3]]", "dtype": "DT_INT64"}), "N": ("AddN", {"inputs": "[{} {2,0,2}]"})},
+             "A.output -> B.values\nC.output -> B.values")
+    assert got["A"]["output"].shape == (0, 3) and got["B"]["output"].tolist() == [[1, 2, 3]]
+    assert got["N"]["sum"].shape == (2, 0, 2)
 
 
 def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
