@@ -75,7 +75,7 @@ class Worker:
         """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile."""
         old = self._process
         if old is not None and not old.alive:
-            old.join(_GONE)
+            old.over.wait(_GONE)
         with self._lock:
             if self.alive:
                 return

@@ -99,7 +99,7 @@ class MainWindow(Surroundings, QMainWindow):
         self.engine.state_changed.connect(self._enable_run)
         for signal in (self.engine.died, self.engine.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
-        self.engine.printed.connect(self.messages.add)
+        self.engine.printed.connect(self.show_printed)
         self.engine.catalogue_written.connect(self._catalogue_written)
         self.resize(1400, 860)
         self.set_document(self.history.document)

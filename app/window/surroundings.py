@@ -16,6 +16,7 @@ from blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
+    from app.window.printed import Printed
 
 
 class Surroundings:
@@ -29,6 +30,7 @@ class Surroundings:
             part.setAccessibleName(self.tr("Problems and messages"))
         self.lists.addTab(self.problem_list, self.tr("Problems"))
         self.lists.addTab(self.messages, self.tr("Messages"))
+        self.output: Printed | None = None
         self.docks: dict[str, QDockWidget] = {}
         area = Qt.DockWidgetArea
         for key, title, widget, where, size in (
@@ -98,6 +100,16 @@ class Surroundings:
 
     def show_messages(self: MainWindow, focus: bool = True) -> None:
         self._show_list(self.messages, focus)
+
+    def show_printed(self: MainWindow, text: str) -> None:
+        """What operations print, in a list of its own from the first time on."""
+        if self.output is None:
+            from app.window.printed import Printed
+
+            self.output = Printed(self.lists)
+            self.lists.addTab(self.output, self.tr("Output"))
+            self.messages.add(self.tr("What operations print is in the list Output."))
+        self.output.add(text)
 
     def _show_list(self: MainWindow, widget: QWidget, focus: bool) -> None:
         self.docks["lists"].show()

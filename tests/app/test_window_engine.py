@@ -53,17 +53,56 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
     assert not engine.run("a", "main", 1)  # one run at a time
 
 
-def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot):
+@pytest.mark.parametrize("answer", [{"problems": []}, {"failed": "it was stopped before it began"}])
+def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
     worker = engine._worker
     worker.answers["open"] = None
     engine.run("a", "main", 1)
     assert engine.state == OPENING
     engine.stop()
-    assert engine.state == IDLE
-    worker.finish("open", problems=[])
-    qtbot.waitUntil(lambda: engine.ready)
-    qtbot.wait(20)
-    assert engine.state == IDLE and worker.did() == ["open"]
+    assert engine.state == STOPPING and not engine.run("a", "main", 1)
+    worker.finish("open", **answer)
+    qtbot.waitUntil(lambda: engine.state == IDLE)
+    assert worker.did() == ["open", "stop"] and not engine.heard
+
+
+@pytest.mark.parametrize("started", [True, False])
+def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, qtbot, started):
+    worker = engine._worker
+    worker.answers["open"] = None
+    if started:
+        worker.tell(event="ready")
+        qtbot.waitUntil(lambda: engine.ready)
+    (engine._hurry if started else engine._patience).setInterval(1)
+    engine.run("a", "main", 1)
+    engine.stop()
+    qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
+    worker.answers["open"] = {"problems": []}
+    worker.answers["run"] = {"ended": "done", "step": 1}
+    assert engine.run("a", "main", 1)
+    qtbot.waitUntil(lambda: "ended" in names(engine) and engine.state == IDLE)
+    assert worker.starts == 2
+
+
+def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
+    told = []
+    engine.silent.connect(told.append)
+    engine.run("a", "main", 0)
+    worker = engine._worker
+    worker.tell(event="silent", seconds=3, text="it was stopped")
+    worker.tell(event="silent", seconds=0, text="")
+    worker.tell(event="silent", seconds=4, text="it is busy")
+    worker.die()
+    qtbot.waitUntil(lambda: "died" in names(engine))
+    assert told == ["it was stopped", "", "it is busy", ""]
+
+
+def test_of_a_million_lines_the_last_ten_thousand_are_told_in_few_words(engine, qtbot):
+    for start in range(0, 1_000_000, 1000):
+        engine._worker.on_output("\n".join(map(str, range(start, start + 1000))))
+    qtbot.waitUntil(lambda: "printed" in names(engine))
+    (one,) = (value for name, value in engine.heard if name == "printed")
+    assert one.split("\n") == list(map(str, range(990_000, 1_000_000)))
 
 
 def test_stop_ends_a_run(engine, qtbot):

@@ -6,6 +6,7 @@ The worker calls back from its reader thread; queued signals bring everything to
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
 _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
+_STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
+_FLUSH_MS = 100  # what ops print is told in batches
+LINES = 10_000   # of them, the last are kept
 
 
 def _client_worker(**callbacks: Callable) -> Any:
@@ -30,8 +34,8 @@ def _client_worker(**callbacks: Callable) -> Any:
 class Engine(QObject):
     """One worker process, started again whenever it dies.
 
-    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING. `page` is the page
-    that was opened last.
+    `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `page` is the
+    page that was opened last.
     """
 
     state_changed = Signal(str)
@@ -43,10 +47,12 @@ class Engine(QObject):
     was_reset = Signal()
     died = Signal(str)                  # why
     failed = Signal(str)                # a request that the worker refused, for the user
-    printed = Signal(str)               # what an op printed: one or more lines
+    printed = Signal(str)               # what ops printed since the last time, of much the last LINES lines
+    silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
     saving = Signal(int, float)         # a job and how much of its file is written
     _arrived = Signal(object)
     _lost = Signal(str)
+    _prints = Signal()
 
     def __init__(self, worker_factory: Callable[..., Any] | None = None, parent: QObject | None = None):
         super().__init__(parent)
@@ -70,7 +76,14 @@ class Engine(QObject):
         self._arrived.connect(self._on_message, Qt.ConnectionType.QueuedConnection)
         self._lost.connect(self._on_death, Qt.ConnectionType.QueuedConnection)
         self._patience = QTimer(self, singleShot=True, interval=_STOP_MS)
-        self._patience.timeout.connect(self._give_up)
+        self._hurry = QTimer(self, singleShot=True, interval=_STOP_OPENING_MS)
+        for timer in (self._patience, self._hurry):
+            timer.timeout.connect(self._give_up)
+        self._lines: deque[str] = deque(maxlen=LINES)   # printed and not told yet
+        self._flushes = False                           # whether they soon will be
+        self._flush = QTimer(self, singleShot=True, interval=_FLUSH_MS)
+        self._flush.timeout.connect(self._tell_lines)
+        self._prints.connect(self._flush.start, Qt.ConnectionType.QueuedConnection)
 
     # --- the process ----------------------------------------------------------------------------------------------
 
@@ -92,7 +105,7 @@ class Engine(QObject):
                 self._worker = self._factory(on_message=lambda message, arrays: self._emit(
                                                  self._arrived, {**message, "arrays": arrays} if arrays else message),
                                              on_death=lambda reason: self._emit(self._lost, translated(reason)),
-                                             on_output=lambda line: self._emit(self.printed, line))
+                                             on_output=self._take_lines)
             self._worker.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error)))
@@ -104,14 +117,31 @@ class Engine(QObject):
         self._set(IDLE)
         return True
 
-    def _emit(self, signal: Any, value: object) -> None:
+    def _emit(self, signal: Any, *values: object) -> None:
         if not self._closed:
-            signal.emit(value)
+            signal.emit(*values)
+
+    def _take_lines(self, text: str) -> None:
+        """In a thread of the worker's: a million lines must not be a million events of the window."""
+        self._lines.extend(text.split("\n"))
+        if not self._flushes:
+            self._flushes = True
+            self._emit(self._prints)
+
+    def _tell_lines(self) -> None:
+        self._flushes = False
+        lines = []
+        with contextlib.suppress(IndexError):   # more may come meanwhile
+            while len(lines) < LINES:
+                lines.append(self._lines.popleft())
+        if lines:
+            self.printed.emit("\n".join(lines))
 
     def close(self) -> None:
         """End the worker for good."""
         self._closed = True
-        self._patience.stop()
+        self._be_patient()
+        self._flush.stop()
         if self._worker is not None:
             if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
                 with contextlib.suppress(Exception):
@@ -172,7 +202,8 @@ class Engine(QObject):
             if not any(problem[0] == "error" for problem in reply.get("problems", ())):
                 self._open_now = wanted
             if ticket != self._ticket or self.state != OPENING:
-                return  # stopped meanwhile
+                self._stopped_opening()
+                return
             self.opened.emit(reply)
             if self._open_now == wanted:
                 self._run(steps, timed, until)
@@ -182,12 +213,19 @@ class Engine(QObject):
         def refused(why: str) -> None:
             if ticket == self._ticket:
                 self._refused(why)
+            else:
+                self._stopped_opening()
         self._open_now = None
         self.names.clear()
         where = {} if target is None else {"target": target}
         self._owner = self.owner
         self._send("open", done, refused, document=text, page=page, owner=self.owner, **where)
         return True
+
+    def _stopped_opening(self) -> None:
+        self._be_patient()
+        if self.state == STOPPING:
+            self._set(IDLE)
 
     def _refused(self, why: str) -> None:
         self._patience.stop()
@@ -226,13 +264,11 @@ class Engine(QObject):
                        else None, watches=watches)
 
     def stop(self) -> None:
-        """End the run. One that is only being prepared ends here; a worker that does not react is killed."""
-        if self.state == OPENING:
-            self._ticket += 1
-            self._set(IDLE)
-        elif self.state == RUNNING:
+        """End the run, or its preparation; a worker that does not react is killed."""
+        if self.state in (OPENING, RUNNING):
+            (self._hurry if self.state == OPENING and self._heard else self._patience).start()
+            self._ticket += self.state == OPENING
             self._set(STOPPING)
-            self._patience.start()
             self._send("stop")
 
     def reset(self) -> None:
@@ -277,8 +313,11 @@ class Engine(QObject):
         if self._closed:
             return
         if message.get("event") == "silent":
+            self.silent.emit(translated(message["text"]))
             return
-        first, self._heard = not self._heard, True
+        # An answer that refuses may come before TensorFlow is there: to what was stopped before it began.
+        first = not self._heard and "failed" not in message
+        self._heard = self._heard or first
         if first:
             self.state_changed.emit(self.state)
         if "reply" in message:
@@ -303,11 +342,12 @@ class Engine(QObject):
     def _on_death(self, reason: str) -> None:
         if self._closed or self.state == OFF:
             return
-        self._patience.stop()
+        self._be_patient()
         asked, self._replies = list(self._replies.values()), {}
         self._open_now, again = None, self._heard
         if self._stuck:
             reason = self.tr("an operation did not react to Stop, so its process was ended")
+        self.silent.emit("")
         self._set(OFF)
         for _, failed in asked:
             if failed is not None:
@@ -315,6 +355,11 @@ class Engine(QObject):
         self.died.emit(reason)
         if again:  # one that never answered would only die again: it is started when it is next needed
             self.start()
+
+    def _be_patient(self) -> None:
+        """It reacted."""
+        self._patience.stop()
+        self._hurry.stop()
 
     def _give_up(self) -> None:
         if self.state == STOPPING:

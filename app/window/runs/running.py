@@ -42,6 +42,7 @@ class Runner(QObject):
         self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self._outcome = ""                            # how the last run ended, for the status bar
         self._bad = False                             # whether that is an error
+        self._silent = ""                             # why nothing is heard from the worker
         self._page = ""                               # the page that runs, under the name that it has now
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
@@ -54,6 +55,7 @@ class Runner(QObject):
         engine.opened.connect(self._opened)
         engine.progressed.connect(self._progressed)
         engine.waiting.connect(self._waits)
+        engine.silent.connect(self._is_silent)
         engine.ended.connect(self._ended)
         engine.was_reset.connect(self._was_reset)
         engine.died.connect(self._died)
@@ -267,6 +269,12 @@ class Runner(QObject):
             canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
         self.show_state()
 
+    def _is_silent(self, why: str) -> None:
+        if why and not self._silent:
+            self.window.messages.add(why, "warning")
+        self._silent = why
+        self.show_state()
+
     def _ended(self, reply: dict) -> None:
         how, step = reply.get("ended"), reply.get("step", 0)
         self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
@@ -343,4 +351,6 @@ class Runner(QObject):
             severity = "warning" if self.waiting else "good"
         if self.waiting and engine.state == RUNNING:
             text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
+        if self._silent:
+            text, severity = self._silent, "warning"
         self.window.show_state(text, severity)
