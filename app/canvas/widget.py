@@ -10,7 +10,7 @@ import numpy as np
 import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.canvas.commands.actions import Actions
 from app.canvas.commands.aligning import Aligning
@@ -140,6 +140,9 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         if self.gesture is not None:
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
+        popup = QApplication.activePopupWidget()
+        if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
+            popup.close()
         typed = touches_types(edit)
         self._follow_name(edit)
         if typed:

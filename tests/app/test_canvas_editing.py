@@ -2,10 +2,12 @@
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 
 from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Insert, Move
+from blocks.edits import Insert, Move, Remove
 from tests.app.canvaskit import CTRL, Hands
 
 
@@ -153,13 +155,20 @@ def test_shortcuts_belong_to_the_open_editor(hands):
     assert len(hands.steps()) == 1
 
 
-def test_context_menu_offers_and_does(hands):
-    from PySide6.QtGui import QContextMenuEvent
-    from PySide6.QtWidgets import QApplication, QMenu
-    point = hands.at(hands.field("A", "value"))
+def context_menu(hands, point):
     QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
                                                            hands.canvas.mapToGlobal(point)))
-    menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
+    return next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
+
+
+def test_a_context_menu_closes_when_the_page_changes_beneath_it(hands):
+    menu = context_menu(hands, hands.at(hands.field("A", "value")))
+    hands.history.do(Remove("main", ("A",)))
+    assert not menu.isVisible()
+
+
+def test_context_menu_offers_and_does(hands):
+    menu = context_menu(hands, hands.at(hands.field("A", "value")))
     assert hands.canvas.selection() == {"A"}
     next(a for a in menu.actions() if a.text() == "Clear the value of value").trigger()
     menu.close()
