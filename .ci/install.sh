@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Sets a checkout up: virtual environment, dependencies, and on Debian as root the system libraries that Qt needs.
+# Sets a checkout up: virtual environment, dependencies, and on Debian as root the system libraries that Qt needs
+# and a typeface with the measures of Arial, for which enuSpace's symbols are drawn.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +13,7 @@ fi
 
 PACKAGES="libegl1 libgl1 libglib2.0-0 libdbus-1-3 libfontconfig1 libx11-xcb1 libxkbcommon0 libxkbcommon-x11-0 libxcb1
  libxcb-cursor0 libxcb-glx0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render0 libxcb-render-util0
- libxcb-shape0 libxcb-shm0 libxcb-sync1 libxcb-util1 libxcb-xfixes0 libxcb-xkb1 fonts-dejavu-core"
+ libxcb-shape0 libxcb-shm0 libxcb-sync1 libxcb-util1 libxcb-xfixes0 libxcb-xkb1 fonts-dejavu-core fonts-liberation"
 
 # Installs Debian packages as root; elsewhere says how, and goes on: $1 is why, the rest are the packages.
 debian() {
@@ -60,8 +61,8 @@ echo "Dependencies (TensorFlow and Qt are some 400 MB, once)"
 if [ "$(uname)" = Linux ]; then
     qt=$(.venv/bin/python -c 'import PySide6; print(PySide6.__path__[0])')
     if ldd "$qt"/Qt/plugins/platforms/libqxcb.so "$qt"/QtWidgets.abi3.so | grep -q 'not found' \
-            || [ -z "$(find /usr/share/fonts /usr/local/share/fonts ~/.fonts ~/.local/share/fonts \
-                            \( -name '*.ttf' -o -name '*.otf' -o -name '*.ttc' \) -print -quit 2>/dev/null)" ]; then
+            || [ -z "$(find /usr/share/fonts /usr/local/share/fonts ~/.fonts ~/.local/share/fonts -iname 'arial*.ttf' -print \
+                            -quit -o -name 'LiberationSans-*' -print -quit 2>/dev/null)" ]; then
         # shellcheck disable=SC2086
         debian "Qt lacks system libraries or fonts" $PACKAGES
     fi
