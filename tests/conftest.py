@@ -18,10 +18,13 @@ os.environ["TMPDIR"] = tempfile.tempdir = _settings.name
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+import functools  # noqa: E402
 import gc  # noqa: E402
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+
+from tests.waiting import PATIENCE  # noqa: E402
 
 settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "50")), deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
@@ -43,6 +46,14 @@ def pytest_runtest_teardown(item, nextitem):
     global _done
     _done += 1
     gc.collect(2 if _done % 40 == 0 else 1)
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """pytest-qt's, with the patience of all tests instead of its 5 s."""
+    for wait in ("waitUntil", "waitSignal"):
+        setattr(qtbot, wait, functools.partial(getattr(qtbot, wait), timeout=int(1000 * PATIENCE)))
+    return qtbot
 
 
 @pytest.fixture(scope="session")

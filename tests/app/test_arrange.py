@@ -30,7 +30,7 @@ def arrange(window, qtbot):
     qtbot.waitUntil(lambda: window.isActiveWindow() and window.canvas().hasFocus())
     QTest.keyClick(window.canvas(), Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
     assert window.arranging.busy
-    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.arranging.busy)
 
 
 def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
@@ -76,7 +76,7 @@ def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
     page = show(window, layered_page(200, 8, 1))
     window.actions_["arrange"].trigger()
     window.do(Move("main", {"B0": (5.0, 5.0)}), "Move")
-    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "changed meanwhile" in window.statusBar().currentMessage()
     assert {p for b, p in places(page).items() if b != "B0"} == {(0, 0)}
 
@@ -86,30 +86,30 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     page = show(window, layered_page(500, 10, 1))
     before = files.dumps(window.history.document)
     window.actions_["arrange"].trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)), timeout=5000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)))
     dialog = window.findChildren(QProgressDialog)[0]
-    qtbot.waitUntil(lambda: dialog.value() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: dialog.value() > 0)
     process = window.arranging._process
     QTest.mouseClick(dialog.findChild(QPushButton), Qt.MouseButton.LeftButton)
     assert not window.arranging.busy and process.state() == process.ProcessState.NotRunning
     assert "cancelled" in window.statusBar().currentMessage()
     assert files.dumps(window.history.document) == before
-    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog), timeout=5000)
+    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))
     arrange(window, qtbot)      # and it can be done again
     assert len(set(places(page).values())) == 500
-    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog), timeout=5000)   # it stays until the page is shown
+    qtbot.waitUntil(lambda: not window.findChildren(QProgressDialog))   # it stays until the page is shown
 
 
 def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):
     show(window, page_of([(0, 1, "x")], 2))
     monkeypatch.setattr(sys, "executable", "/no/such/program")
     window.actions_["arrange"].trigger()
-    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "Not arranged" in window.statusBar().currentMessage()
     monkeypatch.undo()
     window.actions_["arrange"].trigger()
     window.arranging._process.kill()
-    qtbot.waitUntil(lambda: not window.arranging.busy, timeout=5000)
+    qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "ended unexpectedly" in window.statusBar().currentMessage()
 
 

@@ -256,10 +256,10 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
         filled.parts.exporter.export_to(str(tmp_path / name))
-        qtbot.waitUntil(lambda: filled.parts.exporter.process is None, timeout=20_000)
+        qtbot.waitUntil(lambda: filled.parts.exporter.process is None)
         assert not said and (tmp_path / name).read_bytes().startswith(head)
     filled.parts.exporter.export_to(str(tmp_path / "none" / "p.png"))
-    qtbot.waitUntil(lambda: filled.parts.exporter.process is None, timeout=20_000)
+    qtbot.waitUntil(lambda: filled.parts.exporter.process is None)
     assert "none" in said[0] and "Traceback" not in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
 

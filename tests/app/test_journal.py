@@ -24,6 +24,7 @@ from blocks.history import History
 from blocks.journal import Journal
 from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
+from tests.waiting import PATIENCE
 
 # The real window, editing for as long as it lives: it prints the number of each edit that was done.
 EDITING = """
@@ -141,7 +142,7 @@ def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp
                                stderr=subprocess.PIPE, env=os.environ | {"QT_QPA_PLATFORM": "offscreen"})
     assert "open\n" in iter(process.stdout.readline, "")
     process.send_signal(number)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0 and "Traceback" not in said
     found, = journal.leftovers([str(path)])
     assert len(found.edits) == 5 and files.load(path).pages["main"].blocks == {}

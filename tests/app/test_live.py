@@ -49,7 +49,7 @@ def asked(window):
 
 
 def wait(window, qtbot, count):
-    qtbot.waitUntil(lambda: len(asked(window)) >= count, timeout=5000)
+    qtbot.waitUntil(lambda: len(asked(window)) >= count)
     QApplication.processEvents()
     qtbot.wait(30)
     assert len(asked(window)) == count
@@ -123,7 +123,7 @@ def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
     wait(window, qtbot, 1)
     worker(window).finish("types", types={"A": {"output": ["float64", [2, 3], ""]},
                                           "N": {"y": ["float64", [None, 3], "A"]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [2, 3]" in hovered(window, "A", "output"), timeout=5000)
+    qtbot.waitUntil(lambda: "float64 [2, 3]" in hovered(window, "A", "output"))
     assert "float64 [?, 3]: because of A" in hovered(window, "N", "y")
     canvas = window.canvas()
     canvas.fit()
@@ -139,13 +139,13 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     wait(window, qtbot, 1)
     row = ["error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it"]
     worker(window).finish("types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)], timeout=5000)
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)])
     assert window.canvas().marks.severity("N") == "error"
     assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
     window.do(Insert("main", wires=(WIRE,)), "Wire")
     wait(window, qtbot, 2)
     worker(window).finish("types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
-    qtbot.waitUntil(lambda: not window.problem_list.rows.problems, timeout=5000)
+    qtbot.waitUntil(lambda: not window.problem_list.rows.problems)
     assert not window.canvas().marks.severity("N") and "float64 [2]" in hovered(window, "N", "y")
 
 
@@ -168,7 +168,7 @@ def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     wait(window, qtbot, 1)
     row = ["warning", "odd", "main", "A", "", "odd", ""]
     worker(window).finish("types", types={}, problems=[row])
-    qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert failed in window.problem_list.rows.problems
 
 
@@ -179,15 +179,15 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     row = ["warning", "bad-feed", "main", "A", "", "known only when it is compiled whole", ""]
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
     window.runner.run(1)
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)], timeout=5000)
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)])
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"), timeout=5000)
+    qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"))
     assert window.problem_list.rows.problems == [Problem(*row)]
     worker(window).finish("run", ended="done", step=1, results={}, problems=[], waiting=[], reset=[])
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
     worker(window).finish("types", types={}, problems=[])
-    qtbot.waitUntil(lambda: not window.problem_list.rows.problems, timeout=5000)
+    qtbot.waitUntil(lambda: not window.problem_list.rows.problems)
 
 
 def test_an_old_answer_is_not_shown(window, qtbot):
@@ -199,7 +199,7 @@ def test_an_old_answer_is_not_shown(window, qtbot):
     wait(window, qtbot, 2)
     worker(window).on_message({"reply": old, "superseded": True}, [])
     worker(window).finish("types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [1]" in hovered(window, "A", "output"), timeout=5000)
+    qtbot.waitUntil(lambda: "float64 [1]" in hovered(window, "A", "output"))
 
 
 def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
@@ -215,7 +215,7 @@ def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
     qtbot.wait(50)
     assert len(asked(window)) == 3
     worker(window).die()
-    qtbot.waitUntil(lambda: worker(window).starts == 2, timeout=5000)
+    qtbot.waitUntil(lambda: worker(window).starts == 2)
     wake(window, qtbot)
     assert "document" in wait(window, qtbot, 4)
 
@@ -262,14 +262,14 @@ def test_with_the_real_worker(qtbot, catalogue):
         window.engine.start()
         window.engine.fetch_catalogue()
         window.set_document(made)
-        qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"), timeout=60_000)
+        qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
-        qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"), timeout=20_000)
+        qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0"), "Edit")
-        qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error", timeout=20_000)
+        qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error")
         assert "because of what is wrong at A" in hovered(window, "N", "y")
         window.undo()
         qtbot.waitUntil(lambda: not window.problem_list.rows.problems
-                        and "float64 [3, 1]" in hovered(window, "N", "y"), timeout=20_000)
+                        and "float64 [3, 1]" in hovered(window, "N", "y"))
     finally:
         window.engine.close()

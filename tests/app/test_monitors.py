@@ -437,7 +437,7 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     ended = []
     window.engine.ended.connect(ended.append)
     window.runner.run(100)
-    qtbot.waitUntil(lambda: bool(ended), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(ended))
     loss = window.runner.traces["regression"].series[Watch("LOSS", "output")].points
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()

@@ -149,7 +149,7 @@ def ran(window, qtbot):
     ended = []
     window.engine.ended.connect(ended.append)
     window.runner.run(1)
-    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE)
     assert not window.runner._bad
     yield window
     window.views.close_all()
@@ -268,7 +268,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
 def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     pinned(ran, qtbot, "PICTURE", "resized_images")
     ran.parts.exporter.export_to(str(tmp_path / "page.png"), 1.0)
-    qtbot.waitUntil(lambda: ran.parts.exporter.process is None, timeout=60_000)
+    qtbot.waitUntil(lambda: ran.parts.exporter.process is None)
     image = QImage(str(tmp_path / "page.png"))
     colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
     assert {0xFF0000FF, 0xFFFF0000} <= colours      # pixels of the image; no block has such colours

@@ -29,14 +29,14 @@ def worked(qapp, catalogue):
 
 @pytest.fixture
 def window(worked, qtbot):
-    qtbot.waitUntil(lambda: worked.engine.ready and worked.engine.state == IDLE, timeout=60_000)
+    qtbot.waitUntil(lambda: worked.engine.ready and worked.engine.state == IDLE)
     give_up(worked)
     worked.keeper.new()
     worked.activateWindow()
     qtbot.waitUntil(worked.isActiveWindow)
     yield worked
     worked.runner.stop()
-    qtbot.waitUntil(lambda: worked.engine.state == IDLE, timeout=20_000)
+    qtbot.waitUntil(lambda: worked.engine.state == IDLE)
     give_up(worked)
 
 
@@ -45,7 +45,7 @@ def run(window, qtbot, steps=1):
     window.engine.ended.connect(ended.append)
     window.runner.run(steps)
     assert window.engine.state != IDLE
-    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE, timeout=60_000)
+    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE)
     window.engine.ended.disconnect(ended.append)
     return ended[0]
 
@@ -88,9 +88,9 @@ def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue
 def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window, qtbot, catalogue):
     window.keeper.take(counter(catalogue, "0"), "")
     window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 3, timeout=60_000)
+    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 3)
     window.keeper.take(counter(catalogue, "100"), "")
-    qtbot.waitUntil(lambda: window.engine.state == IDLE, timeout=20_000)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE)
     assert window.engine.step == 0 and window.runner.results == {} and window.runner.times.pages == {}
     assert not window.canvas().marks.traces.series and "step" not in window.state_label.text()
     assert run(window, qtbot)["step"] == 1 and value(window) == "101"

@@ -71,8 +71,7 @@ def ran(window, qtbot):
     """The window after a run of one step more."""
     step = window.engine.step
     window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE and (window.engine.step == step + 1 or window.runner._bad),
-                    timeout=30_000)
+    qtbot.waitUntil(lambda: window.engine.state == IDLE and (window.engine.step == step + 1 or window.runner._bad))
     assert not window.runner._bad, window.runner.problems
     yield window
     window.views.close_all()
@@ -498,8 +497,7 @@ def big(window, qtbot, catalogue):
         window.set_document(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
                                                  "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
         window.runner.run(1)
-        qtbot.waitUntil(lambda: window.engine.state == IDLE and "BIG" in window.runner.results.get("main", {}),
-                        timeout=30_000)
+        qtbot.waitUntil(lambda: window.engine.state == IDLE and "BIG" in window.runner.results.get("main", {}))
     yield window
     window.views.close_all()
 

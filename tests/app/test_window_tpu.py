@@ -16,7 +16,7 @@ def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):
         canvas = window.canvas()
         assert not canvas.marks.reference
         window.actions_["step"].trigger()
-        qtbot.waitUntil(lambda: "RECV" in canvas.marks.results and window.engine.state == IDLE, timeout=60_000)
+        qtbot.waitUntil(lambda: "RECV" in canvas.marks.results and window.engine.state == IDLE)
         assert {"CONFIGURE", "DEDUP", "RECV", "SEND"} <= canvas.marks.reference
         assert not {"STEP", "LOSS", "GRADS"} & canvas.marks.reference
         assert canvas.marks.results["DEDUP"]["output"]["about"].startswith("uint32 indices and float weights")

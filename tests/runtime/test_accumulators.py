@@ -1,6 +1,5 @@
 """Accumulators as pages: averages, steps, what is too old, what blocks, and what survives Stop, time-outs and edits."""
 
-import time
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +9,7 @@ from blocks import files
 from blocks.edits import SetValue
 from runtime import BadPage, TimedOut, run
 from tests.pages import document
+from tests.waiting import until
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 
@@ -126,20 +126,13 @@ def opened(worker):
             heard = []
             worker.on_message = lambda message, arrays: heard.append(message)
             number = worker.send("run", steps=0)
-            _until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in heard))
+            until(lambda: any(m.get("event") == "waiting" and m["blocks"] for m in heard))
             worker.send("stop")
-            _until(lambda: any(m.get("reply") == number for m in heard))
+            until(lambda: any(m.get("reply") == number for m in heard))
             worker.on_message = None
             return next(m for m in heard if m.get("reply") == number)
     yield Opened()
     worker.call("reset")
-
-
-def _until(done, seconds=30):
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(("kind", "how"), [("", "stop"), ("Resource", "timeout")])

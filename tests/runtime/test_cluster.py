@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -21,6 +20,7 @@ from runtime import BadPage, RunFailed, TimedOut, run
 from runtime.client import Worker
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document
+from tests.waiting import PATIENCE, until
 
 # --- the cluster file ---------------------------------------------------------------------------------------------
 
@@ -314,7 +314,7 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
         if "TAKE waits" in line:
             break
     os.kill(blocked.pid, signal.SIGINT)
-    blocked.communicate(timeout=20)
+    blocked.communicate(timeout=PATIENCE)
     assert blocked.returncode == 130
     # The take of the ended run is gone from the accumulator's queue: this gradient is for the next one.
     both = accumulator(catalogue, {
@@ -336,14 +336,12 @@ def test_a_task_that_dies_is_named_and_after_its_return_a_rerun_works(catalogue,
     second.until("TAKE: 0 of 1")
     third.until("TAKE: 0 of 1")
     servers.kill("ps", 0)
-    start = time.monotonic()
     for one, name in zip(runs, ("/job:ps/task:0", "/job:ps/task:0", "/job:ps/task:0")):
         with pytest.raises(RunFailed) as caught:
             one.result(20)
         (problem,) = caught.value.problems
         assert f"{name} ({servers.jobs['ps'][0]}) was lost during the run" in problem.message
         assert "--init" in problem.remedy
-    assert time.monotonic() - start < 20  # it could be for ever
     with pytest.raises(RunFailed, match="cannot be reached"):
         first.run(page, target=servers.target(), cluster=servers.path)
     servers.start("ps", 0)
@@ -385,10 +383,7 @@ def test_serve_ends_with_130_at_ctrl_c_and_leaves_nothing(servers, clients):
                               text=True).stdout.split()
     assert children
     os.kill(process.pid, signal.SIGINT)
-    assert process.wait(10) == 130
+    assert process.wait(PATIENCE) == 130
     for child in children:
-        end = time.monotonic() + 10
-        while os.path.exists(f"/proc/{child}"):
-            assert time.monotonic() < end, "the server outlived its parent"
-            time.sleep(0.05)
+        until(lambda child=child: not os.path.exists(f"/proc/{child}"), "the end of the server's child")
     assert "Traceback" not in "".join(servers.said["worker", 1])

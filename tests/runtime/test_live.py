@@ -1,7 +1,6 @@
 """Live types: what TensorFlow infers of a page that is being edited, complete or not."""
 
 import threading
-import time
 
 from hypothesis import given, settings
 
@@ -224,7 +223,6 @@ def test_while_a_run_goes_on(worker, catalogue):
     try:
         found = [types(worker, catalogue, {"A": MATRIX, "N": "Neg"}, "A.output -> N.x") for _ in range(5)]
         assert not ended and all(f["N"] == {"y": ["float32", [1, 3], ""]} for f in found)
-        time.sleep(0.1)
     finally:
         worker.call("stop")
         running.join(20)

@@ -1,7 +1,6 @@
 """What runs tell monitors: which numbers, from which steps, at what cost; and that monitors change nothing."""
 
 import itertools
-import time
 
 import numpy as np
 import pytest
@@ -13,6 +12,7 @@ from blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watc
 from runtime import run, watching
 from runtime.watching import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
+from tests.waiting import until
 
 COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
          "X": ("Const", {"value": "[[1.5, nan], [inf, 4.]]"}), "SUM": "Add", "S": "loom.Session"}
@@ -192,17 +192,9 @@ def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, he
     number = worker.send("run", steps=0)
     worker.send("watch", watches=[Watch("UP", "output_ref")])
     wanted = [list(map(_list, Watch("UP", "output_ref")))]
-    for _ in range(1000):
-        if any(m.get("monitors", {}).get("numbers") == wanted for m, _ in heard):
-            break
-        time.sleep(0.01)
-    else:
-        pytest.fail("nothing came for the new monitor")
+    until(lambda: any(m.get("monitors", {}).get("numbers") == wanted for m, _ in heard), "news of the new monitor")
     worker.send("stop")
-    for _ in range(1000):
-        if any(m.get("reply") == number for m, _ in heard):
-            break
-        time.sleep(0.01)
+    until(lambda: any(m.get("reply") == number for m, _ in heard))
     reply = next(m for m, _ in heard if m.get("reply") == number)
     assert reply["ended"] == "stopped"
 

@@ -1,7 +1,6 @@
 """Optimizers as blocks: the same weights as in a plain script, slots as results, state, and what cannot be."""
 
 import re
-import time
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +13,7 @@ from blocks.edits import SetValue
 from runtime import BadPage, RunFailed, run
 from runtime.client import Worker
 from tests.pages import document
+from tests.waiting import until
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
 
@@ -202,8 +202,7 @@ def test_slots_survive_edits_and_restarts(catalogue, own):
     assert reply["reset"] == []
     assert steps(1)["OPT"]["momentum:W"]["text"] != first
     own.kill()
-    while own.alive:
-        time.sleep(0.01)
+    until(lambda: not own.alive)
     own.start()
     assert open_(made)["kept"] == ["B", "OPT", "STEP", "W"]
     steps(2)
