@@ -27,6 +27,7 @@ from blocks.structure import ENTERS, LOOP_BACK, SESSION, downstream, in_loops
 from runtime import composites, optimizers
 from runtime.accumulators import misfits
 from runtime.errors import import_problem, node_named
+from runtime.folding import MARK, Folding
 from runtime.program import Place, Variable, place_of
 from runtime.protos import attr_value, const_node
 from runtime.tpu.reference import REFERENCE
@@ -49,6 +50,7 @@ class Build:
         self.in_loops = in_loops(page)
         self.problems: list[Problem] = []
         self.graph = tf.Graph()
+        self.folding = Folding(self.graph)
         self.places: dict[str, Place] = {}
         self.outputs: dict[str, dict[str, Any]] = {}   # of composites: pin -> refs, or a compile-time object
         self.ends: dict[str, list[str]] = {}           # nodes that a control wire from a block waits for
@@ -364,7 +366,8 @@ class Build:
                             outside[name] = self.graph.get_operation_by_name(stem).outputs[0]
                         else:
                             outside[name] = self.graph.get_tensor_by_name(name if ":" in name else f"{name}:0")
-        with self.graph.as_default():
+        self.folding.mark(graph_def.node)
+        with self.graph.as_default(), self.graph._attr_scope({MARK: None}):
             importer.import_graph_def(graph_def, input_map=outside, name="")
 
     def _refuse(self, wave: dict[str, node_def_pb2.NodeDef], bad: str, error: Exception) -> None:

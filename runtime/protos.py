@@ -21,7 +21,12 @@ def tensor_proto(value: Value) -> tensor_pb2.TensorProto:
     """The proto of a typed-in tensor."""
     array, dtype = value
     info = DTYPES[dtype]
-    if dtype in _RAW:
+    if array.size > 1 and not any(array.strides):   # one value, which TensorFlow repeats
+        proto = tensor_proto(Value(array[(slice(1),) * array.ndim].copy(), dtype))
+        if proto.tensor_content:    # holds all or nothing
+            proto = tensor_util.make_tensor_proto(tensor_util.MakeNdarray(proto).ravel(), dtype=proto.dtype)
+        del proto.tensor_shape.dim[:]
+    elif dtype in _RAW:
         proto = tensor_pb2.TensorProto(dtype=info.number, tensor_content=np.ascontiguousarray(array).tobytes())
     elif info.family == "s":
         proto = tensor_pb2.TensorProto(dtype=info.number, string_val=array.ravel().tolist())

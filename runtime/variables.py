@@ -87,7 +87,7 @@ def _initial(build: Build, block: Block, dtype: str, shape: list[int] | None) ->
     elif shape is not None and list(array.shape) != shape:
         wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
         if array.ndim == 0 and -1 not in shape:
-            array = np.full(shape, array[()], array.dtype)  # one number fills the whole
+            array = np.broadcast_to(array, shape)   # one number fills the whole, and is held once
         elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
             array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
         elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):

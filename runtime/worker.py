@@ -31,6 +31,7 @@ from runtime import catalogue_cache, registry, results, snapshots
 from runtime.channel import Channel
 from runtime.compiler import compile_page
 from runtime.errors import run_problem
+from runtime.folding import unmarked
 from runtime.live import LiveThread
 from runtime.remote import Remote
 from runtime.runner import Runner, merged
@@ -260,7 +261,7 @@ class Worker:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
         program = compile_page(files.loads(document), page, self._catalogue(), bare=True)
         if program.ok:
-            graph_def = program.graph.as_graph_def()
+            graph_def = unmarked(program.graph.as_graph_def())
             data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
             files.write_atomic(path, data)
         return {"problems": [list(p) for p in program.problems]}

@@ -13,6 +13,7 @@ from app.cli import main
 from blocks import files
 from blocks.document import Page, Wire
 from tests.app.canvaskit import page_of_four
+from tests.harmful import attacks, page, watched
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -100,3 +101,12 @@ def test_a_failure_keeps_the_picture_that_was_there(document, tmp_path, qapp, mo
     monkeypatch.setattr(os, "fsync", full)
     assert main(["render", str(document), str(out)]) == 2
     assert out.read_bytes() == b"before" and list(tmp_path.glob(".out*")) == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="inotify tells which files are opened")
+def test_nothing_of_the_page_runs(catalogue, tmp_path, tmp_path_factory, qapp):
+    source, out = tmp_path_factory.mktemp("page") / "page.loom", tmp_path_factory.mktemp("out") / "out.png"
+    with watched(tmp_path) as witness:
+        files.save(page(catalogue, attacks(tmp_path, witness.port)), source)
+        assert main(["render", str(source), str(out)]) == 0
+        assert out.stat().st_size > 1000 and witness.saw() == []

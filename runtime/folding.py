@@ -1,0 +1,177 @@
+"""What TensorFlow may evaluate while a graph is built: cheap arithmetic on shapes, and nothing else.
+
+Where an op's shape depends on the value of an input, TensorFlow's shape inference runs all the stateless ops that the
+input is computed from as soon as the node is imported. Among these are ops that read and write files, connect to
+addresses, take gigabytes or kill the process, and the page that is opened, checked, drawn or exported is anybody's.
+A node with a function as the value of one of its attrs is left out of that. Its own shape inference is as before, and a
+session runs and optimizes it as before. So every node gets such an attr, except those of the ops in `RULES` whose
+values are known to be small: they touch nothing but their inputs, and shapes of ordinary graphs are known through them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import attr_value_pb2, graph_pb2, node_def_pb2
+from tensorflow.python.framework import tensor_util
+
+MARK = "_not_folded"
+_KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
+_MOST = 1024        # elements of a value that may be evaluated
+_MOST_DIMS = 254    # of a tensor in TensorFlow
+_NUMBERS = {tf.dtypes.as_dtype(name).as_datatype_enum for name in (
+    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bfloat16", "half", "float32",
+    "float64")}
+
+
+class Bound(NamedTuple):
+    """The most elements and the most dimensions that the outputs of a node can have."""
+
+    size: int
+    rank: int
+
+
+class Folding:
+    """Tells for the nodes of a graph which are to be kept out of evaluation."""
+
+    def __init__(self, graph: tf.Graph):
+        self._graph = graph
+        self._bounds: dict[str, Bound] = {}     # of the nodes that may be evaluated
+        self._here: dict[str, node_def_pb2.NodeDef] = {}
+        # For ops that are made through Python: gradients, optimizers.
+        graph._attr_scope_map[MARK] = self.attr
+
+    def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
+        """The value of `MARK` for a node whose sources are known; None for one that may be evaluated."""
+        rule = RULES.get(node.op)
+        if rule is not None:
+            sources = [self._bounds.get(name.partition(":")[0]) for name in node.input if name[0] != "^"]
+            found = rule(self, node, sources) if node.op in _OF_SHAPES or None not in sources else None
+            if found is not None and found.size <= _MOST:
+                self._bounds[node.name] = found
+                return None
+        return None if node.op == "Const" else _KEPT_OUT    # that of a Const changes nothing
+
+    def mark(self, nodes: Iterable[node_def_pb2.NodeDef]) -> None:
+        """Mark those of the nodes, which are about to be imported together, that are to be kept out."""
+        self._here = here = {node.name: node for node in nodes}
+        todo, waited = list(reversed(here.values())), set()
+        while todo:
+            node = todo.pop()
+            if node.op in RULES and node.name not in waited:
+                waited.add(node.name)
+                late = [here[name] for i in node.input if (name := i.partition(":")[0]) in here and name not in waited]
+                if late:
+                    todo += [node, *late]
+                    continue
+            kept_out = self.attr(node)
+            if kept_out is not None:
+                node.attr[MARK].CopyFrom(kept_out)
+        self._here = {}
+
+    def source(self, name: str) -> node_def_pb2.NodeDef:
+        """The node of an input."""
+        stem = name.partition(":")[0]
+        return self._here[stem] if stem in self._here else self._graph.get_operation_by_name(stem).node_def
+
+
+def unmarked(graph_def: graph_pb2.GraphDef) -> graph_pb2.GraphDef:
+    """The same graph without any mark, for others to use."""
+    for node in graph_def.node:
+        node.attr.pop(MARK, None)
+    return graph_def
+
+
+# --- the ops that may be evaluated ------------------------------------------------------------------------------------
+# A rule gives the bound of a node from those of its sources; None where there is none.
+
+Rule = Callable[[Folding, node_def_pb2.NodeDef, list[Bound]], Bound | None]
+
+
+def _const(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
+    value = node.attr["value"].tensor
+    dims = [dim.size for dim in value.tensor_shape.dim]
+    return Bound(math.prod(dims), len(dims)) if value.dtype in _NUMBERS else None
+
+
+def _range(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
+    """From typed-in numbers, or up to a rank, as the axes of a reduction are."""
+    start, limit, delta = made = [own.source(name) for name in node.input[:3]]
+    if any(s.size != 1 for s in sources) or any(one.op != "Const" for one in made if one.op != "Rank" or one != limit):
+        return None
+    first, step = _number(start), _number(delta) or math.nan
+    sizes = [(end - first) / step for end in ((0, _MOST_DIMS) if limit.op == "Rank" else (_number(limit),))]
+    return Bound(max(0, *map(math.ceil, sizes)), 1) if all(map(math.isfinite, sizes)) else None
+
+
+def _number(const: node_def_pb2.NodeDef) -> float:
+    return float(tensor_util.MakeNdarray(const.attr["value"].tensor).item())
+
+
+def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    new, dots, shrunk = (node.attr[f"{name}_mask"].i if f"{name}_mask" in node.attr else 0
+                         for name in ("new_axis", "ellipsis", "shrink_axis"))
+    if new or dots:
+        return Bound(sources[0].size, _MOST_DIMS)
+    return Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0]
+
+
+def _elementwise(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    """Of two vectors of different sizes one has one element; [n, 1] and [1, m] make [n, m]."""
+    rank, sizes = max(s.rank for s in sources), [s.size for s in sources]
+    return Bound(max(sizes) if rank < 2 else math.prod(sizes), rank)
+
+
+def _reduction(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
+    """Of vectors alone: [0, n], which has no elements, is reduced to n of them."""
+    return Bound(max(1, sources[0].size), sources[0].rank) if sources[0].rank < 2 else None
+
+
+def _gather(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound | None:
+    return sources[1] if sources[0].rank < 2 else None
+
+
+def _like_first(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bound:
+    return sources[0]
+
+
+def _joined(further: int) -> Rule:
+    return lambda own, node, sources: Bound(sum(s.size for s in sources), max(s.rank for s in sources) + further)
+
+
+_OF_SHAPES: dict[str, Rule] = {     # TensorFlow knows these from a shape, without the tensor
+    "Shape": lambda own, node, sources: Bound(_MOST_DIMS, 1),
+    "Rank": lambda own, node, sources: Bound(1, 0),
+    "Size": lambda own, node, sources: Bound(1, 0)}
+RULES: dict[str, Rule] = _OF_SHAPES | {
+    "Const": _const, "Range": _range, "StridedSlice": _strided_slice, "Gather": _gather, "GatherV2": _gather,
+    "Pack": _joined(1), "ConcatV2": _joined(0),
+    "Reshape": lambda own, node, sources: Bound(sources[0].size, sources[1].size),
+    "ExpandDims": lambda own, node, sources: Bound(sources[0].size, sources[0].rank + 1)}
+RULES |= dict.fromkeys(("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg"), _like_first)
+RULES |= dict.fromkeys(("Prod", "Sum", "Max", "Min"), _reduction)
+RULES |= dict.fromkeys(("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum"),
+                       _elementwise)
+
+
+# --- what is evaluated in Python --------------------------------------------------------------------------------------
+
+_constant_value = tensor_util.constant_value
+
+
+def _small_constant_value(tensor: tf.Tensor, partial: bool = False) -> np.ndarray | None:
+    """TensorFlow's function of that name, which gradients and others use to know the values of tensors: in a graph of
+    ours it makes no large array of a small node, such as Fill or Range."""
+    if isinstance(tensor, tf.Tensor) and tensor.op.type != "Const" and \
+            MARK in getattr(tensor.graph, "_attr_scope_map", ()):
+        size = tensor.shape.num_elements()
+        if size is None or size > _MOST:
+            return None
+    return _constant_value(tensor, partial)
+
+
+tensor_util.constant_value = _small_constant_value
