@@ -43,12 +43,19 @@ from app.canvas.watching import Watching
 from app.canvas.words import translated
 from blocks.catalogue import Catalogue
 from blocks.document import Page, Wire
-from blocks.edits import Edit, EditError, RemovePage, RenamePage, leaves
+from blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage, leaves
 from blocks.history import History
 from blocks.problems import Problem
 
 T = TypeVar("T")
 U = TypeVar("U")
+
+
+def _pages(edit: Edit) -> tuple[str, ...]:
+    """The pages that one leaf of an edit changes, by each name that they have had."""
+    if isinstance(edit, RenamePage):
+        return edit.old, edit.new
+    return (edit.name,) if isinstance(edit, AddPage | RemovePage | MovePage) else (edit.page,)
 
 
 def _listen(history: History, canvas: Canvas) -> None:
@@ -137,6 +144,8 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         return True
 
     def _edited(self, edit: Edit) -> None:
+        if not any(self.page_name in _pages(leaf) for leaf in leaves(edit)):
+            return
         if self.gesture is not None:
             self.gesture, gesture = None, self.gesture
             gesture.cancel()

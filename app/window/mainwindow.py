@@ -143,7 +143,7 @@ class MainWindow(Surroundings, QMainWindow):
 
     def canvas(self) -> Canvas:
         """The canvas in front."""
-        return self.tabs.currentWidget()
+        return self.tabs.canvas()
 
     def do(self, edit: Edit, label: str) -> None:
         """Apply an edit; one that does not fit is said in the status bar."""

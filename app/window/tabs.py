@@ -1,12 +1,25 @@
-"""The pages of a document as tabs, each with its canvas. Every change of a tab is an edit; the tabs follow edits."""
+"""The pages of a document as tabs. Every change of a tab is an edit; the tabs follow edits.
+
+A page's canvas is made when it is shown first: a document may have a thousand pages, and one is in front.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLineEdit,
+    QMenu,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.canvas.words import translated
 from blocks.document import Document, Page, Placed, free_page_name
@@ -24,6 +37,8 @@ from blocks.edits import (
     leaves,
 )
 from blocks.history import History
+
+CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 
 
 def page_of(edit: Edit) -> str | None:
@@ -98,8 +113,23 @@ def with_page(page: Page, name: str, index: int | None = None) -> Edit:
         *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))
 
 
+class Sheet(QWidget):
+    """What a tab holds: its page's canvas, once there is one."""
+
+    canvas: QWidget | None = None
+
+    def fill(self, canvas: QWidget) -> None:
+        self.canvas = canvas
+        self.setFocusProxy(canvas)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(canvas)
+        canvas.show()
+        column.activate()       # it has its size from the start
+
+
 class PageTabs(QTabWidget):
-    """One canvas per page, made by `make_canvas(name)`."""
+    """A canvas for each page that was in front, made by `make_canvas(name)`."""
 
     current_changed = Signal()
     said = Signal(str)
@@ -118,7 +148,7 @@ class PageTabs(QTabWidget):
         self.bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.bar.customContextMenuRequested.connect(self._menu)
         self.tabCloseRequested.connect(self.remove_page)
-        self.currentChanged.connect(lambda _: None if self._busy else self.current_changed.emit())
+        self.currentChanged.connect(lambda _: None if self._busy else self._show_current())
         add = QToolButton(text="+", autoRaise=True, toolTip=self.tr("New page"))
         add.setAccessibleName(self.tr("New page"))
         add.clicked.connect(self.add_page)
@@ -127,13 +157,30 @@ class PageTabs(QTabWidget):
     def set_history(self, history: History) -> None:
         """Show another document's pages."""
         self._busy = True
-        while self.count():
-            self._take(0)
-        self.history = history
-        self._sync()
-        self.setCurrentIndex(0)
+        with self._unseen():
+            for i in reversed(range(self.count())):
+                self._take(i)
+            self.history = history
+            self._sync()
+            self.setCurrentIndex(0)
         self._busy = False
+        self._show_current()
+
+    def _show_current(self) -> None:
+        self.canvas_at(self.currentIndex())
         self.current_changed.emit()
+
+    @contextlib.contextmanager
+    def _unseen(self) -> Iterator[None]:
+        """While this lasts no tab is placed: Qt would place all of them after each change."""
+        focus, hidden = QApplication.focusWidget(), self.isHidden()
+        self.hide()
+        try:
+            yield
+        finally:
+            self.setHidden(hidden)
+            if focus is not None and self.isAncestorOf(focus):
+                focus.setFocus()
 
     def follow(self, edit: Edit, show: bool = False) -> None:
         """The document changed by `edit`; `show` brings the page that it changed to the front (undo, redo)."""
@@ -157,7 +204,24 @@ class PageTabs(QTabWidget):
         return index is not None
 
     def canvases(self) -> list[QWidget]:
-        return [self.widget(i) for i in range(self.count())]
+        """Those that were made: of the pages that were in front."""
+        sheets = (self.widget(i) for i in range(self.count()))
+        return [sheet.canvas for sheet in sheets if sheet.canvas is not None]
+
+    def canvas(self) -> QWidget | None:
+        """That of the page in front."""
+        return self.canvas_at(self.currentIndex())
+
+    def canvas_of(self, name: str) -> QWidget | None:
+        """That of a page; None where there is no such page."""
+        index = self._index(name)
+        return None if index is None else self.canvas_at(index)
+
+    def canvas_at(self, index: int) -> QWidget | None:
+        sheet = self.widget(index)
+        if sheet is not None and sheet.canvas is None:
+            sheet.fill(self._make(self.bar.tabData(index)))
+        return sheet.canvas if sheet is not None else None
 
     def page_name(self) -> str:
         """The page in front."""
@@ -212,7 +276,7 @@ class PageTabs(QTabWidget):
         old = self.bar.tabData(index)
         if name and old and name != old:
             self._do(RenamePage(old, name), self.tr("Rename page {}").format(old))
-        self.currentWidget().setFocus()
+        self.canvas().setFocus()
 
     def _dropped(self) -> None:
         names = [self.bar.tabData(i) for i in range(self.count())]
@@ -249,21 +313,28 @@ class PageTabs(QTabWidget):
         self.bar.setTabToolTip(index, self.tr("{} (double click to rename, drag to move)").format(name))
 
     def _take(self, index: int) -> None:
-        canvas = self.widget(index)
+        sheet = self.widget(index)
         self.removeTab(index)
-        canvas.hide()
-        canvas.deleteLater()
+        sheet.hide()
+        sheet.deleteLater()
 
     def _sync(self) -> None:
-        names = list(self.history.document.pages)
-        for i in reversed(range(self.count())):
-            if self.bar.tabData(i) not in names:
-                self._take(i)
-        for place, name in enumerate(names):
-            index = self._index(name)
-            if index is None:
-                self.insertTab(place, self._make(name), name)
-                self._label(place, name)
-            elif index != place:
-                self.bar.moveTab(index, place)
-        self.setTabsClosable(len(names) > 1)
+        pages = self.history.document.pages
+        with self._unseen() if abs(len(pages) - self.count()) > 1 else contextlib.nullcontext():
+            for i in reversed(range(self.count())):
+                if self.bar.tabData(i) not in pages:
+                    self._take(i)
+            have = [self.bar.tabData(i) for i in range(self.count())]
+            there = set(have)
+            for place, name in enumerate(pages):
+                if place < len(have) and have[place] == name:
+                    continue
+                if name in there:
+                    index = have.index(name, place)
+                    self.bar.moveTab(index, place)
+                    del have[index]
+                else:
+                    self.insertTab(place, Sheet(), name)
+                    self._label(place, name)
+                have.insert(place, name)
+            self.setTabsClosable(1 < len(pages) <= CROSSES)

@@ -110,7 +110,7 @@ class ResultViews(QObject):
         """What a viewer shows, beside its block."""
         block, pin, element = viewer.key
         kind, values, lines = viewer.face.pinned()
-        canvas = next((c for c in self.window.tabs.canvases() if c.page_name == page.name), None)
+        canvas = self.window.tabs.canvas_of(page.name)
         if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
                                                     values, lines):
             self.window.tabs.show_page(page.name)
@@ -150,7 +150,7 @@ class ResultViews(QObject):
         dock.show()
 
     def _pin_row(self, page: Page, block: str, row: Row) -> None:
-        canvas = next((c for c in self.window.tabs.canvases() if c.page_name == page.name), None)
+        canvas = self.window.tabs.canvas_of(page.name)
         if canvas is not None:
             canvas.pin_result(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
 
