@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from blocks.dtypes import label_of, plain
 from runtime.api import Result
 from runtime.messages import text
 
@@ -29,8 +30,7 @@ def _results(results: dict) -> dict:
 
 def _value(value: Any) -> Any:
     if isinstance(value, np.ndarray):
-        name = "string" if value.dtype == object else value.dtype.name
-        return {"dtype": name, "shape": list(value.shape), "value": _nested(value)}
+        return {"dtype": label_of(value), "shape": list(value.shape), "value": _nested(value)}
     if isinstance(value, list):
         return {"list": [_value(one) for one in value]}
     return value
@@ -66,14 +66,20 @@ def _bytes(value: bytes) -> str | dict:
 
 
 def as_npz(result: Result) -> bytes:
-    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists. Dead and described outputs have no entry."""
+    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists. Dead and described outputs have no entry.
+
+    Where numpy has no such dtype (bfloat16, qint8, int4 ...) the values are float32 or integers, and `BLOCK.PIN.dtype`,
+    a string, says what they are.
+    """
     arrays: dict[str, np.ndarray] = {}
     for block, pins in result.results.items():
         for pin, value in pins.items():
             for number, one in enumerate(value if isinstance(value, list) else [value]):
                 if isinstance(one, np.ndarray):
                     name = f"{block}.{pin}[{number}]" if isinstance(value, list) else f"{block}.{pin}"
-                    arrays[name] = one.astype(bytes) if one.dtype == object else one
+                    arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
+                    if label_of(one) not in ("string", one.dtype.name):
+                        arrays[f"{name}.dtype"] = np.array(label_of(one))
     out = io.BytesIO()
     np.savez(out, **arrays)
     return out.getvalue()
@@ -102,8 +108,7 @@ def _row(value: Any) -> tuple[str, str]:
         return "", "no value"
     if isinstance(value, dict):
         return value.get("dtype", ""), value["about"]
-    name = "string" if value.dtype == object else value.dtype.name
-    return name + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
+    return label_of(value) + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
 
 
 def _elide(shown: str, room: int) -> str:

@@ -1,12 +1,15 @@
 """TensorFlow's data types by name, without TensorFlow.
 
-Numbers and names are those of tensorflow/core/framework/types.proto; `numpy` is the dtype of the array that holds
-such values here ("" where numpy has none: the runtime converts from the `via` type).
+Numbers and names are those of tensorflow/core/framework/types.proto; `via` is the numpy dtype of the array that holds
+such values here. Where numpy has no dtype for them (bfloat16, the 8- and 4-bit floats, quantised integers ...) the
+array remembers which they are: `labelled` tells it, `label_of` asks.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+import numpy as np
 
 
 class DType(NamedTuple):
@@ -57,6 +60,7 @@ DT_FLOAT4_E2M1FN 33 float4_e2m1fn f float32 4
 """
 DTYPES = {row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
           for row in (line.split() for line in _ROWS.split("\n") if line)}
+_LABEL = "tensorflow"  # in the metadata of a numpy dtype
 BY_NUMBER = {d.number: d for d in DTYPES.values()}
 _ALIASES = {d.label: d.name for d in DTYPES.values()} | {
     "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING",
@@ -78,3 +82,24 @@ def name_of(number: int) -> str:
     """The name of a DataType number; reference types (number + 100) give the name of what they refer to."""
     number = number - 100 if number > 100 else number
     return BY_NUMBER[number].name if number in BY_NUMBER else f"DT_{number}"
+
+
+def label_of(array: np.ndarray) -> str:
+    """The label of the dtype of an array's values, such as float64, bfloat16 or string."""
+    metadata = array.dtype.metadata
+    return metadata[_LABEL] if metadata and _LABEL in metadata else "string" if array.dtype == object else \
+        array.dtype.name
+
+
+def labelled(array: np.ndarray, label: str) -> np.ndarray:
+    """The array (not a copy), whose values are of the dtype with this label. Slices of it remember that as well."""
+    return array if label_of(array) == label else array.view(np.dtype(array.dtype, metadata={_LABEL: label}))
+
+
+def plain(array: np.ndarray) -> np.ndarray:
+    """The array as one of a dtype that numpy has, without a label: bfloat16 and smaller floats as float32, other types
+    as their integers. Not a copy where it is that already."""
+    found = DTYPES.get(dtype_name(label_of(array)) or "")
+    if found is None or found.via in ("object", "-"):
+        return array
+    return array.view(found.via) if array.dtype == found.via else array.astype(found.via)

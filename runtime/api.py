@@ -18,6 +18,7 @@ from blocks.cluster import load as load_cluster
 from blocks.cluster import parse as parse_cluster
 from blocks.conditions import ConditionError, parse, resolve
 from blocks.document import OPTIMIZER, Document, Page, split_index
+from blocks.dtypes import labelled
 from blocks.edits import Edit, SetValue
 from blocks.muting import active
 from blocks.phrases import phrase
@@ -58,7 +59,11 @@ class TimedOut(RuntimeError):
 @dataclass
 class Result:
     """What a run gave. `results[block][pin]` is an array, a list of them (a list output), None (dead), or a dict
-    {"dtype", "about"} for what is described and not fetched. `sessions` has the same for each session."""
+    {"dtype", "about"} for what is described and not fetched. `sessions` has the same for each session.
+
+    Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
+    int4 ...); `blocks.dtypes.label_of` of the array tells which they are.
+    """
 
     page: str
     steps: int
@@ -319,7 +324,7 @@ def _only(results: dict, fetches: list[Names]) -> dict:
 def _unpack(results: dict, arrays: list[np.ndarray]) -> dict[str, dict[str, Any]]:
     def one(value: Any) -> Any:
         if isinstance(value, dict) and "array" in value:
-            return arrays[value["array"]]
+            return labelled(arrays[value["array"]], value["dtype"])
         if isinstance(value, dict) and "list" in value:
             return [one(item) for item in value["list"]]
         return value

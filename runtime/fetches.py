@@ -9,7 +9,7 @@ import numpy as np
 import tensorflow as tf
 
 from blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
-from blocks.dtypes import DTYPES, name_of
+from blocks.dtypes import DTYPES, labelled, name_of
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from blocks.structure import SessionPlan, upstream
@@ -194,7 +194,9 @@ def _feeds(build: Build, program: SessionProgram, plan: SessionPlan,
         label = name_of(dtype.as_datatype_enum)
         try:
             array = tensor(value, label)[0] if isinstance(value, str) else value
-            if DTYPES[label].family != "s":
+            if dtype.is_quantized:  # numpy has integers in their place
+                array = labelled(array.astype(DTYPES[label].via), DTYPES[label].label)
+            elif DTYPES[label].family != "s":
                 array = array.astype(dtype.as_numpy_dtype)
             if not found.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from blocks.dtypes import label_of, plain
 from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
 from blocks.phrases import phrase
 from runtime import slices
-from runtime.runner import plain
 
 ROWS, COLUMNS = 100, 32     # of a table
 POINTS, MOST = 1024, 8      # of a line; lines
@@ -32,7 +32,7 @@ def form(kind: str, value: np.ndarray, channel: int = -1) -> Told | str:
     of rank 3 the last axis holds them if there are up to 4. HISTOGRAM: counts of equal bins between `edges`, of every
     `every`-th element.
     """
-    dtype = plain(value.reshape(-1)[:0])[1]
+    dtype = label_of(value)
     if kind != TABLE and (value.dtype.kind not in "fiubV" or dtype == "string"):
         return phrase("{} is no real number", dtype)
     if kind != TABLE and not value.size:
@@ -52,7 +52,7 @@ def _trailing(value: np.ndarray, rank: int) -> tuple[list[int], np.ndarray]:
 
 def _table(value: np.ndarray) -> Told:
     at, part = _trailing(value, 2)
-    part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))[0]
+    part = plain(np.asarray(part[:ROWS, :COLUMNS] if part.ndim == 2 else part[:ROWS] if part.ndim else part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
         short.reshape(-1)[:] = [bytes(v)[:_CHARS if part.ndim else _TEXT] for v in part.reshape(-1)]
@@ -79,7 +79,7 @@ def _image(value: np.ndarray, channel: int) -> Told:
     part = part[:, :, channel:channel + 1] if 0 <= channel < part.shape[2] else part[:, :, :count]
     side = SIDE if part.shape[2] <= 4 else SIDE // math.isqrt(count)
     down, across = (-(-n // side) for n in part.shape[:2])
-    part = plain(part[::down, ::across])[0]
+    part = plain(part[::down, ::across])
     with np.errstate(over="ignore"):
         return {"at": at, "pixels": [down, across]}, part if part.dtype == np.uint8 else part.astype(np.float32)
 

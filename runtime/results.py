@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from blocks.dtypes import label_of, plain
 from runtime import messages
 from runtime.program import About
-from runtime.runner import plain
 
 Results = dict[str, dict[str, Any]]  # block -> pin -> array | list | None | About
 
@@ -20,8 +20,7 @@ def summaries(results: Results) -> dict[str, dict[str, Any]]:
 
 def _summary(value: Any) -> dict | None:
     if isinstance(value, np.ndarray):
-        name = "string" if value.dtype == object else value.dtype.name
-        return {"dtype": name, "shape": list(value.shape), "text": messages.text(value)}
+        return {"dtype": label_of(value), "shape": list(value.shape), "text": messages.text(value)}
     if isinstance(value, list):
         return {"list": [_summary(one) for one in value]}
     return value if value is None else _about(value)
@@ -35,9 +34,8 @@ def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any
     """Every tensor complete: its place in `arrays`, which is filled, instead of its value."""
     def one(value: Any) -> Any:
         if isinstance(value, np.ndarray):
-            array, name = plain(value)
-            arrays.append(array)
-            return {"dtype": name, "shape": list(array.shape), "array": len(arrays) - 1}
+            arrays.append(plain(value))
+            return {"dtype": label_of(value), "shape": list(value.shape), "array": len(arrays) - 1}
         if isinstance(value, list):
             return {"list": [one(item) for item in value]}
         return value if value is None else _about(value)
@@ -53,5 +51,5 @@ def piece(results: Results, block: str, pin: str, element: int | None, start: in
         return {"dtype": "", "shape": [], "start": 0, "values": []}
     start = max(start, 0)
     flat = value.reshape(-1)[start:start + max(count, 0)]
-    name = "string" if value.dtype == object else value.dtype.name
-    return {"dtype": name, "shape": list(value.shape), "start": start, "values": [messages.element(v) for v in flat]}
+    return {"dtype": label_of(value), "shape": list(value.shape), "start": start,
+            "values": [messages.element(v) for v in flat]}

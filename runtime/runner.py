@@ -15,7 +15,7 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
-from blocks.dtypes import DTYPES
+from blocks.dtypes import DTYPES, labelled
 from blocks.phrases import phrase
 from runtime.accumulators import Held, put_back, take_out
 from runtime.probes import HOLDS_THREAD, waiting_text
@@ -39,6 +39,7 @@ class Look(NamedTuple):
     shown: dict[str, dict[str, Any]]
     reads: dict[str, dict[str, str]]
     variables: list[Variable]
+    quantized: dict[str, str]   # what numpy gets as integers -> the label of its dtype
 
 
 class Live:
@@ -170,7 +171,7 @@ class Live:
         found = self.own.feeds | dict(zip(look.fetched, look.run(*self._values, run_metadata=metadata)))
         if metadata is not None:
             timer.add(metadata)
-        results = {block: {pin: self._value(source, found) for pin, source in pins.items()}
+        results = {block: {pin: self._value(source, found, look.quantized) for pin, source in pins.items()}
                    for block, pins in look.shown.items()}
         values = self.held(look.variables)
         held = {v.read: values[v.block] for v in look.variables if v.block in values}
@@ -193,8 +194,10 @@ class Live:
             names = own.fetched if watched is None else [n for n in names if n not in own.feeds]
             fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
-            look = self._looks[watched, timed] = Look(self._callable(fetched, timed), fetched, shown, reads,
-                                                      [v for v in own.variables if v.read in read])
+            tensors = map(self.session.graph.get_tensor_by_name, fetched)
+            look = self._looks[watched, timed] = Look(
+                self._callable(fetched, timed), fetched, shown, reads, [v for v in own.variables if v.read in read],
+                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
         return look
 
     def _callable(self, fetches: list[str], timed: bool = False) -> Any:
@@ -208,15 +211,15 @@ class Live:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
         return self.session._make_callable_from_options(options)
 
-    def _value(self, source: Any, found: dict[str, Any]) -> Any:
+    def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
         if isinstance(source, list):
-            return [self._value(one, found) for one in source]
+            return [self._value(one, found, quantized) for one in source]
         if isinstance(source, About):
             return source
         alive = self.own.alive.get(source)
         if alive is not None and found[alive] != 0:
             return None
-        return _array(found[source])
+        return _array(found[source], quantized.get(source))
 
     def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
         """The values of those variables that have one."""
@@ -228,7 +231,7 @@ class Live:
             variables = [v for v in variables if v.block not in missing]
         if not variables:
             return {}
-        return {v.block: _array(value) for v, value in
+        return {v.block: _array(value, DTYPES[v.key[2]].label) for v, value in
                 zip(variables, self.session.run([v.read for v in variables], options=options))}
 
     def waiting(self) -> list[dict]:
@@ -259,9 +262,11 @@ class Live:
             thread.join(1)
 
 
-def _array(value: Any) -> np.ndarray:
+def _array(value: Any, label: str | None = None) -> np.ndarray:
     array = np.asarray(value)
-    return array.astype(object) if array.dtype.kind in "SU" else array
+    if array.dtype.kind in "SU":
+        return array.astype(object)
+    return labelled(array, label) if label is not None else array
 
 
 class Runner:
@@ -381,10 +386,3 @@ def merged(per_session: dict[str, dict]) -> dict:
     for name in sorted(per_session):
         found |= per_session[name]
     return found
-
-
-def plain(array: np.ndarray) -> tuple[np.ndarray, str]:
-    """An array of a type that numpy itself knows, and the label of its dtype. bfloat16 and smaller come as float32."""
-    name = "string" if array.dtype == object else array.dtype.name
-    found = next((d for d in DTYPES.values() if d.label == name), None)
-    return (array if found is None or found.via in (name, "object") else array.astype(found.via)), name

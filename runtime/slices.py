@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
+from blocks.dtypes import label_of, plain
 from blocks.phrases import phrase
-from runtime.runner import plain
 
 _CHUNK = 4_000_000      # elements looked at in one go
 _CHARS = 100_000        # of a text that leave the worker
@@ -58,7 +58,6 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
             start, stop = max(0, min(start, size)), max(0, min(stop, size))
             steps.append(max(1, math.ceil((stop - start) / max(most, 1))))
             index.append(slice(start, stop, steps[-1]))
-    name = plain(value[(slice(0, 0),) * value.ndim] if value.ndim else value)[1]
     if len(steps) == 1 and steps[0] > 1 and value.dtype.kind in "fiu":
         whole = value[tuple(slice(i.start, i.stop) if isinstance(i, slice) else i for i in index)]
         steps[0] = 2 * steps[0]
@@ -67,18 +66,18 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
         steps[0] //= 2
     else:
         part = value[(*index, ...)]     # of a scalar, too, an array
-    part = plain(np.asarray(part))[0]
+    part = plain(np.asarray(part))
     if part.dtype == object:
         short = np.empty(part.shape, object)
         short.reshape(-1)[:] = [bytes(v)[:_CHARS] for v in part.reshape(-1)]
         part = short
-    return {"dtype": name, "shape": list(value.shape), "steps": steps}, [part]
+    return {"dtype": label_of(value), "shape": list(value.shape), "steps": steps}, [part]
 
 
 def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
     """What a whole tensor is like: least, greatest, mean, std, how many NaN, +inf, -inf and zeros, and the histogram
     of its finite values (counts beside it). Of strings and complex numbers only the shape."""
-    reply: dict[str, Any] = {"dtype": plain(value.reshape(-1)[:0])[1], "shape": list(value.shape)}
+    reply: dict[str, Any] = {"dtype": label_of(value), "shape": list(value.shape)}
     if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
         return {**reply, "numbers": False}, []
     nan = high = low = zeros = count = 0
@@ -119,7 +118,7 @@ def odd(value: np.ndarray, after: int) -> list[int] | None:
     after = max(-1, min(after, flat.size - 1))
     for first, last in ((after + 1, flat.size), (0, after + 1)):
         for start in range(first, last, _CHUNK):
-            part = plain(flat[start:min(start + _CHUNK, last)])[0]
+            part = plain(flat[start:min(start + _CHUNK, last)])
             found = np.flatnonzero(~np.isfinite(part)) if part.dtype.kind in "fc" else ()
             if len(found):
                 return [int(i) for i in np.unravel_index(start + int(found[0]), value.shape)]
@@ -129,14 +128,14 @@ def odd(value: np.ndarray, after: int) -> list[int] | None:
 def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
     flat = value.reshape(-1)
     for start in range(0, flat.size, _CHUNK):
-        part = plain(flat[start:start + _CHUNK])[0]
+        part = plain(flat[start:start + _CHUNK])
         yield part.astype(np.float64)
 
 
 def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
     """Write a tensor to a .npy or .csv file, which is there whole or not at all. `told` gets the part that is done and
     may raise Cancelled. Raises OSError, ValueError."""
-    value = plain(value)[0]
+    value = plain(value)
     target = Path(path)
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")
     try:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from blocks.dtypes import DTYPES
+from blocks.dtypes import DTYPES, plain
 from runtime import messages
-from runtime.runner import State, plain
+from runtime.runner import State
 
 _MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
 
@@ -26,7 +26,7 @@ def save(path: Path, owner: int, page: str, state: State) -> None:
         for block, (key, value) in held.items():
             if value.nbytes <= _MOST_BYTES:
                 rows.append([session, block, list(key), len(arrays)])
-                arrays.append(plain(value)[0])
+                arrays.append(plain(value))
     with contextlib.suppress(OSError):
         temporary = path.with_suffix(".tmp")
         with open(temporary, "wb") as file:

@@ -117,6 +117,37 @@ def test_results_of_every_sort_as_json_and_npz(page, tmp_path):
         assert "SWITCH.output_false" not in arrays
 
 
+def test_results_say_their_own_dtype(page, tmp_path):
+    """Also where numpy has none for them."""
+    dtypes = {"BFLOAT16": [0.5, -2], "FLOAT8_E5M2": [0.5, -2], "FLOAT8_E4M3FN": [0.5, -2], "INT4": [-8, 7],
+              "UINT4": [0, 15], "QINT8": [-1, 2], "QUINT8": [0, 255], "QINT16": [-3, 3], "QUINT16": [0, 9],
+              "QINT32": [-7, 70000], "HALF": [0.5, 2]}
+    blocks = {name: ("Const", {"value": str(value), "dtype": f"DT_{name}"}) for name, value in dtypes.items()}
+    path = page({**blocks, "FED": ("Placeholder", {"dtype": "DT_QINT32"}), "MANY": ("IdentityN", {}),
+                 "V": ("loom.ResourceVariable", {"initvalues": "[3, 4]", "dtype": "DT_BFLOAT16"})},
+                "QUINT8.output -> MANY.input\nINT4.output -> MANY.input")
+    labels = {name: "float16" if name == "HALF" else name.lower() for name in dtypes}
+
+    def run(how, *more):
+        out = tmp_path / f"out.{how}"
+        done = blockloom("run", path, "--feed", "FED=[5, 6]", "--format", how, "--out", out, *more)
+        assert done.returncode == 0, done.stderr
+        return out
+    got = json.loads(run("json").read_text())["results"]
+    assert {name: got[name]["output"]["dtype"] for name in dtypes} == labels
+    assert {name: got[name]["output"]["value"] for name in dtypes} == dtypes
+    assert got["FED"]["output"] == {"dtype": "qint32", "shape": [2], "value": [5, 6]}
+    assert got["V"]["value"]["dtype"] == "bfloat16"
+    assert [one["dtype"] for one in got["MANY"]["output"]["list"]] == ["quint8", "int4"]
+    with np.load(run("npz")) as arrays:
+        assert {name: arrays[f"{name}.output"].tolist() for name in dtypes} == dtypes
+        assert {name: arrays[f"{name}.output.dtype"].item() for name in dtypes if name != "HALF"} == {
+            name: label for name, label in labels.items() if name != "HALF"}
+        assert arrays["MANY.output[0].dtype"] == "quint8" and "HALF.output.dtype" not in arrays
+    table = run("table").read_text()
+    assert all(f" {label}[2] " in table for label in labels.values())
+
+
 def test_several_sessions_and_a_fed_file(page, tmp_path):
     path = page({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg", "S1": "loom.Session", "S2": "loom.Session"},
                 "P.output -> N.x\nN.y -> S1.fetch_outputs\nP.output -> S2.fetch_outputs")

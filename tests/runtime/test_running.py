@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from blocks.dtypes import label_of
 from runtime import BadPage, RunFailed, TimedOut, run
 from tests.pages import WHILE_WIRES, document
 
@@ -203,6 +204,25 @@ def test_literals_take_the_dtype_of_their_wired_sibling(go):
 def test_constants_of_every_sort_of_dtype(go, dtype, text, value):
     got = go({"A": ("Const", {"value": text, "dtype": dtype}), "B": "Identity"}, "A.output -> B.input")
     assert got["B"]["output"].tolist() == value
+
+
+@pytest.mark.parametrize(("dtype", "via"), [("quint8", np.uint8), ("qint32", np.int32), ("bfloat16", np.float32),
+                                            ("uint4", np.uint8)])
+def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
+    """Those of numpy are not all that there are. So do the tables and viewers of the window."""
+    result = go({"A": ("Const", {"value": "[1, 2, 3]", "dtype": dtype}),
+                 "V": ("loom.ResourceVariable", {"initvalues": "[1, 2]", "dtype": dtype})}, steps=2)
+    got = result["A"]["output"]
+    assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
+    assert label_of(result["V"]["value"]) == dtype
+    at = {"block": "A", "pin": "output"}
+    shown, _ = worker.call("tensor", **at)
+    assert (shown["dtype"], shown["values"]) == (dtype, ["1", "2", "3"])
+    about, (part,) = worker.call("slice", at=[[0, 2, 10]], **at)
+    assert (about["dtype"], part.dtype, part.tolist()) == (dtype, via, [1, 2])
+    assert worker.call("about", **at)[0]["dtype"] == dtype
+    assert worker.call("save", path=str(tmp_path / "a.npy"), job=1, **at)[0]["saved"]
+    assert np.load(tmp_path / "a.npy").tolist() == [1, 2, 3]
 
 
 def test_lists_wired_typed_and_indexed(go):
