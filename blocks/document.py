@@ -56,6 +56,7 @@ class Look(NamedTuple):
     color: str = ""
     route: tuple[tuple[float, float], ...] = ()
     hidden: bool = False
+    dashed: bool = False
 
 
 PLAIN = Look()

@@ -161,7 +161,7 @@ class _Reader:
                     shape)
 
     def _wire(self, data: Any, where: _Where) -> Wire:
-        _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden"})
+        _keys(data, (_WIRE_OF, where), {"from", "to", "kind", "color", "route", "hidden", "dashed"})
         source, target, kind = (_text(data, key, (_A_WIRE, where)) for key in ("from", "to", "kind"))
         if kind not in WIRE_KINDS:
             raise _wrong(where, phrase("the wire from {} to {} has the unknown kind {!r:.40}; there are {}", source,
@@ -180,7 +180,7 @@ class _Reader:
 
 def _look(data: dict, where: _Where) -> Look:
     route = tuple(_pair({"route": point}, "route", where) for point in _list(data, "route", where))
-    return Look(_color(data, "color", where), route, _flag(data, "hidden", where))
+    return Look(_color(data, "color", where), route, _flag(data, "hidden", where), _flag(data, "dashed", where))
 
 
 def _color(data: Mapping, key: str, where: _Where) -> str:

@@ -58,7 +58,7 @@ def _wire_json(wire: Wire) -> dict:
         data = {"from": f"{wire.source}.{wire.source_pin}", "to": f"{wire.target}.{wire.target_pin}", "kind": wire.kind}
     if wire.look != PLAIN:
         route = [[_number(x), _number(y)] for x, y in wire.look.route]
-        data |= _given(color=wire.look.color, route=route, hidden=wire.look.hidden)
+        data |= _given(color=wire.look.color, route=route, hidden=wire.look.hidden, dashed=wire.look.dashed)
     return data
 
 

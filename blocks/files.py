@@ -14,6 +14,7 @@ refused.
     mode   since format 2, only of a block that is left out: "mute" or "bypass"
     view   since format 3, only where there are any: "collapsed" of a frame, "bookmarks" of a page, by digit:
            {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
+    dashes since format 4: "dashed" of a wire
 
 A document is written in the oldest format that holds it: without a view in 2, so that an older Blockloom reads it.
 """
@@ -37,7 +38,7 @@ from blocks.file_reader import FileError, document_of, no_constant
 from blocks.file_writer import page_text
 from blocks.phrases import Phrase, phrase, why
 
-FORMAT = 3
+FORMAT = 4
 
 
 def _to_2(raw: dict) -> None:
@@ -48,8 +49,12 @@ def _to_3(raw: dict) -> None:
     """Format 3 adds what is seen of a page, optional as well."""
 
 
+def _to_4(raw: dict) -> None:
+    """Format 4 adds dashed wires."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4}
 
 
 def load(path: str | Path) -> Document:
@@ -161,8 +166,9 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
 def dumps(document: Document) -> str:
     """The text of the document's file."""
     pages = ",\n".join(page_text(page) for page in document.pages.values())
+    dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
     views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
-    text = f'{{"blockloom": {FORMAT if views else 2},\n"pages": [\n{pages}\n]}}\n'
+    text = f'{{"blockloom": {FORMAT if dashes else 3 if views else 2},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")
 

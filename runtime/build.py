@@ -372,7 +372,7 @@ class Build:
 
     def _refuse(self, wave: dict[str, node_def_pb2.NodeDef], bad: str, error: Exception) -> None:
         place = self.places.get(bad) or Place(bad)
-        self.problems.append(import_problem(error, self.page.name, place, self))
+        self.problems.append(import_problem(error, self.page.name, place, self, wave[bad]))
         gone = {bad}
         while gone:  # and everything in this wave that needs it
             for name in gone:

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 from blocks.document import REF
 from blocks.phrases import Phrase, phrase
 from blocks.problems import ERROR, Problem
+from runtime.blame import refused
 from runtime.program import Place, Program
-from runtime.shape_errors import Plain, node_of, plain, ran
+from runtime.shape_errors import Plain, node_of, one_of_several, plain, ran, shapes_of
 
 if TYPE_CHECKING:
+    from tensorflow.core.framework.node_def_pb2 import NodeDef
+
     from runtime.build import Build
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
@@ -76,12 +79,12 @@ def _remedy(text: str) -> str:
     return next((remedy for pattern, remedy in _REMEDIES if re.search(pattern, text)), "")
 
 
-def import_problem(error: Exception, page: str, place: Place, build: Build) -> Problem:
-    """A refusal while the page was compiled."""
+def import_problem(error: Exception, page: str, place: Place, build: Build, node: NodeDef | None = None) -> Problem:
+    """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
     if isinstance(error, Refused):
         return Problem(ERROR, "refused", page, place.block, error.pin, str(error), error.remedy)
     text = str(error)
-    told = _of_shapes(text, place, build)
+    told = _of_shapes(text, place, build, node)
     if told is not None:
         return Problem(ERROR, "refused", page, place.block, told.pin, told.message, told.remedy)
     message = clean(text) or type(error).__name__
@@ -93,7 +96,7 @@ def import_problem(error: Exception, page: str, place: Place, build: Build) -> P
     return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
 
 
-def _of_shapes(text: str, place: Place, build: Build) -> Plain | None:
+def _of_shapes(text: str, place: Place, build: Build, node: NodeDef | None) -> Plain | None:
     """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
     block = build.page.blocks.get(place.block)
     known = build.inference.known.get(place.block)
@@ -105,8 +108,9 @@ def _of_shapes(text: str, place: Place, build: Build) -> Plain | None:
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
     state = {pin.name for pin in build.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
+    alone = refused(node, shapes_of(text)) if node is not None and one_of_several(text) else ()
     return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state,
-                 block.values)
+                 block.values, alone)
 
 
 def run_problem(error: Exception, program: Program) -> Problem:

@@ -23,6 +23,7 @@ class Input(NamedTuple):
     shape: str
     state: bool = False
     typed: bool = False
+    alone: bool = False     # refused whatever the other inputs are
 
     @property
     def rank(self) -> int | None:
@@ -52,13 +53,26 @@ def node_of(text: str) -> str:
     return match[1] if match else ""
 
 
+def shapes_of(text: str) -> list[list[int | None] | None]:
+    """The shapes that an error lists, None for an unknown rank."""
+    listed = _SHAPES.search(text)
+    return [None if shape[0] != "[" else [None if size == "?" else int(size) for size in shape[1:-1].split(",") if size]
+            for shape in (_SHAPE.findall(listed[1]) if listed else ())]
+
+
+def one_of_several(text: str) -> bool:
+    """Whether an error is of the rank of one input, and does not say of which."""
+    return len(shapes_of(text)) > 1 and any(re.search(pattern, text) for pattern, say in _SAYINGS
+                                            if say in (_rank, _scalar))
+
+
 def plain(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
-          typed: Container[str] = ()) -> Plain | None:
+          typed: Container[str] = (), alone: Container[int] = ()) -> Plain | None:
     """An error of shape inference in plain words; None for one that is not known here.
 
     `pins` names the block's inputs one by one, those of lists with their places. `true` holds the attrs of the block
     that are true, such as transpose_a, `state` the pins that take variables and handles, `typed` those whose value is
-    typed in.
+    typed in, `alone` the numbers of those that are refused whatever the others are.
     """
     node, listed = _NODE.search(text), _SHAPES.search(text)
     if node is None or listed is None:
@@ -66,7 +80,8 @@ def plain(text: str, pins: list[str], true: Container[str] = (), state: Containe
     shapes = _SHAPE.findall(listed[1])
     if len(shapes) != len(pins) or not pins:
         return None
-    inputs = [Input(pin, shape, pin in state, pin in typed) for pin, shape in zip(pins, shapes, strict=True)]
+    inputs = [Input(pin, shape, pin in state, pin in typed, number in alone)
+              for number, (pin, shape) in enumerate(zip(pins, shapes, strict=True))]
     for pattern, say in _SAYINGS:
         match = re.search(pattern, text)
         if match:
@@ -159,8 +174,10 @@ def _kind(rank: int) -> str:
 def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
     least, want, have = bool(found[0]), int(found[1]), int(found[2])
     few = have < want
-    # TensorFlow does not say which input it means. What is to be a number is checked first; of lists, the last.
+    # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
+    # is checked first; of lists, the last.
     odd = [i for i in inputs if i.rank == have and not i.state]
+    odd = [i for i in odd if i.alone][:1] or odd
     if not odd:
         return None
     bad = odd[0] if few or want == 0 else odd[-1]

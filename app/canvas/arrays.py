@@ -23,6 +23,7 @@ MARGIN = 16.0       # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
 SHOWS = "monitor"   # the colour of wires to monitors, in place of that of their kind
+DASHED = " dashed"  # at the end of a colour or kind in `inks`, of wires that a document has dashed
 SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 DIM = {"": 1, MUTE: 2, BYPASS: 3}   # of blocks that are left out of the page, by their mode; 0: of the others
@@ -85,10 +86,10 @@ class Arrays:
         return (s >= 0) & (self.dim[s] > 0) | (t >= 0) & (self.dim[t] > 0)
 
     def ink_of(self, wire: Wire) -> int:
-        """The number of a wire's colour in `inks`."""
-        text = wire.look.color
-        if not text or wire.kind == CONTROL:
+        """The number of a wire's colour in `inks`, and of its dashes."""
+        if wire.kind == CONTROL or not (wire.look.color or wire.look.dashed):
             return KIND[wire.kind]
+        text = (wire.look.color or wire.kind) + DASHED * wire.look.dashed
         if text not in self.inks:
             self.inks.append(text)
         return self.inks.index(text)

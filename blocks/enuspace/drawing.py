@@ -46,6 +46,11 @@ def number(text: str, default: float = 0.0) -> float:
     return value if abs(value) <= REACH else default
 
 
+def dashed(line: Element) -> bool:
+    """Whether a line is drawn with dashes."""
+    return line.get("stroke-dasharray").strip() not in ("", "none", "0")
+
+
 _PAGE = Place()
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from blocks import values
 from blocks.catalogue import BlockType, Catalogue
 from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blocks.enuspace import symbols
@@ -247,6 +248,7 @@ class _Lowering:
                 continue
             given.add(native_name)
             if text.strip():
+                text = _names(text) if found.is_vector(name) else text
                 allowed = attrs[native_name].allowed if native_name in attrs else None
                 texts[native_name] = _LATER[text.strip()] if allowed and text.strip() not in allowed and (
                     _LATER.get(text.strip()) in allowed) else text
@@ -344,6 +346,18 @@ class _Lowering:
                 return end[0], f"{out.name}[{number}]"
             number -= 1
         return end
+
+
+def _names(text: str) -> str:
+    """What is typed where any number of texts are taken, as a list of them: `W` and `W;B` as enuSpace has them."""
+    try:
+        one = values.tensor(text, "DT_STRING")[0]
+    except values.ValueSyntaxError:
+        return text
+    if one.ndim:
+        return text
+    found = one[()].decode("utf-8", "backslashreplace").split(";")
+    return json.dumps([part.strip() for part in found], ensure_ascii=False)
 
 
 def split_attrs(text: str) -> list[Pin]:

@@ -60,12 +60,12 @@ class PageReader:
     def plainly(self) -> None:
         """What no document keeps, told once for a page."""
         results = sum(map(len, self.stored.values()))
-        lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) or bool(line.get("stroke-dasharray"))
-                    for line, link, _ in self.links if link.get("hidden") != "true")
+        lines = sum(drawing.number(line.get("stroke-width"), 3) not in (1, 3) for line, link, _ in self.links
+                    if line.get("visibility") != "hidden" and (link.get("hidden") != "true" or drawing.dashed(line)))
         shapes = sum(1 for e in self.root.children if e.tag in (*_SHAPES, "text") and not any(e.all("pg-link")))
         for count, message in (
                 (results, phrase("{} stored results: a document holds none, they come with a run")),
-                (lines, phrase("{} wires of another width or dashes: drawn like others")),
+                (lines, phrase("{} wires of another width: drawn like others")),
                 (shapes, phrase("{} texts and shapes: without fonts, line widths and dashes of their own"))):
             if count:
                 self.say(PLAIN, "", phrase(message, count))
@@ -235,9 +235,10 @@ class PageReader:
                 return literals.binary(self.data, pin.get("binary-pos"), var_type, shape)
             return literals.array(pin.get("value", "default-value", "initial"), var_type, shape)
         except literals.LiteralError as error:
-            if not pin.get("value").strip() and pin.get("save-type") != "binary":
-                return None  # nothing was typed into it
-            self.say(LEFT_OUT if pin_name.startswith("result_") else FAULT, name,
+            binary, result = pin.get("save-type") == "binary", pin_name.startswith("result_")
+            if not pin.get("value").strip() and not binary or binary and result and self.data is None:
+                return None  # nothing was typed into it; a result comes with a run, and the missing file is told
+            self.say(LEFT_OUT if result else FAULT, name,
                      phrase("the value of {}: {}", pin_name, error))
             return None
 
@@ -305,8 +306,9 @@ class PageReader:
         corners = drawing.points(line.get("points"))
         path = [at.at(*corner) for corner in corners]
         shown = drawing.color(line.get("stroke"), line.get("stroke-opacity"))
-        hidden = link.get("hidden").lower() == "true" or line.get("visibility") == "hidden"
-        look = Look("" if shown == drawing.WIRE_COLOR else shown, self.route(path), hidden)
+        unseen, dashed = line.get("visibility") == "hidden", drawing.dashed(line)
+        hidden = unseen or link.get("hidden").lower() == "true" and not dashed
+        look = Look("" if shown == drawing.WIRE_COLOR else shown, self.route(path), hidden, dashed and not unseen)
         wire = Wire(source, out, target, into, kind, look)
         self.page.put_wire(wire)
         if element and self.page.blocks[target].type in (TREND, NUMBER):

@@ -15,7 +15,9 @@ from blocks.enuspace.page import PageReader
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
 from blocks.enuspace.xml import Element, XmlError, decode, parse
 from blocks.files import FileError
-from blocks.phrases import join, phrase, why
+from blocks.phrases import join, phrase, plural, why
+
+_TOLD = 3   # pages of a project that cannot be read, with the reasons
 
 
 def read(path: str | Path) -> Import:
@@ -56,7 +58,18 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
         raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
     data = reading.read(binary, "enuspace") if binary is not None and binary.exists() else None
+    count = _binary(root) if data is None else 0
+    if count:
+        to.say(FAULT, name, "", plural(
+            "{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed",
+            "{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed",
+            count, path.with_suffix(".dat").name))
     to.document.pages[name] = PageReader(root, name, data, to).read()
+
+
+def _binary(element: Element) -> int:
+    """How many arrays of a page lie in its .dat file."""
+    return (element.get("save-type") == "binary") + sum(map(_binary, element.children))
 
 
 def _page_name(wanted: str, to: Import) -> str:
@@ -75,23 +88,27 @@ def _project(path: Path, to: Import) -> None:
         raise XmlError(phrase("it is no enuSpace project"))
     folder = path.resolve().parent
     listed: set[Path] = set()
+    lost: list[str] = []    # pages that are not read, and why
+
+    def lose(page: str, why: str) -> None:
+        to.say(LEFT_OUT, "", page, why)
+        lost.append(phrase("{}: {}", page, why))
     for entry in root.children:
         href = entry.get("href").strip()
         if entry.tag == "pg-picture":
             found = _inside(folder, href)
             if found is None:
-                to.say(LEFT_OUT, "", href,
-                       phrase("the page lies outside the project's folder, which nothing is read from"))
+                lose(href, phrase("the page lies outside the project's folder, which nothing is read from"))
             elif not found.exists():
-                to.say(LEFT_OUT, "", href, phrase("there is no such file"))
+                lose(href, phrase("there is no such file"))
             elif found in listed:
-                to.say(LEFT_OUT, "", href, phrase("the page is listed twice"))
+                lose(href, phrase("the page is listed twice"))
             else:
                 listed.add(found)
                 try:
                     _page(found, Path(href.replace("\\", "/")).stem, folder, to)
                 except (XmlError, OSError) as error:
-                    to.say(LEFT_OUT, "", href, phrase("the page cannot be read: {}", error))
+                    lose(href, phrase("the page cannot be read: {}", error))
         elif entry.tag == "pg-global":
             _global(folder, href, to)
         elif entry.tag == "activate-view":
@@ -104,8 +121,8 @@ def _project(path: Path, to: Import) -> None:
                 to.say(LEFT_OUT, "", other.name,
                        phrase("a page beside those that the project lists: open it by itself"))
     if not to.document.pages:
-        raise FileError(phrase("{}: the project has no page that can be read: {}", path,
-                               join("; ", map(str, to.report[:3]))))
+        raise FileError(phrase("{}: the project has no page that can be read: {}", path, join("; ", lost[:_TOLD]))
+                        if lost else phrase("{}: the project lists no page", path))
 
 
 def _global(folder: Path, href: str, to: Import) -> None:

@@ -6,7 +6,7 @@ attribute), attrs (one pin for all other attributes), scope and unused. An outpu
 a result `[name, x, y]` and its output. Places are relative to the block, in pixels; null where enuSpace's library
 forgot the pin. `defaults` are enuSpace's for native attributes, where they differ from TensorFlow's; of those
 `omitted` are what an `attrs` text means that leaves them out. `kinds` are those of outputs that are no plain tensors,
-`lists` the inputs that take lists.
+`lists` the inputs that take lists, `vectors` those whose tensor of texts has one dimension.
 """
 
 from __future__ import annotations
@@ -68,6 +68,10 @@ class Symbol:
     def is_list(self, pin: str) -> bool:
         """Whether an input takes a list."""
         return pin in self.row.get("lists", ())
+
+    def is_vector(self, pin: str) -> bool:
+        """Whether an input takes any number of texts in one tensor."""
+        return pin in self.row.get("vectors", ())
 
     def result(self, pin: str) -> str:
         """The output whose value the result pin `result_...` shows; "" where there is none."""

@@ -5,14 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
 from app.canvas.geometry import PIN, Geometry
 from app.canvas.marks import Marks
 from app.canvas.mouse.hits import Hit
+from app.canvas.paint.picture import Picture
 from app.canvas.paint.svgpath import svg_path
 from app.canvas.scene import Scene
+from app.canvas.theme import DARK
 from app.canvas.tips import tip
 from blocks.document import Block, Look, Placed, Wire, new_document
 from blocks.edits import Insert
@@ -199,3 +201,30 @@ def test_arcs_of_drawings_are_drawn():
     circle = svg_path("M0 20a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z")
     assert circle.boundingRect() == QRectF(0, 0, 40, 40) and abs(circle.length() - 40 * np.pi) < 0.2
     assert svg_path("M0,0 A1306.87,1306.87 0 0,1 490,-43 L4,5").elementCount() > 4
+
+
+def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
+    def inked(dashed):
+        history = History(new_document())
+        look = Look("#7d7d7d", ((0.0, 0.0),), dashed=dashed)
+        history.do(Insert("main", (Block("A", "enu.Const", 0, 100, {"val": "1"}),
+                                   Block("M", "enu.Abs", 500, 100)),
+                          (Placed(Wire("A", "output", "M", "x", look=look), 0),)))
+        picture = Picture(history.document.page("main"), catalogue, DARK)
+        canvas = Hands(qtbot, catalogue, history).canvas
+        canvas.zoom_to(1.0)
+        images = [QImage(round(picture.area.width()), round(picture.area.height()), QImage.Format.Format_RGB32),
+                  canvas.grab().toImage()]
+        painter = QPainter(images[0])
+        painter.translate(-picture.area.topLeft())
+        picture.paint(painter)
+        painter.end()
+        return [sum(_grey(image.pixelColor(x, y)) for x in range(image.width()) for y in range(image.height()))
+                for image in images]
+    whole, gaps = inked(False), inked(True)
+    assert all(0.3 * a < b < 0.7 * a for a, b in zip(whole, gaps, strict=True)), (whole, gaps)
+
+
+def _grey(colour):
+    """Whether it is that of the wire, antialiased or not."""
+    return abs(colour.red() - 0x7d) < 12 and colour.red() == colour.green() == colour.blue()

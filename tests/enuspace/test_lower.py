@@ -67,6 +67,17 @@ def test_a_variable_in_its_three_ways(run, tmp_path, worker):
     assert shown == [("float64", [1, 2]), ("float32", square), ("int32", [5, 6, 7]), ("float64", square)]
 
 
+def test_names_are_a_list_however_they_are_typed(run, tmp_path):
+    for names, data in (("W", "[1.5f]"), ("W;B", "[1.5f,2.5f]"), ("{W,B}", "[1.5f,2.5f]")):
+        run(f"A enu.Save filename={tmp_path}/saved tensor_names={names} data={data}", "A.operation S.run")
+        got = run(f"A enu.Restore file_pattern={tmp_path}/saved tensor_name=W dt=DT_FLOAT", "A.tensor S.fetch").results
+        assert float(got["A"]["tensor"]) == 1.5
+    run(f"A enu.SaveV2 prefix={tmp_path}/new tensor_names=W shape_and_slices='' tensors=[1.5f]", "A.operation S.run")
+    got = run(f"A enu.RestoreV2 prefix={tmp_path}/new tensor_names=W shape_and_slices='' dtypes=DT_FLOAT",
+              "A.tensors S.fetch").results
+    assert [float(t) for t in got["A"]["tensors"]] == [1.5]
+
+
 def test_symbolic_gradients_come_as_a_list_and_one_by_one(run):
     got = run("X enu.Variable initvalues=3.0 dtype=DT_DOUBLE shape={} | Y enu.Const val=2.0 | P enu.Multiply "
               "| G enu.AddSymbolicGradients | N enu.Negate",

@@ -92,7 +92,7 @@ def test_arrays_that_are_not_in_the_dat_file(tmp_path, shape, position, data, me
         (tmp_path / "page.dat").write_bytes(data)
     broken = use("A", "Const", pin("val", "", "float", shape, save_type="binary", binary_pos=position))
     found = read(write(tmp_path, page(broken, *SUM[1:])))
-    assert message in told(found, FAULT)[0] and told(found, FAULT)[0].startswith("A: the value of val")
+    assert message in told(found, FAULT)[-1] and told(found, FAULT)[-1].startswith("A: the value of val")
     assert only(found).wire_count() == 2
 
 
@@ -122,6 +122,19 @@ def test_wires_keep_their_order_colours_routes_and_kinds(tmp_path):
     assert wires[0].look == Look("", straight) and wires[2].look == Look("", straight, True)
     (run,) = only(found).wires_into("S", "run_outputs")
     assert run.kind == "operation" and run.look.hidden
+
+
+def test_wires_that_are_drawn_dashed_stay_so(tmp_path):
+    dashes = 'stroke-dasharray="1,1,1"'
+    found = read(write(tmp_path, page(
+        *SUM, wire("A.output", "B.x", "rgb(125,125,125)", link='hidden="true"', line=dashes),
+        wire("A.output", "B.y", line=dashes), wire("B.z", "S.fetch_outputs", line=f'{dashes} visibility="hidden"'))))
+    looks = {w.target_pin: w.look for w in only(found).wires() if w.look.dashed or w.look.hidden}
+    assert (looks["x"].color, looks["x"].dashed, looks["x"].hidden) == ("#7d7d7d", True, False)
+    assert (looks["y"].color, looks["y"].dashed, looks["y"].hidden) == ("", True, False)
+    assert all(not w.look.dashed for w in only(found).wires_into("S", "fetch_outputs"))
+    text = files.dumps(found.document)
+    assert text.startswith('{"blockloom": 4') and files.loads(text).page("page").into == only(found).into
 
 
 def test_wires_to_nowhere_are_left_out_and_told(tmp_path):
@@ -387,8 +400,25 @@ def test_the_arrays_of_a_page_come_from_its_own_folder(tmp_path):
     assert "missing" in told(read(path), FAULT)[0]
 
 
+def test_a_missing_file_of_arrays_is_the_first_thing_said(tmp_path):
+    binary = {"save_type": "binary", "binary_pos": "0"}
+    path = write(tmp_path, page(
+        use("ODD", "Const", pin("val", "x", "int")),
+        use("A", "Const", *(pin(name, "", "double", "[2]", **binary) for name in ("val", "result_output")))))
+    found = read(path)
+    first = found.document.troubles[0]
+    assert (first.block, first.pin) == ("", "") and "page.dat is missing beside the page: 2 arrays" in first.message
+    assert [p.block for p in found.document.troubles[1:]] == ["ODD", "A"], "of results nothing needs to be said"
+    (tmp_path / "page.dat").write_bytes(b"\0" * 16)
+    assert [p.block for p in read(path).document.troubles] == ["ODD"]
+
+
 @pytest.mark.parametrize("text, message", [
-    (project("gone.svg"), "has no page that can be read"), ("<svg/>", "no enuSpace project"), ("", "no XML")])
+    (project("gone.svg"), "has no page that can be read: gone.svg: there is no such file$"),
+    (project("gone.svg", more='<pg-global xlink:href="g.svg"/><pg-logic xlink:href="l.svg"/>').replace(
+        '<pg-picture xlink:href="gone.svg"/>', "") .replace("</svg>", '<pg-picture xlink:href="../x.svg"/></svg>'),
+     "no page that can be read: ../x.svg: the page lies outside the project's folder"),
+    (project(), "lists no page$"), ("<svg/>", "no enuSpace project"), ("", "no XML")])
 def test_projects_that_are_none(tmp_path, text, message):
     with pytest.raises(FileError, match=message):
         read(write(tmp_path, text, "p.enup"))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
 from app.canvas import routing
-from app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
+from app.canvas.arrays import DASHED, DIM, FAR_SESSION, FAR_UNKNOWN
 from app.canvas.geometry import PIN
 from app.canvas.marks import Marks
 from app.canvas.paint.atlas import Atlas
@@ -31,6 +31,7 @@ NAMED = 200                             # sketches in sight that have their name
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
 OVER = 50                               # selected wires up to which they are drawn above the blocks
 DASHES = [3.0, 2.0]                     # of control wires
+DOTS = [1.5, 1.5]                       # of wires that a document has dashed
 _AA = QPainter.RenderHint.Antialiasing
 _MODES = (None, *DIM)                   # by the numbers in `Scene.dim`
 _FAR_OUT = 3                            # beside FAR_PLAIN and so on
@@ -164,7 +165,7 @@ class Painter:
         drawn = [(*group, WIRE) for group in groups] + [(*group, wide) for group in tinted(scene, self.theme, lit)]
         drawn = [row for row in (*drawn, (chosen, self.theme.selection, "", wide)) if len(row[0])]
         for mine, text, kind, width in drawn:
-            self._lines(p, mine, text, width, kind == CONTROL, exposed)
+            self._lines(p, mine, text, width, kind, exposed)
         return [(mine, text) for mine, text, _, _ in drawn] if scale >= NEAR else []
 
     def _lit(self, ws: np.ndarray) -> np.ndarray:
@@ -179,11 +180,11 @@ class Painter:
     def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
         """The wire under the pointer, over what is there."""
         ws, text = np.array([wire]), text or self.theme.selection
-        self._lines(p, ws, text, WIRE + 1, False, exposed)
+        self._lines(p, ws, text, WIRE + 1, "", exposed)
         if self.view.scale >= NEAR:
             self._tips(p, ws, text)
 
-    def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, dashed: bool, exposed: QRect) -> None:
+    def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, kind: str, exposed: QRect) -> None:
         scene, view = self.scene, self.view
         near = view.scale >= NEAR
         a, b = view.widget(scene.e1[ws]), view.widget(scene.e2[ws])
@@ -198,9 +199,7 @@ class Painter:
         wide = max(width * view.scale, 1.0)
         if not near:    # without antialiasing, a line of one and a half pixels would be one here and two there
             wide = round(wide * view.ratio) / view.ratio
-        pen = pen_of(text, wide)
-        if dashed:
-            pen.setDashPattern(DASHES)
+        pen = lined(pen_of(text, wide), kind)
         p.setPen(pen)
         p.setRenderHint(_AA, near)
         draw_lines(p, lines)
@@ -301,8 +300,16 @@ class Painter:
 
 def ink(scene: Scene, theme: Theme, code: int) -> str:
     """The colour of the wires with this ink: the theme's for their kind, or the document's own."""
-    name = scene.inks[code]
+    name = scene.inks[code].removesuffix(DASHED)
     return theme.wires.get(name) or qt_colour(name)
+
+
+def lined(pen: QPen, kind: str) -> QPen:
+    """The pen with the dashes of the wires that `kind` stands for, one of `Scene.inks`."""
+    if kind == CONTROL or kind.endswith(DASHED):
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap if kind != CONTROL else pen.capStyle())
+        pen.setDashPattern(DASHES if kind == CONTROL else DOTS)
+    return pen
 
 
 def tinted(scene: Scene, theme: Theme, ws: np.ndarray) -> list[tuple[np.ndarray, str, str]]:

@@ -11,13 +11,13 @@ from app.canvas.geometry import Geometry
 from app.canvas.marks import Marks
 from app.canvas.paint.batch import path
 from app.canvas.paint.blockpaint import BlockPainter, pen_of
-from app.canvas.paint.painting import DASHES, WIRE, Painter, draw_orders, draw_tips, tinted
+from app.canvas.paint.painting import WIRE, Painter, draw_orders, draw_tips, lined, tinted
 from app.canvas.scene import Scene
 from app.canvas.theme import Theme, colour, qt_colour
 from app.canvas.typecolours import all_dtypes, paint_wires
 from app.canvas.view import MIDDLE, View
 from blocks.catalogue import Catalogue
-from blocks.document import CONTROL, Page
+from blocks.document import Page
 from blocks.infer import Inference
 from blocks.monitors import MONITORS, shown
 from blocks.muting import active, left_out
@@ -81,10 +81,7 @@ class Picture:
         ws = np.flatnonzero(~scene.hidden[:scene.wcount])
         groups = tinted(scene, theme, ws)
         for mine, text, kind in groups:
-            pen = pen_of(text, WIRE)
-            if kind == CONTROL:
-                pen.setDashPattern(DASHES)
-            p.setPen(pen)
+            p.setPen(lined(pen_of(text, WIRE), kind))
             p.setBrush(Qt.BrushStyle.NoBrush)
             for _, points in scene.polylines(mine, scene.e1[mine], scene.e2[mine], 1.0):
                 p.drawPath(path(routing.rounded(points, routing.CORNER)))
