@@ -24,6 +24,7 @@ from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
 
 _PIECE = 100        # blocks
+MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
 # What a dtype of the op that takes a handle is called at the op that made it.
 _AT_MAKER = {"Tcomponents": ("component_types",), "T": ("dtype", "elem_type", "component_types"),
              **dict.fromkeys(("Tin", "Tkey", "Tkeys"), ("key_dtype",)),
@@ -148,7 +149,9 @@ class Inference:
                 text = block.values.get(attr.name)
                 if text is not None and attr.type not in ("tensor", "list(tensor)"):
                     try:
-                        attrs[attr.name] = _attr(text, attr.type)
+                        value = _attr(text, attr.type)
+                        if not self._too_many(block, block_type, attr.name, value):
+                            attrs[attr.name] = value
                     except values.ValueSyntaxError as error:
                         self._problem(block.id, attr.name, "bad-value", str(error),
                                       phrase("Type an {}", attr.type) if attr.type == "int" else
@@ -181,6 +184,16 @@ class Inference:
                 elif not attr.minimum and any(p.number_attr == attr.name or p.type_list_attr == attr.name
                                               for p in block_type.inputs if p.name not in wired):
                     attrs[attr.name] = 0 if attr.type == "int" else []
+
+    def _too_many(self, block: Block, block_type: BlockType, attr: str, value: Any) -> bool:
+        count = len(value) if isinstance(value, list) else value
+        if not isinstance(count, int) or count <= MOST or not any(
+                attr in (pin.number_attr, pin.type_list_attr) for pin in (*block_type.inputs, *block_type.outputs)):
+            return False
+        self._problem(block.id, attr, "too-many",
+                      phrase("{} has {} elements; the most is {}", attr, count, MOST) if isinstance(value, list) else
+                      phrase("{} is {}; the most is {}", attr, count, MOST), phrase("Give {} or less", MOST))
+        return True
 
     def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
         """Take dtypes over from the accumulator, queue, table ... whose handle is wired to the first pin."""

@@ -54,6 +54,8 @@ ERRORS = {
     "too small": ("A Const value=1\nB Split split_dim=0 value=[1,2] num_split=0", "too-few", "B", "num_split",
                   "num_split is 0; the least is 1", "Give 1 or more"),
     "too short": ("A Sort x=1 window=[3]", "too-few", "A", "window", "window has 1 element; the least is 2", "Give 2"),
+    "too large": ("B Split split_dim=0 value=[1,2] num_split=2147483647", "too-many", "B", "num_split",
+                  "num_split is 2147483647; the most is 10000", "Give 10000 or less"),
     "several wires": ("A Const value=1\nB AddV2 y=1\nA.output -> B.x\nA.output -> B.x", "too-many-wires", "B", "x",
                       "x takes one wire and has 2", "Keep one of A.output, A.output"),
     "tensor into ref": ("A Const value=1\nB Assign value=1\nA.output -> B.ref", "wrong-kind", "B", "ref",
