@@ -14,6 +14,7 @@ from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
 from tests.bench.measure import absolute, ratio
 from tests.bench.peers import bench_peers  # noqa: F401
+from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = ROOT / "assets" / "examples"
