@@ -33,3 +33,10 @@ class Problem(NamedTuple):
         severity = _SEVERITIES.get(self.severity, self.severity)
         return phrase("{}: {}: {}. {}", severity, self.where, self.message, self.remedy) if self.remedy else \
             phrase("{}: {}: {}", severity, self.where, self.message)
+
+
+def kills_worker(page: str, block: str, reason: str) -> Problem:
+    """What is said of a block, of a page where that is "", over which a worker ended; `reason` tells how."""
+    return Problem(ERROR, "kills-worker", page, block, "", phrase("TensorFlow does not get past it: {}", reason),
+                   phrase("Change its values, or what is wired to it") if block else
+                   phrase("Change the blocks that were edited last"))

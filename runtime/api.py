@@ -24,6 +24,7 @@ from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR, Problem
 from runtime import client, reach
+from runtime.suspects import suspect
 
 _CLOSE = 2.0  # seconds for the sessions on a target to end
 _OPENING = 5.0  # for a page to be opened, also where the steps have less
@@ -161,7 +162,13 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
     except client.WorkerTimeout as error:
         if within is None:
             raise
-        raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}", {}) from None
+        raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}; "
+                       "`blockloom check` looks for the block at fault", {}) from None
+    except client.WorkerDied as error:
+        problem = suspect(str(error), "open", arrays, within, **asked)
+        if problem is None:
+            raise
+        raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
     problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
@@ -232,12 +239,18 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
 
 
 def _opened(worker: client.Worker, document: Document, page: str, timeout: float) -> list[Problem]:
+    asked = {"document": files.dumps(document), "page": page}
     try:
-        reply, _ = worker.call("open", within=timeout, document=files.dumps(document), page=page)
-    except client.WorkerTimeout:
-        return [Problem(ERROR, "no-answer", page, "", "", phrase("TensorFlow has not checked the page within {:g} s",
-                                                                 timeout),
-                        phrase("look for values that make it compute a lot, or give it more time (--timeout)"))]
+        reply, _ = worker.call("open", within=timeout, **asked)
+    except client.WorkerTimeout as error:
+        return [suspect(str(error), "open", within=min(timeout, _OPENING), **asked) or Problem(
+            ERROR, "no-answer", page, "", "", phrase("TensorFlow has not checked the page within {:g} s", timeout),
+            phrase("look for values that make it compute a lot, or give it more time (--timeout)"))]
+    except client.WorkerDied as error:
+        problem = suspect(str(error), "open", within=timeout, **asked)
+        if problem is None:
+            raise
+        return [problem]
     return [Problem(*p) for p in reply["problems"]]
 
 

@@ -8,7 +8,7 @@ wave are imported, then its composites are expanded, and what hangs on them wait
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -45,6 +45,7 @@ class Build:
         self.catalogue = catalogue
         self.target = target
         self.bare = bare
+        self.tell: Callable[[Place], None] | None = None    # called before each block is given to TensorFlow
         self.need: set[str] | None = None              # what the sessions need; None: everything
         self.inference = Inference(page, catalogue)
         self.in_loops = in_loops(page)
@@ -152,6 +153,7 @@ class Build:
                 for block in live:
                     if not self._is_broken(block):
                         self._expand(block)
+        self._begin(Place(""))
         with self.graph.as_default():
             for finish in self.finishers:
                 finish()
@@ -335,7 +337,7 @@ class Build:
     def _import(self) -> None:
         """Import the wave; every node that TensorFlow refuses becomes a problem and what hangs on it is left out."""
         wave, self._wave = self._wave, {}
-        for _ in range(_RETRIES):
+        for _ in range(_RETRIES if self.tell is None else 0):
             if not wave:
                 return
             try:
@@ -346,8 +348,18 @@ class Build:
                 if bad is None:
                     break
                 self._refuse(wave, bad, error)
-        for group in groups(wave):
+        self._import_groups(wave)
+
+    def _begin(self, place: Place) -> None:
+        """What comes next is of this block."""
+        if self.tell is not None:
+            self.tell(place)
+
+    def _import_groups(self, wave: dict[str, node_def_pb2.NodeDef]) -> None:
+        """Import the wave node by node."""
+        for group in groups(wave) if wave else ():
             if all(name in wave for name in group):
+                self._begin(self.place(group[0]))
                 try:
                     self._import_nodes([wave[name] for name in group], group)
                 except Exception as error:
@@ -394,6 +406,7 @@ class Build:
         return [self.outputs[w.source][w.source_pin] for w in self.page.into.get(block, {}).get(pin, ())]
 
     def _expand(self, block: Block) -> None:
+        self._begin(Place(block.id))
         before = len(self.graph.get_operations())
         after = [self.graph.get_operation_by_name(n[1:]) for w in self.page.into.get(block.id, {}).get("", ())
                  for n in self._after(w.source, -1)]

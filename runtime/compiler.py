@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from blocks.structure import plan
 from runtime import fetches
 from runtime.build import Build
 from runtime.lowering import raise_program
-from runtime.program import Program
+from runtime.program import Place, Program
 from runtime.tpu import checks as tpu
 from runtime.tpu.reference import REFERENCE, ordered
 
@@ -27,12 +27,13 @@ from runtime.tpu.reference import REFERENCE, ordered
 @uncollected()
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[tuple[str, str]] = (),
                  feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native",
-                 bare: bool = False) -> Program:
+                 bare: bool = False, tell: Callable[[Place], None] | None = None) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds (block, pin) pairs, pin "" for all outputs. `feed` maps (block, pin) to a value as text or array.
     `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
-    `bare` the graph holds the page's own ops only, to be exported.
+    `bare` the graph holds the page's own ops only, to be exported. `tell` is called before each block is given to
+    TensorFlow, which then gets them one by one; "" is said when it has them all.
     Raises KeyError for an unknown page.
     """
     whole = document.page(page)
@@ -47,6 +48,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
         feed = {end: value for (block, pin), value in feed.items() for end in lowered.native(block, pin)}
     native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
     build = Build(native, catalogue, target, bare)
+    build.tell = tell
     build.need = need
     plans = plan(build.page, catalogue)
     build.problems += [p for p in document.troubles if p.page == page]

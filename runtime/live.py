@@ -72,9 +72,11 @@ class LiveTypes:
         except EditError:
             self._document = None
 
-    def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True) -> dict:
+    def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
+              tell: Callable[[Place], None] | None = None, without: Collection[str] = ()) -> dict:
         """{"types": {block: {pin: type or list of types}}, "problems": [...]}; a type is [dtype, shape, because].
 
+        `tell` is that of `compile_page`. Blocks `without` which it is to be done are left out, with what hangs on them.
         {"stale": True} where there is no document with this page: whole, it must be taken again.
         Raises Superseded soon after `wanted` gives False.
         """
@@ -84,13 +86,15 @@ class LiveTypes:
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
         with uncollected():
-            reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()))
+            reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()),
+                                                 tell=tell, without=without)
         self._known[page] = reply["types"]
         return reply
 
     def tries(self, page: str, block: str, pin: str, code: str, edits: list, catalogue: Catalogue,
-              wanted: Callable[[], bool] = lambda: True) -> dict:
-        """What each edit (as JSON) would make of the problem of that code at a pin. The document stays as it is.
+              wanted: Callable[[], bool] = lambda: True, without: Collection[str] = ()) -> dict:
+        """What each edit (as JSON) would make of the problem of that code at a pin. The document stays as it is, and
+        blocks are left out as in `types`.
 
         {"tries": [{"left": errors there with it that are not there without it, "sound": whether the block has none at
         all, "types": those of the block} or None (it does not fit the document, or time was up), ...]}. An error counts
@@ -105,7 +109,7 @@ class LiveTypes:
         found: list[dict | None] = []
         with uncollected():
             before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick,
-                                    weigh=False)[0])
+                                    weigh=False, without=without)[0])
             mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
             for edit in edits:
                 if time.monotonic() > until:
@@ -120,7 +124,7 @@ class LiveTypes:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                reply = _types(part, page, catalogue, tick, weigh=False)[0]
+                reply = _types(part, page, catalogue, tick, weigh=False, without=without)[0]
                 known = {error[:5] for error in before - mended}
                 now = _errors(reply)
                 found.append({"left": [list(e) for e in now if e[:5] not in known],
@@ -133,11 +137,13 @@ def _errors(reply: dict) -> set[tuple]:
 
 
 def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
-           suspects: Collection[str] = frozenset(), weigh: bool = True) -> tuple[dict, set[str]]:
+           suspects: Collection[str] = frozenset(), weigh: bool = True,
+           tell: Callable[[Place], None] | None = None, without: Collection[str] = ()) -> tuple[dict, set[str]]:
     """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
     build = LiveBuild(lowered.page, catalogue, set(suspects), tick)
+    build.tell = tell
     tick()
     plans = plan(build.page, catalogue)
     build.problems += checks.faults(build.page, catalogue, build.inference, plans)
@@ -145,6 +151,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     tpu.prepare(build)
     bad = {b for p in build.problems if p.severity == ERROR for b in spoilt(build.page, p)
            if p.block in build.page.blocks}
+    bad |= set(without)
     bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
     bad |= {name for name in build.page.blocks if name not in build.inference.known}
     bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
@@ -234,20 +241,24 @@ class LiveThread:
     """Answers requests for types, and for tries of fixes, one after the other in a thread of its own: of those of a
     kind that wait, only the last. New ones for types end a try, since the page is another by then."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None]):
-        self._catalogue, self._send = catalogue, send
+    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None], tell: Callable[[Place], None]):
+        self._catalogue, self._send, self._tell = catalogue, send, tell
         self._types = LiveTypes()
         self._ready = threading.Condition()
-        self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and what is to be tried
+        self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and how it is asked
         self._changes: list[dict] = []
         self._started = False
 
-    def ask(self, number: int, do: str, page: str, tried: dict | None = None, **change: Any) -> None:
+    def ask(self, number: int, do: str, page: str, tried: dict | None = None, without: Collection[str] = (),
+            careful: bool = False, **change: Any) -> None:
         """Answer a request soon; those not answered by then get {"superseded": True}. `do` is "types" or "try", which
-        takes the arguments of `tries` as `tried`. For `change` see `take`."""
+        takes the arguments of `tries` as `tried`. For `without` see `types`, for `change` `take`; what is asked
+        `careful`ly is told."""
         with self._ready:
             old = [self._next.pop(kind) for kind in ("try", do) if kind in self._next and (do == "types" or kind == do)]
-            self._next[do] = number, page, tried or {}
+            self._next[do] = number, page, {**(tried or {}), "without": without}
+            if careful:
+                self._next[do][2]["tell"] = self._tell
             if change:
                 self._changes.append(change)
             if not self._started:
@@ -263,16 +274,15 @@ class LiveThread:
                 while not self._next:
                     self._ready.wait()
                 do = "types" if "types" in self._next else "try"
-                number, page, tried = self._next.pop(do)
+                number, page, how = self._next.pop(do)
                 changes, self._changes = self._changes, []
             try:
                 for change in changes:
                     self._types.take(**change)
                 if do == "types":
-                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next)
+                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next, **how)
                 else:
-                    reply = self._types.tries(page, **tried, catalogue=self._catalogue(),
-                                              wanted=lambda: not self._next)
+                    reply = self._types.tries(page, **how, catalogue=self._catalogue(), wanted=lambda: not self._next)
             except Superseded:
                 reply = {"superseded": True}
             except Exception as error:  # the parent shows it; the worker goes on

@@ -7,8 +7,9 @@ from typing import Any
 
 from blocks.catalogue import Catalogue
 from blocks.document import Block
-from runtime.build import Build, groups
+from runtime.build import Build
 from runtime.errors import node_named
+from runtime.program import Place
 
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 
@@ -55,7 +56,7 @@ class LiveBuild(Build):
 
     def _import(self) -> None:
         wave, self._wave = self._wave, {}
-        late = _with_dependents(wave, self.suspects)
+        late = _with_dependents(wave, self.suspects if self.tell is None else set(wave))
         late |= {name for name in wave if name.rpartition("/")[0] in late}  # their typed-in values: see `groups`
         for _ in range(_RETRIES):
             main = {name: node for name, node in wave.items() if name not in late}
@@ -72,13 +73,11 @@ class LiveBuild(Build):
                 if bad is None:
                     break
                 self._refuse(wave, bad, error)
-        for group in groups(wave) if wave else ():
-            if all(name in wave for name in group):
-                self.tick()
-                try:
-                    self._import_nodes([wave[name] for name in group], group)
-                except Exception as error:
-                    self._refuse(wave, group[0], error)
+        self._import_groups(wave)
+
+    def _begin(self, place: Place) -> None:
+        self.tick()
+        super()._begin(place)
 
     def _refuse(self, wave: dict[str, Any], bad: str, error: Exception) -> None:
         self.refused.add(bad)
@@ -87,10 +86,6 @@ class LiveBuild(Build):
         super()._refuse(wave, bad, error)
         for name in self.broken - before:
             self.roots.setdefault(name, block)
-
-    def _expand(self, block: Block) -> None:
-        self.tick()
-        super()._expand(block)
 
 
 def _with_dependents(wave: dict[str, Any], names: set[str]) -> set[str]:

@@ -33,6 +33,7 @@ from runtime.compiler import compile_page
 from runtime.errors import run_problem
 from runtime.folding import unmarked
 from runtime.live import LiveThread
+from runtime.program import Place
 from runtime.remote import Remote
 from runtime.runner import Runner, merged
 from runtime.stepping import Run
@@ -62,7 +63,7 @@ class Worker:
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
-        self.live = LiveThread(self._catalogue, self._send)
+        self.live = LiveThread(self._catalogue, self._send, self._tell)
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
@@ -119,11 +120,11 @@ class Worker:
                 "types": None if stored else list(catalogue.entries.values())}
 
     def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
-                feed: list | None = None, target: dict | None = None, owner: int = 0) -> dict:
+                feed: list | None = None, target: dict | None = None, owner: int = 0, careful: bool = False) -> dict:
         """Compile a page; its variables keep their values where id, dtype and shape are unchanged.
 
         `owner` is a number that tells one document of the parent from another: see `do_own`. `target` is
-        {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}.
+        {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}. For `careful` see `_tell`.
         """
         self.do_own([], owner)
         loaded = files.loads(document)
@@ -135,7 +136,7 @@ class Worker:
             # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
             lowered = "reference" if target is None and reference.wanted(loaded.pages[page]) else "native"
             program = compile_page(loaded, page, self._catalogue(), fetch=[tuple(f) for f in fetch or ()], feed=feeds,
-                                   target=lowered)
+                                   target=lowered, tell=self._tell if careful else None)
             same_page = old is not None and old.program.page == page
             state, lost = ({}, []) if old is None else (old.snapshot(), old.stateful())
             carried: dict = {}
@@ -257,14 +258,20 @@ class Worker:
         """What is wrong with such a text: rows of severity, line, column, message and remedy."""
         return {"findings": schema.check(text)}
 
-    def do_export(self, arrays: list, document: str, page: str, path: str) -> dict:
+    def do_export(self, arrays: list, document: str, page: str, path: str, careful: bool = False) -> dict:
         """Write a page's graph as a GraphDef: text where the name ends in .pbtxt, else binary."""
-        program = compile_page(files.loads(document), page, self._catalogue(), bare=True)
+        program = compile_page(files.loads(document), page, self._catalogue(), bare=True,
+                               tell=self._tell if careful else None)
         if program.ok:
             graph_def = unmarked(program.graph.as_graph_def())
             data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
             files.write_atomic(path, data)
         return {"problems": [list(p) for p in program.problems]}
+
+    def _tell(self, place: Place) -> None:
+        """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
+        that the parent knows which block it was."""
+        self._send({"event": "building", "block": place.block, "pin": place.pin})
 
     def _latest(self) -> results.Results:
         return self.runner.latest() if self.runner is not None else {}

@@ -49,14 +49,20 @@ def run(args: argparse.Namespace) -> int:
 
 def _export(document: Document, page: str | None, target: str) -> None:
     from runtime.api import BadPage, choose_page
-    from runtime.client import Worker
+    from runtime.client import Worker, WorkerDied
+    from runtime.suspects import suspect
 
     chosen = choose_page(document, page)
     worker = Worker(keep_state=False)
     worker.start()
+    asked = {"document": files.dumps(document), "page": chosen.name, "path": str(Path(target).absolute())}
     try:
-        reply, _ = worker.call("export", document=files.dumps(document), page=chosen.name,
-                               path=str(Path(target).absolute()))
+        reply, _ = worker.call("export", **asked)
+    except WorkerDied as error:
+        problem = suspect(str(error), "export", **asked)
+        if problem is None:
+            raise
+        raise BadPage(f"page {chosen.name} cannot be compiled", [problem]) from None
     finally:
         worker.close()
     problems = [Problem(*p) for p in reply["problems"]]

@@ -273,3 +273,95 @@ def test_with_the_real_worker(qtbot, catalogue):
                         and "float64 [3, 1]" in hovered(window, "N", "y"))
     finally:
         window.engine.close()
+
+
+# --- a worker that ends over it -------------------------------------------------------------------------------------
+
+def die_over_it(window, qtbot, at=None):
+    """The worker ends over the question for types; asked with care, at this block. Another one is there then."""
+    fields = asked(window)[-1]
+    assert fields.get("careful", False) is (at is not None)
+    for block in ("A", at, "") if at == "" else ("A", at) if at else ():
+        worker(window).tell(event="building", block=block, pin="")
+    starts = worker(window).starts
+    worker(window).die("the worker process was ended by SIGSEGV")
+    qtbot.waitUntil(lambda: worker(window).starts == starts + 1)
+    wake(window, qtbot)
+
+
+def killers(window):
+    return [(p.where, p.message) for p in window.problem_list.rows.problems if p.code == "kills-worker"]
+
+
+def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edited(window, qtbot):
+    other = Block("M", "Exp", 0, 200, {"x": "[1.0]"})
+    window.do(Insert("main", (A, N, other), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    die_over_it(window, qtbot)
+    wait(window, qtbot, 2)
+    die_over_it(window, qtbot, "N")
+    assert wait(window, qtbot, 3)["without"] == ["N"]
+    worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
+    qtbot.waitUntil(lambda: bool(killers(window)))
+    assert killers(window) == [("main/N", "TensorFlow does not get past it: the worker process was ended by SIGSEGV")]
+    assert window.live.types["main"]
+    window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")      # nothing that N depends on
+    fields = wait(window, qtbot, 4)
+    assert fields["without"] == ["N"] and "careful" not in fields
+    worker(window).finish("types", types={}, problems=[])
+    window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
+    assert "without" not in wait(window, qtbot, 5)
+    worker(window).finish("types", types={}, problems=[])
+    qtbot.waitUntil(lambda: not killers(window))
+
+
+def test_a_page_over_which_workers_end_at_no_block_is_not_asked_about_until_it_is_edited(window, qtbot):
+    window.do(Insert("main", (A, N), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    die_over_it(window, qtbot)
+    wait(window, qtbot, 2)
+    die_over_it(window, qtbot, "")
+    qtbot.waitUntil(lambda: bool(killers(window)))
+    assert killers(window)[0][0] == "main"
+    window.do(Move("main", {"N": (400.0, 0.0)}), "Move")
+    worker(window).die()
+    wake(window, qtbot)
+    wait(window, qtbot, 2)
+    window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
+    wait(window, qtbot, 3)
+
+
+def test_the_end_of_a_run_is_no_blocks_fault(window, qtbot):
+    window.do(Insert("main", (A, N), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    worker(window).answers["run"] = None
+    window.runner.run(1)
+    qtbot.waitUntil(lambda: window.engine.state == "running")
+    worker(window).die()
+    wake(window, qtbot)
+    fields = wait(window, qtbot, 2)
+    assert "careful" not in fields and "without" not in fields
+
+
+def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_edited(window, qtbot):
+    window.do(Insert("main", (A, N), (WIRE,)), "Add")
+    wake(window, qtbot)
+    wait(window, qtbot, 1)
+    worker(window).finish("types", types={}, problems=[])
+    worker(window).answers["try"] = None
+    tried, answers = {"block": "N", "pin": "x", "code": "refused", "edits": []}, []
+    window.live.try_fixes("main", tried, answers.append)
+    worker(window).die()
+    qtbot.waitUntil(lambda: answers == [{}])
+    wake(window, qtbot)
+    wait(window, qtbot, 2)
+    worker(window).finish("types", types={}, problems=[])
+    window.live.try_fixes("main", tried, answers.append)
+    assert answers == [{}, {}] and worker(window).did().count("try") == 1
+    window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
+    wait(window, qtbot, 3)
+    window.live.try_fixes("main", tried, answers.append)
+    assert worker(window).did().count("try") == 2

@@ -65,8 +65,14 @@ class Puppet:
         threading.Thread(target=work, daemon=True).start()
         return {}
 
-    def open(self, arrays, document, page, **_):
+    def open(self, arrays, document, page, careful=False, **_):
+        if page == "deadly":
+            for block in ("A", "B") if careful else ():
+                self.channel.send({"event": "building", "block": block, "pin": ""})
+            os.abort()
         return None if page == "slow" else {"problems": []}
+
+    export = open
 
 
 def main():

@@ -50,6 +50,7 @@ class Engine(QObject):
     printed = Signal(str)               # what ops printed since the last time, of much the last LINES lines
     silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
     saving = Signal(int, float)         # a job and how much of its file is written
+    building = Signal(str)              # the block that TensorFlow is given next, where a request is careful
     _arrived = Signal(object)
     _lost = Signal(str)
     _prints = Signal()
@@ -68,6 +69,7 @@ class Engine(QObject):
         self._closed = False
         self._stuck = False                             # the worker ends itself: an op ignored that it was stopped
         self.state = OFF
+        self.idle_death = ""                            # why the last worker died, "" where it had a run
         self.page = ""
         self.owner = 0                                  # the document, as a number that the worker is told
         self._owner: int | None = None                  # that whose sessions the worker has
@@ -334,6 +336,8 @@ class Engine(QObject):
         elif message.get("event") == "results":
             self.step = message.get("step", self.step)
             self.progressed.emit(self.names.ours(message))
+        elif message.get("event") == "building":
+            self.building.emit(message["block"])
         elif message.get("event") == "saving":
             self.saving.emit(message["job"], message["done"])
         elif message.get("event") == "waiting":
@@ -343,6 +347,7 @@ class Engine(QObject):
         if self._closed or self.state == OFF:
             return
         self._be_patient()
+        self.idle_death = reason if self.state == IDLE else ""
         asked, self._replies = list(self._replies.values()), {}
         self._open_now, again = None, self._heard
         if self._stuck:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.window.runs.engine import OFF, Engine
+from app.window.runs.suspects import Suspects
 from blocks import files
 from blocks.document import Document
 from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
@@ -44,12 +45,15 @@ class Live(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
         engine.state_changed.connect(self._on_state)
+        self._suspects = Suspects()
+        engine.building.connect(lambda block: self._suspects.building(block))
         engine.died.connect(lambda _: self._lost())
         self._written.connect(self._take_text)
 
     def set_document(self, document: Document) -> None:
         """Another document: nothing is known of it."""
         self.types = {}
+        self._suspects = Suspects()
         self._lost()
         self._timer.start()
 
@@ -59,6 +63,7 @@ class Live(QObject):
             self._edits.append(edit)
         if not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
             self._fresh.clear()
+            self._suspects.edited()
             self._timer.start()
 
     def look(self) -> None:
@@ -82,6 +87,10 @@ class Live(QObject):
         if page in self._fresh or page not in document.pages or not self.engine.ready or self.engine.state == OFF \
                 or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
             return
+        how = self._suspects.asking(document.pages[page])
+        if how is None:
+            self.window.runner.found(page, self._suspects.problems(page))
+            return
         if not self._ready():
             return
         whole, change = self._text is not None, self._change()
@@ -91,7 +100,9 @@ class Live(QObject):
         def answered(reply: dict | None) -> None:
             if document is not window.history.document:
                 return
-            if reply is None:               # the worker died, or could not: it is asked again after the next edit
+            if reply is None:               # the worker died, or could not
+                if self._over_this() and page in self._fresh:
+                    self._suspects.died(document.pages[page], self.engine.idle_death)
                 self._lost()
             elif reply.get("stale"):
                 self._lost()
@@ -99,10 +110,15 @@ class Live(QObject):
                     self._timer.start()
             elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
                 if "types" in reply:
+                    self._suspects.survived(page)
                     self._show(page, reply)
                 else:
                     self._fresh.discard(page)
-        self.engine.ask("types", answered, page=page, **change)
+        self.engine.ask("types", answered, page=page, **how, **change)
+
+    def _over_this(self) -> bool:
+        """Whether the worker just ended, and nobody had told it to run anything."""
+        return self.engine.state == OFF and bool(self.engine.idle_death)
 
     def _change(self) -> dict:
         """What the worker's copy lacks, to be sent with the next request."""
@@ -133,14 +149,19 @@ class Live(QObject):
     def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:
         """Have the worker try edits on a page as it is now: see `LiveTypes.tries` of the runtime for `tried` and for
         the answer; {} where there is none."""
+        key = page, tried["block"], tried["pin"], tried["code"]
+
         def answered(reply: dict | None) -> None:
+            if reply is None and self._over_this():
+                self._suspects.died_trying(key)
             if reply is None or reply.get("stale"):
                 self._lost()
             done(reply or {})
-        if not self.engine.ready or self.engine.state == OFF or not self._ready():
+        if not self.engine.ready or self.engine.state == OFF or not self._suspects.may_try(key) or not self._ready():
             done({})
         else:
-            self.engine.ask("try", answered, page=page, tried=tried, **self._change())
+            self.engine.ask("try", answered, page=page, tried=tried, **self._change(),
+                            **self._suspects.without(self.window.history.document.pages[page]))
 
     def _show(self, page: str, reply: dict) -> None:
         if page not in self.window.history.document.pages:
@@ -149,4 +170,4 @@ class Live(QObject):
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == page:
                 canvas.set_types(reply["types"])
-        self.window.runner.found(page, [Problem(*row) for row in reply["problems"]])
+        self.window.runner.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])

@@ -316,6 +316,7 @@ class Runner(QObject):
     def _died(self, reason: str) -> None:
         reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
         self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
+        self._text = None       # of the page as it is, the run has said nothing
         self._waits([])
         self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
                                  .format(reason), "error")

@@ -1,0 +1,83 @@
+"""Blocks over which a worker ended that nobody had told to run anything: it was asked for types, after an edit.
+
+Once that has happened the next worker is asked with care: it tells of each block before TensorFlow sees it, so that the
+one at fault is known if it ends, too. From then on questions leave that block out, until it or what it depends on is
+edited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from blocks.document import Page
+from blocks.problems import Problem, kills_worker
+from blocks.structure import upstream
+
+_MOST = 3       # blocks of a page: where there are more, nothing is asked of it until it is edited
+
+
+class Suspects:
+    """What is known of the pages of a document."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
+        self._careful: set[str] = set()
+        self._last = ""         # the block that TensorFlow was given last
+        self._tries: set[tuple] = set()
+
+    def building(self, block: str) -> None:
+        """TensorFlow is given this block next, "": it has them all."""
+        self._last = block
+
+    def asking(self, page: Page) -> dict[str, Any] | None:
+        """How to ask for the types of a page: more fields of the request. None: not as it is."""
+        self._last = ""
+        found = self._found.get(page.name, {})
+        for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
+            del found[block]
+        if "" in found:
+            return None
+        return self.without(page) | ({"careful": True} if page.name in self._careful else {})
+
+    def without(self, page: Page) -> dict[str, Any]:
+        """The blocks of a page that are left out, as a field of a request."""
+        found = self._found.get(page.name)
+        return {"without": sorted(found)} if found else {}
+
+    def died(self, page: Page, reason: str) -> None:
+        """A worker ended over such a question, and the page is as it was."""
+        if page.name not in self._careful:
+            self._careful.add(page.name)
+            return
+        found = self._found.setdefault(page.name, {})
+        block = self._last if self._last in page.blocks and len(found) < _MOST else ""
+        found[block] = _content(page, block), kills_worker(page.name, block, reason)
+
+    def survived(self, page: str) -> None:
+        """It was answered."""
+        self._careful.discard(page)
+
+    def problems(self, page: str) -> list[Problem]:
+        """What is wrong with the blocks that are left out."""
+        return [problem for _, problem in self._found.get(page, {}).values()]
+
+    # --- tried fixes ----------------------------------------------------------------------------------------------
+
+    def may_try(self, tried: tuple) -> bool:
+        """Whether no worker ended over these tries."""
+        return tried not in self._tries
+
+    def died_trying(self, tried: tuple) -> None:
+        self._tries.add(tried)
+
+    def edited(self) -> None:
+        """The document is another: other tries may end well."""
+        self._tries.clear()
+
+
+def _content(page: Page, block: str) -> Any:
+    """What a block gives TensorFlow, with all that it depends on; "": what the page does."""
+    names: Iterable[str] = upstream(page, [block]) if block else page.blocks
+    return sorted((b.id, b.type, b.mode, sorted(b.values.items()), sorted(w[:5] for w in page.wires_into(b.id)))
+                  for b in map(page.blocks.__getitem__, names))

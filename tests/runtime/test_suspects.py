@@ -1,0 +1,68 @@
+"""The block over which a worker ends while a page is opened is found and named."""
+
+import functools
+
+import pytest
+
+from app.cli import main
+from blocks import files
+from blocks.document import Block, Page, new_document
+from blocks.edits import Insert
+from runtime import api, client
+from tests.pages import document
+from tests.runtime.puppet import PUPPET
+
+
+@pytest.fixture
+def deadly(monkeypatch):
+    """A page over which a puppet ends; asked with care, at B."""
+    monkeypatch.setattr(client, "Worker", functools.partial(client.Worker, command=PUPPET))
+    made = new_document()
+    made.pages.clear()
+    made.pages["deadly"] = Page("deadly")
+    Insert("deadly", (Block("A", "NoOp"), Block("B", "NoOp")), ()).apply(made)
+    return made
+
+
+def test_check_names_it(deadly):
+    (problem,) = api.check(deadly)
+    assert (problem.where, problem.code) == ("deadly/B", "kills-worker")
+    assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
+
+
+def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
+    with pytest.raises(api.RunFailed, match=r"deadly/B: TensorFlow does not get past it: .*SIGABRT"):
+        api.run(deadly, timeout=20)
+    files.save(deadly, tmp_path / "deadly.loom")
+    assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
+    assert "deadly/B: TensorFlow does not get past it" in capsys.readouterr().err
+
+
+def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
+    made = document(catalogue, {
+        "A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("AddV2", {"y": "1.0"}), "BAD": ("MatMul", {"a": "[[1.0]]"}),
+        "G": "loom.Gradients", "C": "Neg"},
+        "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x")
+    told = []
+    worker.on_message = lambda message, _: told.append(message["block"]) if message["event"] == "building" else None
+    try:
+        for do, more in (("open", {}), ("types", {}), ("export", {"path": str(tmp_path / "page.pb")})):
+            asked = {"document": files.dumps(made), "page": "main", **more}
+            plain = worker.call(do, **asked)[0]
+            assert not told
+            careful = worker.call(do, careful=True, **asked)[0]
+            assert careful["problems"] == plain["problems"] and careful.get("types") == plain.get("types")
+            assert [p[3] for p in careful["problems"] if p[0] == "error"] == ["BAD"]
+            assert sorted(set(told[:-1])) == ["A", "B", "BAD", "C", "G"] and told[-1] == ""
+            assert told.index("A") < told.index("B") < told.index("G") < told.index("C")
+            told.clear()
+    finally:
+        worker.on_message = None
+
+
+def test_types_are_known_without_a_block_and_what_hangs_on_it(worker, catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": "Exp", "C": "Neg", "D": "Neg"},
+                    "A.output -> B.x\nB.y -> C.x\nA.output -> D.x")
+    reply = worker.call("types", document=files.dumps(made), page="main", without=["B"])[0]
+    assert reply["types"]["D"]["y"] == ["float64", [2], ""]
+    assert reply["types"]["C"]["y"] == ["float64", None, "B"]
