@@ -76,6 +76,7 @@ class Process:
         self.over = threading.Event()
         self.ready_at: float | None = None      # time.monotonic() when TensorFlow was there
         self._bytes = 0             # received so far
+        self._calls: dict[int, object] = {}     # thread -> the call of a listener that it is in
         self._silence = self._told = self._starting = self._stopped = 0.0
         self._open(command)
         self._threads = [threading.Thread(target=work, daemon=True, name=f"worker {work.__name__}")
@@ -224,10 +225,13 @@ class Process:
             self._call(self._heard, message, arrays)
 
     def _call(self, listener: Callable, *arguments: Any) -> None:
+        self._calls[threading.get_ident()] = object()
         try:
             listener(*arguments)
         except Exception:   # of whoever listens: this thread goes on
             threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
+        finally:
+            del self._calls[threading.get_ident()]
 
     def _listen_errors(self) -> None:
         assert self.popen.stderr is not None
@@ -250,24 +254,26 @@ class Process:
     # --- the clock ------------------------------------------------------------------------------------------------
 
     def _watch(self) -> None:
-        last, seen, ended = time.monotonic(), 0, 0.0
+        last, seen, calls, ended = time.monotonic(), 0, set(), 0.0
         while not self.over.wait(_TICK):
             now = time.monotonic()
             passed, last = min(now - last, _LATE), now
             flows, seen = self._bytes - seen >= _FLOW, self._bytes
+            now_in = set(self._calls.copy().values())
+            ours, calls = not calls.isdisjoint(now_in), now_in  # a listener does not come back: no fault of the process
             if self._killed or self.popen.poll() is not None:
                 ended += passed
                 if ended > _LAST_WORDS and self._channel is not None:    # somebody else holds the other end
                     with contextlib.suppress(OSError):
                         self._channel.shutdown(socket.SHUT_RDWR)
                 continue
-            self._silence = 0.0 if flows else self._silence + passed
+            self._silence = 0.0 if flows or ours else self._silence + passed
             stopped = self._silence > SILENT / 2 and _stopped(self.popen.pid)
             self._stopped = self._stopped + passed if stopped else 0.0
             if self.ready_at is None:
                 self._starting += passed
             self._tell_silence(stopped)
-            self._count(0.0 if flows or self.ready_at is None and not stopped else passed)
+            self._count(0.0 if flows or ours or self.ready_at is None and not stopped else passed)
 
     def _count(self, passed: float) -> None:
         with self._lock:

@@ -2,46 +2,85 @@
 
 from __future__ import annotations
 
-from collections import deque
-
-from PySide6.QtGui import QContextMenuEvent, QFontDatabase
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.window.runs.engine import LINES
 
-_FEW = 500  # lines that are appended; to write all anew is quicker than to append more and let as many go
+_LONGEST = 2000     # characters of a line that are shown; it is copied whole
 
 
-class Printed(QPlainTextEdit):
-    """The last LINES lines, newest last. It stays at the end while the end is in sight."""
+class Lines(QAbstractListModel):
+    """The last LINES of them."""
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.lines: list[str] = []
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        return self.lines[index.row()][:_LONGEST] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def add(self, lines: list[str]) -> None:
+        lines = lines[-LINES:]
+        old = len(self.lines) + len(lines) - LINES
+        if old > 0:
+            self.beginRemoveRows(QModelIndex(), 0, old - 1)
+            del self.lines[:old]
+            self.endRemoveRows()
+        first = len(self.lines)
+        self.beginInsertRows(QModelIndex(), first, first + len(lines) - 1)
+        self.lines += lines
+        self.endInsertRows()
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self.lines = []
+        self.endResetModel()
+
+
+class Printed(QTableView):
+    """Newest last; it stays at the end while the end is in sight. A table, since a list or a text editor looks at all
+    of its lines when some are added."""
 
     def __init__(self, parent: QWidget | None = None):
-        super().__init__(parent, readOnly=True, undoRedoEnabled=False)
+        super().__init__(parent)
         self.setAccessibleName(self.tr("Output"))
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.setMaximumBlockCount(LINES)
-        self._lines: deque[str] = deque(maxlen=LINES)
+        self.rows = Lines(self)
+        self.setModel(self.rows)
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().hide()
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 2)
+        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
+                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self._copy)
+        clear = QAction(self.tr("Clear"), self)
+        clear.triggered.connect(self.rows.clear)
+        self.addActions([copy, clear])
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def add(self, text: str) -> None:
         """Append one or more lines."""
-        lines = text.split("\n")
-        self._lines.extend(lines)
-        if len(lines) <= _FEW:
-            self.appendPlainText(text)
-            return
-        bar = self.verticalScrollBar()
-        place, at_end = bar.value(), bar.value() >= bar.maximum()
-        self.setPlainText("\n".join(self._lines))
-        bar.setValue(bar.maximum() if at_end else place)
+        lines, bar = text.split("\n"), self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum()
+        self.rows.add(lines)
+        longest = max(lines, key=len)[:_LONGEST]
+        width = max(self.columnWidth(0), self.fontMetrics().horizontalAdvance(longest) + 12, self.viewport().width())
+        if width != self.columnWidth(0):
+            self.setColumnWidth(0, width)
+        if at_end:
+            self.scrollToBottom()
 
-    def clear(self) -> None:
-        """Forget them."""
-        self._lines.clear()
-        super().clear()
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = self.createStandardContextMenu(event.pos())
-        menu.addAction(self.tr("Clear"), self.clear)
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+    def _copy(self) -> None:
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        QGuiApplication.clipboard().setText("\n".join(self.rows.lines[row] for row in rows))

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
+from tests.bench.fluid import bench_fluid  # noqa: F401
 from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
 from tests.bench.measure import absolute, ratio
 from tests.bench.peers import bench_peers  # noqa: F401
+from tests.bench.signals import bench_signals  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -152,6 +152,30 @@ def test_what_cannot_be_sent_is_refused_and_nothing_else(puppet):
     assert puppet.call("echo", word="next")[0]["word"] == "next"
 
 
+@LINUX
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("state", ["starting", "opening", "running", "answering"])
+def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
+    if state == "answering":
+        puppet.call("echo")
+        before = puppet._process._bytes
+        waiting = in_thread(lambda: puppet.call("trickle", within=0.3, seconds=600))
+        until(lambda: puppet._process._bytes > before + 1000)
+    elif state != "starting":
+        puppet.call("echo")
+        do, more = ("open", {"document": "", "page": "slow"}) if state == "opening" else ("silence", {})
+        waiting = in_thread(lambda: puppet.call(do, within=0.3, **more))
+        until(lambda: puppet._process._requests)
+    os.kill(puppet.pid, number)
+    if state == "starting":
+        waiting = in_thread(lambda: puppet.call("echo", within=0.3))
+    until(lambda: waiting)
+    assert isinstance(waiting[0], WorkerDied)
+    until(lambda: puppet.died and not puppet.alive)
+    puppet.start()
+    assert puppet.call("echo", word="here")[0]["word"] == "here"
+
+
 # --- silence --------------------------------------------------------------------------------------------------------
 
 def silent(worker):
@@ -252,6 +276,20 @@ def test_a_listener_that_raises_does_not_end_the_listening(puppet, monkeypatch):
     until(lambda: len(heard) >= 3)
     assert puppet.call("echo", word="still")[0]["word"] == "still"
     assert set(seen) == {ZeroDivisionError}
+
+
+def test_a_listener_that_does_not_come_back_is_no_fault_of_the_worker(puppet):
+    """Who reads what `blockloom run` prints may pause."""
+    puppet.call("echo")
+    go_on = threading.Event()
+    puppet.on_message = lambda message, arrays: go_on.wait()
+    puppet.send("echo")
+    time.sleep(0.1)
+    answer = in_thread(lambda: puppet.call("echo", word="late", within=1))
+    assert not go_on.wait(3) and not answer
+    go_on.set()
+    until(lambda: answer)
+    assert answer[0][0]["word"] == "late" and not puppet.died
 
 
 def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):

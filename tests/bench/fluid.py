@@ -1,0 +1,203 @@
+"""How long the window's event loop pauses while the worker does what once froze the window.
+
+With a display (`xvfb-run`, say) keys come from xdotool, by the X server; without one they are put into Qt's queue.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+
+GAP = 0.2       # seconds
+_LINES = 1_000_000
+
+
+def bench_fluid() -> bool:
+    """The longest pause of the window's event loop, measured by a timer in it: F10 on 2,000 blocks while the worker
+    starts; a worker that was stopped by a signal, with F10, edits and Stop; a step that prints a million lines. Other
+    work on the machine shows in the pauses, too: what the window's thread computed in the longest is told beside it."""
+    good = True
+    for name in SCENES:
+        with tempfile.TemporaryDirectory() as folder:
+            own = {f"XDG_{kind}_HOME": folder for kind in ("CONFIG", "DATA", "STATE")}
+            done = subprocess.run([sys.executable, "-m", "tests.bench.fluid", name, folder],
+                                  env=os.environ | own | ({} if os.environ.get("DISPLAY") else {
+                                      "QT_QPA_PLATFORM": "offscreen"}))
+        good = good and done.returncode == 0
+    return good
+
+
+class Hand:
+    """A window on a document, keys pressed in it, and the longest pause since `begin`."""
+
+    def __init__(self, document, title: str):
+        from PySide6.QtCore import QTimer
+        from PySide6.QtWidgets import QApplication
+
+        from app.window.collector import Collector
+        from app.window.mainwindow import MainWindow
+        from runtime.client import ensure_catalogue
+
+        self.app = QApplication([title])
+        self.window = MainWindow(ensure_catalogue())
+        self.window.set_document(document)
+        self.window.show()
+        gc.freeze()     # as app.window.main does
+        Collector(self.window)
+        self.begin()
+        self._timer = QTimer(interval=5)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+        self.rest(1.5)
+
+    def _tick(self) -> None:
+        now, worked = time.perf_counter(), time.thread_time()
+        self.longest = max(self.longest, (now - self._last, worked - self._worked))
+        self._last, self._worked = now, worked
+
+    def begin(self) -> None:
+        self.longest: tuple[float, float] = (0.0, 0.0)     # seconds, and those that the thread computed of them
+        self._last, self._worked = time.perf_counter(), time.thread_time()
+
+    def rest(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        self.until(lambda: time.monotonic() > end)
+
+    def until(self, true: Callable[[], bool], seconds: float = 120) -> None:
+        from PySide6.QtCore import QEventLoop
+
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, "it never came true"
+            self.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+    def key(self, name: str) -> None:
+        """Press a key: "F10", "shift+F5"."""
+        window = self.window
+        if self.app.platformName() == "xcb" and shutil.which("xdotool"):
+            window.activateWindow()
+            subprocess.Popen(["xdotool", "windowfocus", str(int(window.winId())), "key", name])
+        else:
+            from PySide6.QtCore import Qt
+            from PySide6.QtTest import QTest
+            shift = name.startswith("shift+")
+            modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+            QTest.keyClick(window, getattr(Qt.Key, f"Key_{name.removeprefix('shift+')}"), modifier)
+
+    def close(self) -> None:
+        self.window.history.mark_saved()
+        self.window.close()
+
+
+def _starting(catalogue) -> tuple[float, float]:
+    """F10 on 2,000 blocks while the worker starts."""
+    from app.window.runs.engine import IDLE
+    from tests.bench.__main__ import big_document
+
+    hand = Hand(big_document(2000), "starting")
+    hand.begin()
+    hand.window.engine.start()
+    hand.key("F10")
+    hand.until(lambda: hand.window.engine.state != IDLE, 20)
+    hand.until(lambda: hand.window.engine.ready)
+    hand.until(lambda: hand.window.engine.state == IDLE)
+    longest = hand.longest
+    assert hand.window.engine.step == 1, "it did not run"
+    hand.close()
+    return longest
+
+
+def _stopped(catalogue) -> tuple[float, float]:
+    """A worker that was stopped: F10, edits, and Stop, which ends it."""
+    from app.window.runs.engine import IDLE, OPENING
+    from blocks.edits import Move, SetValue
+    from tests.bench.__main__ import big_document
+
+    hand = Hand(big_document(2000), "stopped")
+    window = hand.window
+    window.engine.start()
+    hand.until(lambda: window.engine.ready)
+    hand.rest(2)
+    old = window.engine.pid
+    os.kill(old, signal.SIGSTOP)
+    hand.begin()
+    hand.key("F10")
+    hand.until(lambda: window.engine.state == OPENING, 20)
+    began = time.monotonic()
+    for turn in range(40):
+        window.do(Move("main", {"c": (5.0 * turn, 5.0)}), "Move")
+        window.do(SetValue("main", "c", "value", f"[{turn}.0, 2.0]"), "Set")
+        hand.rest(0.1)
+    hand.until(lambda: "stopped by a signal" in window.state_label.text(), 20)
+    said = time.monotonic() - began
+    if len(sys.argv) > 3:
+        window.grab().save(sys.argv[3])
+    hand.key("shift+F5")
+    hand.until(lambda: window.engine.state == IDLE and window.engine.pid != old, 20)
+    hand.rest(0.5)
+    longest = hand.longest
+    print(f"    said within {max(said, 4.0):.1f} s")
+    hand.close()
+    return longest
+
+
+def _printing(catalogue) -> tuple[float, float]:
+    """A step that prints a million lines."""
+    from app.window.runs.engine import IDLE
+    from tests.pages import document
+
+    page = document(catalogue, {
+        "FILL": ("Fill", {"dims": f"[{_LINES - 1}]", "value": '"a line that an operation prints"'}),
+        "JOIN": ("ReduceJoin", {"reduction_indices": "[0]", "separator": '"\\n"'}),
+        "END": ("Const", {"value": '"the last line"'}),
+        "LAST": ("StringJoin", {"separator": '"\\n"'}),
+        "PRINT": "PrintV2"}, """FILL.output -> JOIN.inputs
+                                JOIN.output -> LAST.inputs
+                                END.output -> LAST.inputs
+                                LAST.output -> PRINT.input""")
+    hand = Hand(page, "printing")
+    window = hand.window
+    window.engine.start()
+    hand.until(lambda: window.engine.ready)
+    hand.rest(2)
+    hand.begin()
+    hand.key("F10")
+    hand.until(lambda: window.engine.state != IDLE, 20)
+    hand.until(lambda: window.engine.state == IDLE)
+    hand.until(lambda: window.output is not None and window.output.rows.lines[-1] == "the last line", 60)
+    hand.rest(0.5)
+    longest = hand.longest
+    assert len(window.output.rows.lines) == 10_000
+    if len(sys.argv) > 3:
+        window.lists.setCurrentWidget(window.output)
+        hand.rest(0.2)
+        window.grab().save(sys.argv[3])
+    hand.close()
+    return longest
+
+
+SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing}
+
+
+def main(name: str) -> int:
+    """One scene in this process."""
+    from runtime.client import ensure_catalogue
+
+    longest, computed = SCENES[name](ensure_catalogue())
+    ok = longest <= GAP
+    print(f"{SCENES[name].__doc__:62} longest pause {longest * 1e3:4.0f} ms ({computed * 1e3:.0f} ms computed)   "
+          f"at most {GAP * 1e3:.0f} ms   {'ok' if ok else 'TOO LONG'}   load {os.getloadavg()[0]:.1f}", flush=True)
+    return 0 if ok else 1
+
+
+if __name__ == "__main__":
+    code = main(sys.argv[1])
+    sys.stdout.flush()
+    os._exit(code)      # whatever Qt does at the end is not measured

@@ -1,0 +1,101 @@
+"""A worker that is killed or stopped by a signal, whatever it does: how long whoever waits for it waits."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+STOPS, KILLS = 20, 50
+WITHIN = 5.0        # seconds that each request has
+_NOTICED = 3.0      # more, until a worker that was stopped is noticed, killed and gone
+STATES = ("starting", "opening", "running", "answering")
+
+
+def bench_signals(seed: int = 9) -> bool:
+    """50 SIGKILLs and 20 SIGSTOPs of the real worker while it starts, opens a page, runs, or sends results, at random
+    moments: nobody waits longer than the deadline. Of a run without one, that is STOPPED."""
+    from blocks import files
+    from blocks.document import Block, new_document
+    from blocks.edits import Insert
+    from runtime.client import Worker
+    from runtime.deadlines import REACT, STOPPED
+    from tests.bench.__main__ import big_document
+
+    if sys.platform != "linux":
+        print("signals: for Linux only")
+        return True
+    chance = random.Random(seed)
+    large = new_document()
+    Insert("main", (Block("F", "Fill", values={"dims": "[40000000]", "value": "1.0f"}),), ()).apply(large)
+    pages = {"opening": files.dumps(big_document(2000)), "running": files.dumps(big_document(10)),
+             "answering": files.dumps(large)}
+    found: dict[tuple[str, str], list[float]] = {}
+    hung, late = 0, 0
+    for turn in range(STOPS + KILLS):
+        number = signal.SIGSTOP if turn < STOPS else signal.SIGKILL
+        state = STATES[turn % len(STATES)]
+        worker = Worker(keep_state=False)
+        worker.start()
+        unlimited = number == signal.SIGSTOP and state == "running" and turn < 4
+        limit = (STOPPED if unlimited else WITHIN) + _NOTICED
+        if state != "starting":
+            worker.call("open", document=pages[state], page="main", fetch=[])
+        if state == "answering":
+            worker.call("run", steps=1, watch=False)
+
+        def ask(worker=worker, state=state, unlimited=unlimited) -> object:
+            if state == "starting":
+                return worker.call("catalogue", within=WITHIN)
+            if state == "opening":
+                return worker.call("open", within=WITHIN, page="main", document=pages["opening"], fetch=[["op_7", ""]])
+            if state == "running":
+                return worker.call("run", steps=0, watch=False, timeout=None if unlimited else WITHIN - REACT)
+            return worker.call("results", within=WITHIN)
+        waited = _wait(worker, ask, state, number, chance, limit)
+        hung += waited is None
+        late += waited is not None and waited > limit
+        found.setdefault((number.name, state), []).append(limit if waited is None else waited)
+        worker.close()
+        assert not _alive(worker.pid), "the process is still there"
+    for (name, state), times in sorted(found.items()):
+        print(f"{name:8} {state:10} {len(times):3} times: answered after {max(times):5.2f} s at most, "
+              f"{sorted(times)[len(times) // 2]:5.2f} s in the middle")
+    print(f"hung: {hung}, later than the deadline ({WITHIN:g} s; {STOPPED:g} s without one) and {_NOTICED:g} s: {late}")
+    return not hung and not late
+
+
+def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: random.Random,
+          limit: float) -> float | None:
+    """Seconds from the signal to the answer; None: there was none."""
+    from runtime.client import WorkerDied
+
+    answered = threading.Event()
+    before = worker._process._bytes
+
+    def work() -> None:
+        with contextlib.suppress(WorkerDied):
+            ask()
+        answered.set()
+    threading.Thread(target=work, daemon=True).start()
+    if state == "answering":
+        while worker._process._bytes - before < 1 << 20 and not answered.is_set():
+            time.sleep(0.001)
+    else:
+        time.sleep(chance.uniform(0, 2.0 if state == "starting" else 0.4))
+    os.kill(worker.pid, number)
+    begin = time.monotonic()
+    return time.monotonic() - begin if answered.wait(2 * limit) else None
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
