@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from blocks import supply
+from blocks import scopes, supply
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.cluster import is_device
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
@@ -301,13 +301,9 @@ class _Checker:
                  phrase("Clear it") if not attr.required else phrase("Build it from other blocks"))
 
     def frames(self) -> None:
-        frames = self.page.frames
-        for frame in frames.values():
-            seen, at = set(), frame.id
-            while at in frames and at not in seen:
-                seen.add(at)
-                at = frames[at].frame
-            if at == frame.id:
+        circles = scopes.circles(self.page.frames)
+        for frame in self.page.frames.values():
+            if frame.id in circles:
                 self.say("frame-cycle", frame.id, "", phrase("the frame {} lies in itself", frame.id),
                          phrase("Take it out of the frame that it is in"))
             if frame.device and not is_device(frame.device):

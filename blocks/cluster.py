@@ -146,12 +146,12 @@ def named(device: str) -> tuple[str, int | None] | None:
 
 def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Problem]]:
     """The tasks that the frames of a page name, and an error for each frame whose task the cluster does not have."""
-    used = {block.frame for block in page.blocks.values()}
+    used = {item.frame for items in (page.blocks, page.frames) for item in items.values()}
     found: dict[Task, None] = {}
     problems = []
     for frame in page.frames.values():
         name = named(frame.device)
-        if name is None or (frame.id not in used and not any(f.frame == frame.id for f in page.frames.values())):
+        if name is None or frame.id not in used:
             continue
         job, index = name
         try:

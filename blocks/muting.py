@@ -44,11 +44,11 @@ class Muting:
 
     def spread(self) -> set[str]:
         """Add to what is gone what cannot be without it."""
-        fresh = self.gone
+        fresh = self.gone = set(self.gone)
         while fresh:
             fresh = {target for target, pin in self._users(fresh)
                      if target not in self.gone and self._lacks(target, pin)}
-            self.gone = self.gone | fresh
+            self.gone |= fresh
         return self.gone
 
     def _users(self, blocks: set[str]) -> Iterator[tuple[str, str]]:

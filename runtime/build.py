@@ -16,6 +16,7 @@ import tensorflow as tf
 from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.framework import importer
 
+from blocks import scopes
 from blocks.catalogue import BlockType, Catalogue
 from blocks.document import Block, Page, split_index
 from blocks.dtypes import DTYPES
@@ -71,6 +72,7 @@ class Build:
         self.engine: Any = None                        # what stands in for the TPU
         self._wave: dict[str, node_def_pb2.NodeDef] = {}
         self._names: dict[str, str] = {}
+        self._devices = scopes.devices(page.frames)
         self._anchored: set[str] = set()
         self._offsets: dict[tuple[str, str], tuple[int, int, bool]] = {}
         self._levels: dict[str, int] = {}
@@ -81,14 +83,9 @@ class Build:
     def _reserve(self) -> None:
         """Name every block's node before the first op exists: a collision would silently become `W_1`."""
         taken: set[str] = set()
+        scope = scopes.scopes(self.page.frames, _ascii)
         for block in self.page.blocks.values():
-            name = _ascii(block.id)
-            frame = self.page.frames.get(block.frame)
-            seen: set[str] = set()
-            while frame is not None and frame.id not in seen:
-                seen.add(frame.id)
-                name = f"{_ascii(frame.title or frame.id)}/{name}"
-                frame = self.page.frames.get(frame.frame)
+            name = scope.get(block.frame, "") + _ascii(block.id)
             while name in taken:
                 name += "_"
             taken.add(name)
@@ -104,12 +101,7 @@ class Build:
 
     def device(self, block: Block) -> str:
         """That of the innermost frame with one."""
-        frame = self.page.frames.get(block.frame)
-        seen = set()
-        while frame is not None and not frame.device and frame.id not in seen:
-            seen.add(frame.id)
-            frame = self.page.frames.get(frame.frame)
-        return frame.device if frame is not None else ""
+        return self._devices.get(block.frame, "")
 
     # --- waves ----------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF
 
 from app.canvas.arrays import Arrays
 from blocks.document import Frame, Note, Page
+from blocks.scopes import inherited
 
 WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0     # of a collapsed frame; its rows are the pins that wires cross by
 
@@ -35,11 +36,28 @@ class Folding(Arrays):
         self.folds: dict[str, Fold] = {}        # of those, the ones that lie in no other
         self.concealed: set[str] = set()        # frames inside them
         self.crossing: set[int] = set()         # wires with an end at a collapsed frame
+        self._boxes: tuple[list[Frame], np.ndarray] | None = None
 
     def rect_of(self, box: Frame | Note) -> QRectF:
         """Where a frame or note is drawn."""
         fold = self.folds.get(box.id)
         return QRectF(box.x, box.y, box.width, box.height) if fold is None else QRectF(box.x, box.y, WIDTH, fold.height)
+
+    def boxes(self) -> tuple[list[Frame], np.ndarray]:
+        """The frames that are seen, large ones first: nested ones lie on them. And where: (n, 4) x y width height."""
+        if self._boxes is None:
+            frames = sorted((f for name, f in self.frames.items() if name not in self.concealed),
+                            key=lambda f: -f.width * f.height)
+            rows = [self.rect_of(f).getRect() if f.id in self.folds else (f.x, f.y, f.width, f.height) for f in frames]
+            self._boxes = frames, np.array(rows, float).reshape(-1, 4)
+        return self._boxes
+
+    def boxes_at(self, x0: float, y0: float, x1: float, y1: float) -> tuple[list[Frame], np.ndarray]:
+        """Those of them that an area touches."""
+        frames, rows = self.boxes()
+        seen = np.flatnonzero((rows[:, 0] <= x1) & (rows[:, 0] + rows[:, 2] >= x0)
+                              & (rows[:, 1] <= y1) & (rows[:, 1] + rows[:, 3] >= y0))
+        return [frames[i] for i in seen.tolist()], rows[seen]
 
     def bases(self) -> np.ndarray:
         """What ends of wires are relative to: the corner of the block, or of the collapsed frame around it."""
@@ -57,13 +75,8 @@ class Folding(Arrays):
         self.folded = collapsed - self.opened
         if not self.folded and not self.folds:
             return False
-        roots: dict[str, str] = {}
-        for name in page.frames:
-            way, at = [], name
-            while at in page.frames and at not in way:
-                way.append(at)
-                at = page.frames[at].frame
-            roots[name] = next((f for f in reversed(way) if f in self.folded), "")
+        self._boxes = None
+        roots = inherited(page.frames, "", lambda frame, outer: outer or frame.id * (frame.id in self.folded))
         folded = dict.fromkeys(root for root in roots.values() if root)
         before = np.flatnonzero(self.fold[:self.count] > 0)
         self.fold[:] = 0

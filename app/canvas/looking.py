@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.canvas.widget import Canvas
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
+_BOXES = 5000     # frames from which on the map draws fewer: they cannot be told apart
 FLAG = 13.0                                     # of a bookmark's digit
 LATER = 60                                      # milliseconds after an edit until the map shows it
 
@@ -74,11 +75,9 @@ class MiniMap(QWidget):
         middle = np.array([self.width() / 2, self.height() / 2]) - np.array(self._middle.toTuple()) * self._scale
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(theme.frame, 1.0))
-        for frame in scene.frames.values():
-            if frame.id not in scene.concealed:
-                box = scene.rect_of(frame)
-                p.drawRect(QRectF(QPointF(*(np.array(box.topLeft().toTuple()) * self._scale + middle)),
-                                  box.size() * self._scale))
+        boxes = scene.boxes()[1] * self._scale
+        boxes[:, :2] += middle
+        draw_rects(p, boxes[::len(boxes) // _BOXES + 1])
         slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
         rows = np.empty((len(slots), 4))
         rows[:, :2] = scene.pos[slots] * self._scale + middle

@@ -52,6 +52,7 @@ class Scene(Folding):
         """Hold nothing."""
         super().clear()
         self.frames: dict[str, Frame] = {}
+        self._boxes = None
         self.notes: dict[str, Note] = {}
         self.sheet: tuple[float, float] | None = None
         self.background = ""
@@ -258,7 +259,9 @@ class Scene(Folding):
 
     def _settle(self, page: Page) -> None:
         """After the edit: lay out what it touched, place the ends of wires, and refresh what mirrors the page."""
-        self.frames, self.notes = dict(page.frames), dict(page.notes)
+        if self.frames != page.frames:
+            self.frames, self._boxes = dict(page.frames), None
+        self.notes = dict(page.notes)
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
         touched = [s for s in self._touched if self.alive[s] and self.blocks[s].id in page.blocks]

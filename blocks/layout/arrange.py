@@ -120,14 +120,16 @@ class _Work:
         page = self.page
         homes = {name: item.frame if item.frame in page.frames else ""
                  for have in (page.frames, page.blocks) for name, item in have.items()}
-        for frame in page.frames:
-            seen, at = set(), frame
-            while at:
-                if at in seen:
+        done: set[str] = set()
+        for at in page.frames:
+            way: set[str] = set()
+            while at and at not in done:
+                if at in way:
                     homes[at] = ""
                     break
-                seen.add(at)
+                way.add(at)
                 at = homes[at]
+            done |= way
         return homes
 
     def _above(self, name: str) -> list[str]:

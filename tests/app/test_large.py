@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blocks.document import Block, Document, Page
+from blocks.document import Block, Document, Frame, Page
 from blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
 
 
@@ -56,3 +56,18 @@ def test_an_edit_of_one_page_is_nothing_to_the_canvases_of_others(window, monkey
                             followed.append(page.name) or true(edit, page))
     window.do(SetValue("p1", "A", "value", "2"), "Set")
     assert followed == ["p1"]
+
+
+def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(window, monkeypatch):
+    frames = tuple(Frame(f"F{i}", width=100.0 + i, x=i % 40 * 1500.0, y=i // 40 * 400.0) for i in range(1000))
+    window.do(Insert("main", frames=frames), "Insert")
+    canvas, drawn = window.canvas(), []
+    canvas.fit()
+    monkeypatch.setattr(canvas.painter.blocks, "frame", lambda p, frame, fold: drawn.append(frame.id))
+    canvas.grab()
+    assert drawn == [f"F{i}" for i in range(999, 699, -1)]
+    drawn.clear()
+    canvas.zoom_to(1.0)
+    canvas.reveal("F3")
+    canvas.grab()
+    assert drawn == ["F3"]

@@ -5,7 +5,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks.document import Block, Page, Wire
+from blocks import scopes
+from blocks.document import Block, Frame, Page, Wire
 from blocks.structure import LOOP_BACK, SessionPlan, Structure, downstream, in_loops, plan, sinks, upstream
 from tests.blocks.small import SMALL, document
 from tests.blocks.test_checks import LOOP
@@ -86,3 +87,30 @@ def test_order_and_cycles_on_random_pages(seed, blocks, wires):
     for wire in reversed(list(p.wires())):
         other.put_wire(wire)
     assert Structure(other).order == structure.order
+
+
+class Counted(dict):
+    """Frames, and how often one was looked up."""
+
+    looked = 0
+
+    def __getitem__(self, name):
+        self.looked += 1
+        return super().__getitem__(name)
+
+
+@given(st.randoms(use_true_random=False), st.sampled_from(["", "F7", "F199"]))
+def test_what_frames_inherit_is_found_once_for_each_however_deep(order, last):
+    names = [f"F{i}" for i in range(200)]
+    frames = [Frame(name, f"t{i}", device=f"/device:CPU:{i}" if i == 150 else "", frame=names[i - 1] if i else last)
+              for i, name in enumerate(names)]
+    order.shuffle(frames)
+    page = Counted((frame.id, frame) for frame in frames)
+    ring = set(names[:int(last[1:]) + 1]) if last else set()
+    assert scopes.circles(page) == ring
+    devices = scopes.devices(page)
+    made = scopes.scopes(page, str)
+    assert page.looked <= 4 * len(frames) * 2
+    if not last:
+        assert devices["F199"] == devices["F150"] == "/device:CPU:150" and devices["F149"] == ""
+        assert made["F2"] == "t0/t1/t2/" and made["F199"] == made["F99"]

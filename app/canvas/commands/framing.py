@@ -24,8 +24,7 @@ class Framing:
     def frame_at(self: Canvas, at: QPointF, box: QRectF | None = None, but: Iterable[str] = ()) -> str:
         """The innermost frame at a point, or around a box; "" where there is none."""
         scene = self.scene
-        rects = ((scene.rect_of(f), f.id) for f in scene.frames.values()
-                 if f.id not in but and f.id not in scene.concealed)
+        rects = ((scene.rect_of(f), f.id) for f in scene.boxes_at(at.x(), at.y(), at.x(), at.y())[0] if f.id not in but)
         found = [(rect.width() * rect.height(), name) for rect, name in rects
                  if rect.contains(at) and (box is None or rect.contains(box))]
         return min(found)[1] if found else ""
@@ -41,9 +40,9 @@ class Framing:
         return item._replace(frame=self.frame_at(QPointF(item.x + layout.width / 2, item.y + layout.height / 2)))
 
     def home_at(self: Canvas, name: str, moving: set[str], shift: np.ndarray) -> str:
-        """The frame that a block or frame would be in, were it moved with others by so much."""
+        """The frame that a block or frame would be in, were it moved with others, members of frames included, by so
+        much."""
         page, scene = self.page, self.scene
-        moving = self.members(moving)
         frame = page.frames.get(name)
         if frame is not None:
             box = QRectF(frame.x, frame.y, frame.width, frame.height).translated(*shift.tolist())
@@ -57,11 +56,16 @@ class Framing:
     def members(self: Canvas, names: Iterable[str]) -> set[str]:
         """These with everything in the frames among them."""
         names, page = set(names), self.page
-        grew = not names.isdisjoint(page.frames)
-        while grew:
-            inside = {i.id for items in (page.blocks, page.frames) for i in items.values() if i.frame in names}
-            grew = not inside <= names
-            names |= inside
+        todo = names & page.frames.keys()
+        if todo:
+            inside: dict[str, list[str]] = {}
+            for item in (*page.blocks.values(), *page.frames.values()):
+                if item.frame:
+                    inside.setdefault(item.frame, []).append(item.id)
+            while todo:
+                fresh = set(inside.get(todo.pop(), ())) - names
+                names |= fresh
+                todo |= fresh
         return names
 
     def drop(self: Canvas, dragged: set[str], names: list[str], dx: float, dy: float) -> None:
@@ -70,12 +74,13 @@ class Framing:
         from app.canvas.mouse.gestures import moved
         page, homes = self.page, {}
         if page.frames:
+            moving = self.members(dragged)
             for name in dragged:
                 item = page.blocks.get(name) or page.frames.get(name)
                 if item is None or item.frame in dragged:
                     continue    # a note; or it goes along with its frame
                 # What lay outside its frame all along stays in it.
-                home, was = (self.home_at(name, dragged, np.array(by)) for by in ((dx, dy), (0.0, 0.0)))
+                home, was = (self.home_at(name, moving, np.array(by)) for by in ((dx, dy), (0.0, 0.0)))
                 if home not in (was, item.frame):
                     homes[name] = home
         items = {**page.blocks, **page.frames, **page.notes}

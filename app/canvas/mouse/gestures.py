@@ -137,8 +137,8 @@ class Drag(Gesture):
         page = canvas.page
         names = canvas.selection() | {self.hit.id}
         self.names = set(names)
-        names = canvas.members(names)   # frames take what is in them along, frames in frames included
-        names |= canvas.followers(names)
+        self.members = canvas.members(names)    # frames take what is in them along, frames in frames included
+        names = self.members | canvas.followers(self.members)
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
         self.boxes = [n for n in names if n not in scene.slot]
         self.from_ = scene.pos[self.slots].copy()
@@ -155,7 +155,7 @@ class Drag(Gesture):
         if not self._off_grid(event):
             away = np.rint((self.anchor + away) / step()) * step() - self.anchor
         self._shift(away)
-        wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.names, self.shift)
+        wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.members, self.shift)
         if (wire, home) != (self.wire, self.home):
             self.wire, self.home = wire, home
             self.canvas.update()

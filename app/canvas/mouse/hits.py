@@ -46,10 +46,11 @@ def hit(scene: Scene, at: QPointF, scale: float) -> Hit:
             if np.abs(end - (x, y)).max() < END_REACH and scale >= MIDDLE * 2:
                 return Hit(what, wire=wire)
         return Hit("wire", wire=wire)
-    for what, boxes in (("note", scene.notes), ("frame", scene.frames)):
-        for box in sorted(boxes.values(), key=lambda b: b.width * b.height):
+    notes = sorted(scene.notes.values(), key=lambda b: b.width * b.height)
+    for what, boxes in (("note", notes), ("frame", reversed(scene.boxes_at(x, y, x, y)[0]))):
+        for box in boxes:
             rect = scene.rect_of(box)
-            if rect.contains(at) and box.id not in scene.concealed:
+            if rect.contains(at):
                 if what == "frame" and x < box.x + FRAME_TITLE and y < box.y + FRAME_TITLE:
                     return Hit("fold", box.id)
                 if box.id in scene.folds:

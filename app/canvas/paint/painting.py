@@ -29,6 +29,7 @@ WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at 
 FEW = 40                                # selected blocks whose wires stand out
 NAMED = 200                             # sketches in sight that have their names above them
 DENSE = 24_000                          # blocks or wires in sight from which on the far view draws fewer
+FRAMES = 300                            # frames in sight that are drawn with their titles
 OVER = 50                               # selected wires up to which they are drawn above the blocks
 DASHES = [3.0, 2.0]                     # of control wires
 DOTS = [1.5, 1.5]                       # of wires that a document has dashed
@@ -125,10 +126,16 @@ class Painter:
         p.scale(self.view.scale, self.view.scale)
         if scene.sheet is not None:
             self.blocks.sheet(p, scene.sheet)
-        # Large frames first: nested ones lie on them.
-        for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            if frame.id not in scene.concealed and area.intersects(scene.rect_of(frame).adjusted(-4, -4, 4, 4)):
-                self.blocks.frame(p, frame, scene.folds.get(frame.id))
+        pad = 4
+        frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
+        for frame in frames[:FRAMES]:
+            self.blocks.frame(p, frame, scene.folds.get(frame.id))
+        if len(frames) > FRAMES:    # so many cannot be told apart: the smaller ones are drawn as boxes, at once
+            p.setRenderHint(_AA, False)
+            p.setPen(pen_of(self.theme.frame, 0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            draw_rects(p, rows[FRAMES::(len(rows) - FRAMES) // DENSE + 1])
+            p.setRenderHint(_AA)
         for note in scene.notes.values():
             box = QRectF(note.x, note.y, note.width, note.height)
             if note.shape[:1] in ("M", "m"):    # it may go to the left of its origin, and above
