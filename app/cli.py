@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import json
 import os
 import sys
+from typing import TextIO
 
 # name -> (module, one line of help)
 COMMANDS = {
@@ -21,11 +24,42 @@ DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted."""
-    words = list(sys.argv[1:] if argv is None else argv)
+    """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted.
+
+    Nothing is raised: what nobody expected is one line, with the traceback in a file.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:      # it was closed before the start
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  as long as the process lives
+        # What a terminal has no characters for is written as \uXXXX. Some streams that are no terminals cannot be told.
+        with contextlib.suppress(AttributeError, ValueError, OSError):
+            getattr(sys, name).reconfigure(errors="backslashreplace")
+    try:
+        code = _command(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        say("blockloom: interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone: nothing is left to say
+        _away(sys.stdout)
+        return DONE
+    except OSError as error:    # commands say what became of their files: this is of the output
+        _away(sys.stdout)
+        say(f"blockloom: {error.filename or 'the output'}: cannot be written: {error.strerror or error}")
+        return BAD
+    except MemoryError:
+        say("blockloom: there is not enough memory for this")
+        return FAILED
+    except Exception as error:
+        say(f"blockloom: internal error: {_line(error)}. Please report it{_report(error)}")
+        return FAILED
+
+
+def _command(words: list[str]) -> int:
     if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
         if words and not _may_be_file(words[0]):
-            print(f"blockloom: {words[0]!r} is neither a command ({', '.join(COMMANDS)}) nor a file", file=sys.stderr)
+            say(f"blockloom: {words[0]!r} is neither a command ({', '.join(COMMANDS)}) nor a file")
             return BAD
         words.insert(0, "edit")
     parser = argparse.ArgumentParser(prog="blockloom",
@@ -49,19 +83,63 @@ def main(argv: list[str] | None = None) -> int:
     if chosen is None:
         parser.print_help()
         return DONE
+    return chosen.run(arguments)
+
+
+def say(line: object) -> None:
+    """A line on stderr. Where nobody can read it any more, that ends nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)
+
+
+def put(data: bytes | str) -> None:
+    """The results on stdout: a text as far as the terminal has characters for it, bytes (JSON is UTF-8) as they are.
+    Raises OSError where they cannot be written."""
+    if isinstance(data, str):
+        sys.stdout.write(data)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+    sys.stdout.flush()
+
+
+def json_line(data: object) -> bytes:
+    """One line of JSON. It is UTF-8, whatever the terminal is."""
+    return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def _away(stream: TextIO) -> None:
+    """Let what is left in a stream that cannot be written go nowhere, lest the end of the process fails on it."""
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _line(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+def _report(error: BaseException) -> str:
+    """Where the traceback is, for the report."""
+    import traceback
+
+    from platformdirs import user_state_dir
+
+    path = os.path.join(user_state_dir("blockloom"), "error.log")
     try:
-        return chosen.run(arguments)
-    except KeyboardInterrupt:
-        print("blockloom: interrupted", file=sys.stderr)
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone: nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+            traceback.print_exception(error, file=file)
+    except OSError:
+        return ""
+    return f" with {path}"
 
 
 def seconds(text: str) -> float:
     """The type of an option that is a time."""
-    number = float(text)
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
     if not 0 < number < 1e8:
         raise argparse.ArgumentTypeError("must be a number of seconds above 0")
     return number

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
-from blocks import files
+from blocks import files, reading
 from blocks.document import Document
 from blocks.phrases import join, phrase, plural, why
 
 ENUSPACE = (".svg", ".enup")  # of its pages and projects
+_FEEDS = "biufcSU"      # kinds of numpy's dtypes
 
 
 def open_document(path: str | Path, maps: Iterable[str] = ()) -> Document:
@@ -60,13 +63,41 @@ def feed_value(text: str) -> str | np.ndarray:
         return text
     path = text[1:]
     try:
-        array = np.load(path, allow_pickle=False)
+        with reading.opened(path, "feed") as file:
+            return _array(file)
     except OSError as error:
         raise files.FileError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except ValueError as error:
         raise files.FileError(phrase("{}: not an .npy file of numbers or text: {}", path, error)) from None
-    if not isinstance(array, np.ndarray):
-        raise files.FileError(phrase("{}: holds several arrays; feed one .npy file", path))
-    if array.dtype.kind in "US":
-        array = np.char.encode(array, "utf-8").astype(object) if array.dtype.kind == "U" else array.astype(object)
-    return array
+    except MemoryError:
+        raise files.FileError(phrase("{}: there is not enough memory for it", path)) from None
+
+
+def _array(file: BinaryIO) -> np.ndarray:
+    """The array of an .npy file. Its header is not believed: it is read by Python's parser, and may claim any size.
+
+    Raises OSError, ValueError and MemoryError.
+    """
+    if file.read(6) != b"\x93NUMPY":
+        file.seek(0)
+        if file.read(4) == b"PK\x03\x04":
+            raise ValueError(phrase("it holds several arrays; feed one .npy file"))
+        raise ValueError(phrase("it does not begin as one"))
+    file.seek(0)
+    try:
+        version = np.lib.format.read_magic(file)
+        read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
+        shape, _, dtype = read(file)
+        claimed = math.prod(shape) * dtype.itemsize
+    except Exception:   # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
+        raise ValueError(phrase("its header is broken")) from None
+    there = os.fstat(file.fileno()).st_size - file.tell()
+    if dtype.kind not in _FEEDS or dtype.hasobject:
+        raise ValueError(phrase("it holds {}", dtype))
+    if any(not 0 <= size < 2**62 for size in shape) or claimed > there:
+        raise ValueError(phrase("its header tells of {} bytes, {} are there", claimed, there))
+    file.seek(0)
+    array = np.lib.format.read_array(file, allow_pickle=False)
+    if dtype.kind == "U":
+        return np.char.encode(array, "utf-8").astype(object)
+    return array.astype(object) if dtype.kind == "S" else array

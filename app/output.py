@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 import io
-import json
 import math
 import shutil
 from typing import Any
 
 import numpy as np
 
+from app.cli import json_line
 from blocks.dtypes import label_of, plain
 from runtime.api import Result
 from runtime.messages import text
@@ -21,7 +21,7 @@ def as_json(result: Result) -> bytes:
     data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
     if len(result.sessions) > 1:
         data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
-    return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode()
+    return json_line(data)
 
 
 def _results(results: dict) -> dict:

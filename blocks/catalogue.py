@@ -234,18 +234,6 @@ def make_catalogue(types: list[dict], version: str) -> Catalogue:
     return Catalogue(entries + symbols.entries({entry["name"]: entry for entry in entries}), version)
 
 
-def load_catalogue(path: str | Path) -> Catalogue:
-    """The catalogue of a cache file written by `runtime.registry`, with the project's own types.
-
-    Raises OSError or ValueError where the file is missing or is no catalogue.
-    """
-    data = json.loads(Path(path).read_bytes())
-    try:
-        return make_catalogue(data["types"], data["tensorflow"])
-    except (KeyError, TypeError) as error:
-        raise ValueError(phrase("{} is not a catalogue: {}", path, error)) from None
-
-
 def id_stem(title: str) -> str:
     """What a new block of a type is called: `AddV2` ADD, `MatMul` MATMUL, `QueueDequeueManyV2` DEQUEUE_MANY."""
     words = re.findall(r"[A-Z]+\d*(?![a-z])|[A-Z]?[a-z]+(?:\d+D?)?|\d+", re.sub(r"V\d+$|_", "", title))

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from blocks import reading
 from blocks.document import Page
 from blocks.phrases import Phrase, join, phrase, plural, why
 from blocks.problems import ERROR, Problem
@@ -48,17 +49,17 @@ class Task(NamedTuple):
 def load(path: str | Path) -> Cluster:
     """Read a cluster file. Raises ClusterError."""
     try:
-        text = Path(path).read_text("utf-8")
+        text = reading.read(path, "cluster").decode("utf-8")
     except OSError as error:
         raise ClusterError(phrase("{}: cannot be read: {}", path, why(error, as_is=True))) from None
     except UnicodeDecodeError:
         raise ClusterError(phrase("{}: is no text in UTF-8", path)) from None
     try:
-        return parse(json.loads(text, object_pairs_hook=_once))
+        return parse(reading.parsed(text, object_pairs_hook=_once))
     except json.JSONDecodeError as error:
         raise ClusterError(phrase("{}: line {}, column {}: {}", path, error.lineno, error.colno,
                                   Phrase(error.msg))) from None
-    except ClusterError as error:
+    except ValueError as error:     # ClusterError among them
         raise ClusterError(phrase("{}: {}", path, error)) from None
 
 

@@ -48,7 +48,10 @@ def parse(text: str) -> Condition:
     if match is None:
         raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
                                     "such as LOSS < 0.01, or LOSS is not finite", text))
-    index = tuple(int(n) for n in re.findall(r"\d+", match["index"]))
+    numbers = re.findall(r"\d+", match["index"])
+    if any(len(number) > 18 for number in numbers):
+        raise ConditionError(phrase("{!r:.80}: no result has so many elements", text))
+    index = tuple(map(int, numbers))
     if not match["test"]:
         return Condition(match["block"], match["pin"] or "", index, NOT_FINITE if match["not"] else FINITE)
     value = match["value"].lower()

@@ -80,7 +80,7 @@ def loads(data: bytes | str) -> Document:
     except UnicodeDecodeError as error:
         raise FileError(phrase("not a Blockloom document: byte {} is not UTF-8 text", error.start)) from None
     try:
-        return _document(json.loads(text, parse_constant=no_constant))
+        return _document(reading.parsed(text, parse_constant=no_constant))
     except FileError:
         raise
     except json.JSONDecodeError as error:
@@ -113,6 +113,16 @@ def _document(raw: Any) -> Document:
 def save(document: Document, path: str | Path) -> None:
     """Write a document so that the file is the old one or the new one, never half. Raises FileError."""
     write_atomic(path, dumps(document).encode("utf-8"))
+
+
+def may_write(path: str | Path) -> None:
+    """Raises FileError where it is plain that a file cannot be written there: for what takes long before it is."""
+    path = os.path.realpath(path)
+    folder = os.path.dirname(path)
+    number = (errno.EISDIR if os.path.isdir(path) else errno.ENOENT if not os.path.isdir(folder)
+              else errno.EACCES if not os.access(path if os.path.exists(path) else folder, os.W_OK) else 0)
+    if number:
+        raise FileError(phrase("{}: cannot be saved: {}", path, why(OSError(number, os.strerror(number)))))
 
 
 def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lambda: True) -> bool:

@@ -319,10 +319,8 @@ def read(journal: Path, path: str = "") -> Found | None:
 
 def _json(line: bytes) -> Any:
     try:
-        return json.loads(line)
-    except RecursionError:
-        raise ValueError(phrase("it is nested too deeply")) from None
-    except ValueError:      # where in the line says nothing to anybody
+        return reading.parsed(line)
+    except (json.JSONDecodeError, UnicodeDecodeError):      # where in the line says nothing to anybody
         raise ValueError(phrase("it is no JSON")) from None
 
 

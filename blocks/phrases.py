@@ -83,7 +83,7 @@ def unpacked(value: dict) -> Any:
 
 def article(word: str) -> Phrase:
     """The word with "a" or "an" before it."""
-    return phrase("an {}", word) if word[0] in "aeiou" else phrase("a {}", word)
+    return phrase("an {}", word) if word.startswith(tuple("aeiou")) else phrase("a {}", word)
 
 
 def why(error: Exception, as_is: bool = False) -> Phrase:

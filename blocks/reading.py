@@ -1,4 +1,4 @@
-"""Files are read here: what is no regular file, or larger than any sound one of its kind, is refused by name.
+"""Files and JSON are read here: what is no regular file, or larger than any sound one of its kind, is refused by name.
 
 A pipe would be waited for without end, /dev/zero read until memory ends, and opening some devices does things.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from blocks.phrases import phrase
 
@@ -27,6 +28,7 @@ LIMITS = {
     "settings": 16 * MIB,       # geometry, names, keys
     "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
 }
+_DIGITS = 400   # of a whole number: more than any of a float has
 _SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
           (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
           (stat.S_ISSOCK, errno.EINVAL, phrase("it is a socket, not a file")),
@@ -58,6 +60,20 @@ def read(path: str | Path, kind: str) -> bytes:
     if len(data) > LIMITS[kind]:
         raise _large(kind)
     return data
+
+
+def parsed(text: str | bytes, **hooks: Any) -> Any:
+    """What a JSON text says, as `json.loads` reads it. Every fault of it is a ValueError, whose text is for people."""
+    try:
+        return json.loads(text, parse_int=_whole, **hooks)
+    except RecursionError:
+        raise ValueError(phrase("it is nested too deeply")) from None
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _DIGITS:
+        raise ValueError(phrase("it holds a number of {} digits", len(digits)))
+    return int(digits)
 
 
 def _regular(found: os.stat_result) -> None:

@@ -1,17 +1,25 @@
-"""Where the catalogue of the installed TensorFlow is kept, so that a window opens without importing TensorFlow."""
+"""Where the catalogue of the installed TensorFlow is kept, so that a window opens without importing TensorFlow.
+
+A cache file is one line with the SHA-256 of the rest, which is JSON: what was cut off or changed is not trusted.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import importlib.metadata
+import importlib.util
 import json
 import os
 from pathlib import Path
 
 from platformdirs import user_cache_dir
 
-from blocks.catalogue import Catalogue, load_catalogue
+from blocks import reading
+from blocks.catalogue import Catalogue, make_catalogue
 
-_LAYOUT = 1  # of the cache file; raise it when `registry` writes other entries
+_LAYOUT = 2  # of the cache file; raise it when `registry` writes other entries
+_DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",
+                  "tf-nightly", "tf-nightly-cpu")
 
 
 def cache_folder() -> Path:
@@ -20,21 +28,39 @@ def cache_folder() -> Path:
 
 
 def cache_path() -> Path:
-    """The cache file of the installed TensorFlow; it need not exist yet."""
-    for name in ("tensorflow", "tensorflow-cpu", "tf-nightly"):
+    """The cache file of the installed TensorFlow; it need not exist yet.
+
+    It is named after the distributions with their versions, and after the libraries that hold the op registry: a build
+    of one's own has the version of another.
+    """
+    found = []
+    for name in _DISTRIBUTIONS:
         try:
-            version = importlib.metadata.version(name)
-            break
+            found.append(f"{name}-{importlib.metadata.version(name)}")
         except importlib.metadata.PackageNotFoundError:
-            version = "none"
-    return cache_folder() / f"catalogue-{version}-{_LAYOUT}.json"
+            continue
+    about = hashlib.sha256(repr((found, _libraries())).encode()).hexdigest()[:12]
+    return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{about}-{_LAYOUT}.json"
+
+
+def _libraries() -> list[tuple[str, int, int]]:
+    """Name, size and time of change of TensorFlow's libraries, without importing it."""
+    spec = importlib.util.find_spec("tensorflow")
+    files = [file for folder in (spec and spec.submodule_search_locations) or ()
+             for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
+             for file in Path(folder).glob(pattern)]
+    return sorted((file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files)
 
 
 def cached_catalogue() -> Catalogue | None:
-    """The cached catalogue, or None where it was not written yet or cannot be read."""
+    """The cached catalogue, or None where it was not written yet or cannot be trusted. An empty one is not."""
     try:
-        return load_catalogue(cache_path())
-    except (OSError, ValueError):
+        first, _, rest = reading.read(cache_path(), "cache").partition(b"\n")
+        if first.decode("ascii") != hashlib.sha256(rest).hexdigest():
+            return None
+        data = json.loads(rest)
+        return make_catalogue(data["types"], data["tensorflow"]) if data["types"] else None
+    except Exception:   # whatever is in it: TensorFlow is asked again
         return None
 
 
@@ -43,6 +69,7 @@ def store(types: list[dict], version: str) -> Path:
     path = cache_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    temporary.write_text(json.dumps({"tensorflow": version, "types": types}, separators=(",", ":")), "utf-8")
+    data = json.dumps({"tensorflow": version, "types": types}, separators=(",", ":")).encode()
+    temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
     os.replace(temporary, path)
     return path

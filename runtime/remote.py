@@ -22,6 +22,7 @@ import tensorflow as tf
 from platformdirs import user_state_dir
 
 from blocks import cluster as clusters
+from blocks import reading
 from blocks.cluster import Cluster, Task
 from blocks.phrases import join, phrase
 from blocks.problems import ERROR, WARNING, Problem
@@ -141,7 +142,7 @@ class Remote:
         path = Path(user_state_dir("blockloom", appauthor=False)) / "tasks.json"
         seen: dict[str, str] = {}
         with contextlib.suppress(OSError, ValueError, TypeError):
-            seen = dict(json.loads(path.read_text("utf-8")))
+            seen = dict(reading.parsed(reading.read(path, "cluster")))
         problems = []
         for (job, index), incarnation in found.items():
             task = self._task(job, index)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 
-from app.cli import BAD, DONE, FAILED, seconds
+from app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
 from app.documents import open_document
 from blocks.files import FileError
 from blocks.problems import ERROR, Problem
@@ -32,18 +30,18 @@ def run(args: argparse.Namespace) -> int:
         problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast,
                              timeout=args.timeout)
     except (FileError, api.BadPage) as error:
-        print(f"blockloom: {error}", file=sys.stderr)
+        say(f"blockloom: {error}")
         return BAD
     except (WorkerDied, WorkerError) as error:
-        print(f"blockloom: TensorFlow could not check {args.file}: {error}", file=sys.stderr)
+        say(f"blockloom: TensorFlow could not check {args.file}: {error}")
         return FAILED
     errors = sum(p.severity == ERROR for p in problems)
     if args.format == "json":
-        print(json.dumps([dict(zip(Problem._fields, p)) for p in problems], ensure_ascii=False))
+        put(json_line([dict(zip(Problem._fields, p)) for p in problems]))
     else:
-        for problem in problems:
-            print(problem)
-        print(f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}")
+        lines = [*map(str, problems),
+                 f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"]
+        put("\n".join(lines) + "\n")
     return FAILED if errors else DONE
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from app.cli import BAD, DONE
+from app.cli import BAD, DONE, say
 from app.documents import open_with_report
 from blocks import files
 from blocks.document import Document
@@ -36,13 +35,13 @@ def run(args: argparse.Namespace) -> int:
                                   f"to .loom, {' or '.join(_GRAPHS)}")
         document, report = open_with_report(args.source, args.maps)
         for line in report or document.troubles:
-            print(line, file=sys.stderr)
+            say(line)
         if suffix == ".loom":
             files.save(document, args.target)
         else:
             _export(document, args.page, args.target)
     except (files.FileError, BadPage, WorkerDied, WorkerError) as error:
-        print(f"blockloom: {error}", file=sys.stderr)
+        say(f"blockloom: {error}")
         return BAD
     return DONE
 
@@ -70,4 +69,4 @@ def _export(document: Document, page: str | None, target: str) -> None:
         raise BadPage(f"page {chosen.name} cannot be compiled", problems)
     for problem in problems:    # a block that no session needs may be missing from the graph
         if problem not in document.troubles:
-            print(problem, file=sys.stderr)
+            say(problem)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import sys
 import textwrap
 
-from app.cli import DONE, FAILED
+from app.cli import DONE, FAILED, json_line, put, say
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
 
 
@@ -25,19 +24,18 @@ def run(args: argparse.Namespace) -> int:
     try:
         catalogue = ensure_catalogue()
     except (WorkerDied, WorkerError) as error:
-        print(f"blockloom: TensorFlow's ops could not be read: {error}", file=sys.stderr)
+        say(f"blockloom: TensorFlow's ops could not be read: {error}")
         return FAILED
     query = " ".join(args.query)
     names = [query] if query in catalogue else catalogue.search(query)
     if not names:
-        print(f"blockloom: no block type fits {query!r}", file=sys.stderr)
+        say(f"blockloom: no block type fits {query!r}")
         return FAILED
     if args.format == "json":
-        print(json.dumps([catalogue.entries[name] for name in names], ensure_ascii=False))
-    elif names == [query]:
-        print(_full(catalogue[query]))
+        entries = json.dumps([catalogue.entries[name] for name in names])
+        put(json_line(json.loads(entries, parse_constant=lambda name: str(float(name)))))   # an infinite default: "inf"
     else:
-        print(_list(catalogue, names))
+        put((_full(catalogue[query]) if names == [query] else _list(catalogue, names)) + "\n")
     return DONE
 
 

@@ -10,16 +10,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli import BAD, DONE, FAILED
+from app.cli import BAD, DONE, FAILED, say
 from app.documents import open_document
+from blocks import reading
 from blocks.catalogue import Catalogue
 from blocks.document import Page
 from blocks.files import FileError, write_atomic
-from blocks.phrases import join, phrase
+from blocks.phrases import join, phrase, why
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
+    from app.canvas.marks import Marks
     from app.canvas.paint.picture import Picture
 
 FORMATS = (".png", ".svg", ".pdf")
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from runtime.api import BadPage, choose_page
     from runtime.client import WorkerDied, WorkerError, ensure_catalogue
 
-    say, app = _in_language(args.language) if args.language else (str, None)
+    worded, app = _in_language(args.language) if args.language else (str, None)
     try:
         suffix = Path(args.out).suffix.lower()
         if suffix not in FORMATS:
@@ -52,19 +54,33 @@ def run(args: argparse.Namespace) -> int:
             raise FileError(phrase("--scale is between 0.01 and 100"))
         document = open_document(args.file)
         for problem in document.troubles:
-            print(problem, file=sys.stderr)
+            say(problem)
         page = choose_page(document, args.page)
-        shown = Path(args.shown).read_bytes() if args.shown else b""
-        write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme, shown))
-    except (FileError, BadPage, OSError) as error:
-        print(f"blockloom: {say(error)}", file=sys.stderr)
+        write_atomic(args.out, picture(page, ensure_catalogue(), suffix, args.scale, args.theme, _marks(args.shown)))
+    except (FileError, BadPage) as error:
+        say(f"blockloom: {worded(error)}")
         return BAD
     except (WorkerDied, WorkerError) as error:
-        print("blockloom:", say(phrase("TensorFlow's ops could not be read: {}", error)), file=sys.stderr)
+        failed = phrase("TensorFlow's ops could not be read: {}", error)
+        say(f"blockloom: {worded(failed)}")
         return FAILED
     finally:
         del app
     return DONE
+
+
+def _marks(path: str | None) -> Marks | None:
+    """What a canvas showed, from the file that its window wrote. Raises FileError."""
+    if not path:
+        return None
+    from app.canvas import shown
+
+    try:
+        return shown.load(reading.read(path, "canvas"))
+    except OSError as error:
+        raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
+    except Exception as error:      # anything can be in it; the window alone writes such files
+        raise FileError(phrase("{}: it is not what a canvas shows: {}", path, repr(error))) from None
 
 
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
@@ -86,15 +102,13 @@ def _application() -> QGuiApplication:
 
 
 def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, theme: str = "dark",
-            shown: bytes = b"") -> bytes:
-    """The bytes of a picture file, with what app.canvas.shown took of a canvas. Raises FileError where it would be too
-    large."""
+            shown: Marks | None = None) -> bytes:
+    """The bytes of a picture file, with what a canvas shows. Raises FileError where it would be too large."""
     app = _application()
-    from app.canvas import shown as shown_
     from app.canvas.paint.picture import Picture
     from app.canvas.theme import DARK, LIGHT
 
-    drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown_.load(shown) if shown else None)
+    drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
     found = {".png": _png, ".svg": _svg, ".pdf": _pdf}[suffix](drawn, scale)
     del app
     return found

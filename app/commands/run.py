@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 
-from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, seconds
+from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, put, say, seconds
 from runtime.client import Worker, WorkerDied, WorkerError
 
 
@@ -35,9 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be 1 or more")
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number < 2**53:
+        raise argparse.ArgumentTypeError("must be a whole number of 1 or more")
     return number
 
 
@@ -61,11 +65,13 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
     from app import documents, output
-    from blocks.files import FileError, write_atomic
+    from blocks.files import FileError, may_write, write_atomic
     from runtime import api
 
     try:
         values = dict(_assignment(text, "--set") for text in args.values)
+        if args.out:
+            may_write(args.out)     # before the run: it may take hours
         feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
         document = documents.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, fetch=args.fetch, feed=feed,
@@ -79,8 +85,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         if args.out:
             write_atomic(args.out, data)
         else:
-            sys.stdout.buffer.write(data)
-            sys.stdout.flush()
+            put(data.decode() if args.format == "table" else data)
         return DONE
     except (FileError, ValueError) as error:  # BadPage is a ValueError
         return _bad(str(error), progress)
@@ -103,7 +108,7 @@ def _assignment(text: str, option: str) -> tuple[str, str]:
 
 
 def _bad(text: str, progress: _Progress | None = None) -> int:
-    (progress.say if progress else lambda line: print(line, file=sys.stderr))(f"blockloom: {text}")
+    (progress.say if progress else say)(f"blockloom: {text}")
     return BAD
 
 
@@ -125,13 +130,17 @@ class _Progress:
         elif message.get("event") == "progress" and sys.stderr.isatty():
             self.shown = True
             of = f" of {self.steps}" if self.steps else ""
-            print(f"\r\033[Kstep {message['step']}{of}", end="", file=sys.stderr, flush=True)
+            self._over(f"step {message['step']}{of}")
 
     def clear(self) -> None:
         if self.shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._over("")
             self.shown = False
+
+    def _over(self, text: str) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     def say(self, line: str) -> None:
         self.clear()
-        print(line, file=sys.stderr, flush=True)
+        say(line)

@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 
-from app.cli import BAD, FAILED, INTERRUPTED
+from app.cli import BAD, FAILED, INTERRUPTED, say
 from blocks import cluster as clusters
 
 _START = 120.0  # seconds for TensorFlow to be imported and its server to start
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     def on_death(reason: str) -> None:
         died.append(reason)
         ended.set()
-    worker = Worker(on_death=on_death, on_output=_print, keep_state=False)
+    worker = Worker(on_death=on_death, on_output=say, keep_state=False)
     try:
         worker.start()
         worker.call("serve", within=_START, cluster=cluster, job=task.job, index=task.index)
@@ -82,9 +82,5 @@ def _taken(port: int) -> str:
 
 
 def _say(text: str, code: int = 0) -> int:
-    _print(f"blockloom: {text}")
+    say(f"blockloom: {text}")
     return code
-
-
-def _print(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)

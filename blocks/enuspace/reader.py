@@ -57,8 +57,13 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
         what = phrase("symbol library") if root.get("pg-libraryname") else root.get("pg-classname")
         raise XmlError(phrase("it is no page but a {}", what))
     binary = _inside(folder, os.path.relpath(path.with_suffix(".dat"), folder))
-    data = reading.read(binary, "enuspace") if binary is not None and binary.exists() else None
-    count = _binary(root) if data is None else 0
+    there, data = binary is not None and binary.exists(), None
+    if there:
+        try:
+            data = reading.read(binary, "enuspace")
+        except OSError as error:
+            to.say(FAULT, name, "", phrase("its arrays in {} cannot be read: {}", binary.name, why(error)))
+    count = 0 if there else _binary(root)
     if count:
         to.say(FAULT, name, "", plural(
             "{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed",
@@ -108,7 +113,7 @@ def _project(path: Path, to: Import) -> None:
                 try:
                     _page(found, Path(href.replace("\\", "/")).stem, folder, to)
                 except (XmlError, OSError) as error:
-                    lose(href, phrase("the page cannot be read: {}", error))
+                    lose(href, phrase("the page cannot be read: {}", why(error)))
         elif entry.tag == "pg-global":
             _global(folder, href, to)
         elif entry.tag == "activate-view":
@@ -134,7 +139,7 @@ def _global(folder: Path, href: str, to: Import) -> None:
     try:
         root, _ = parse(decode(reading.read(found, "enuspace"))[0])
     except (XmlError, OSError) as error:
-        to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", error))
+        to.say(LEFT_OUT, "", href, phrase("the global page cannot be read: {}", why(error)))
         return
     for element in root.children:
         if element.tag != "defs" or element.children:

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from blocks.catalogue import ACCEPTS, ASSETS, Catalogue, fits, id_stem, load_catalogue, own_entries
+from blocks.catalogue import ACCEPTS, ASSETS, Catalogue, fits, id_stem, own_entries
 from blocks.document import ID, WIRE_KINDS
-from tests.blocks.small import SMALL, op, pin
+from tests.blocks.small import SMALL, op
 
 
 def test_types_are_made_from_their_entries_with_pins_and_attrs():
@@ -98,19 +98,6 @@ def test_the_real_catalogue_is_whole(catalogue):
 def test_own_types_are_in_every_catalogue(catalogue):
     assert {e["name"] for e in own_entries()} <= set(catalogue)
     assert all("." in name for name in catalogue if catalogue[name].op is None), "ops keep plain names to themselves"
-
-
-def test_a_cache_file_is_read_or_refused(tmp_path):
-    path = tmp_path / "catalogue.json"
-    path.write_text(json.dumps({"tensorflow": "9.9", "types": [op("Xyz", [pin("x")])]}))
-    found = load_catalogue(path)
-    assert found.version == "9.9" and "Xyz" in found and "loom.Feed" in found
-    for broken in ("", "{}", "[]", '{"tensorflow": "1", "types": 5}', '{"tensorflow": "1", "types": [{}]}'):
-        path.write_text(broken)
-        with pytest.raises(ValueError):
-            load_catalogue(path)
-    with pytest.raises(OSError):
-        load_catalogue(tmp_path / "none")
 
 
 @pytest.mark.parametrize(("title", "stem"), [

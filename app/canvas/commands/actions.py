@@ -16,17 +16,18 @@ from app.canvas.grid import snapped
 from app.canvas.mouse.gestures import moved
 from app.canvas.paint.blockpaint import FRAME_TITLE
 from app.canvas.words import tr
-from blocks import files
+from blocks import files, reading
 from blocks.catalogue import id_stem
-from blocks.document import MUTE, Block, Document, Frame, Note, Placed, Wire
+from blocks.document import MUTE, PLAIN, Block, Document, Frame, Note, Placed, Wire
 from blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode, SetValue, connect
+from blocks.edits.as_json import from_json, to_json
 
 if TYPE_CHECKING:
     from app.canvas.mouse.wiring import End
     from app.canvas.widget import Canvas
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
-WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as JSON
+WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
 STEP = 20.0                                 # how far a duplicate lies from its original
 
 
@@ -127,7 +128,8 @@ class Actions:
         data = QMimeData()
         data.setText(text)
         data.setData(MIME, text.encode("utf-8"))
-        data.setData(WIRES_MIME, json.dumps([[*w[:5], i] for w, i in self.incoming(names)]).encode("utf-8"))
+        outside = tuple(Placed(wire._replace(look=PLAIN), index) for wire, index in self.incoming(names))
+        data.setData(WIRES_MIME, json.dumps(to_json(Insert(self.page.name, wires=outside))).encode())
         QGuiApplication.clipboard().setMimeData(data)
         return text
 
@@ -196,13 +198,15 @@ class Actions:
         clipboard, page = QGuiApplication.clipboard(), self.page
         try:
             document = files.loads(clipboard.text())
-            rows = json.loads(bytes(clipboard.mimeData().data(WIRES_MIME).data()) or b"[]")
-            outside = [Placed(Wire(*row[:5]), row[5]) for row in rows]
-        except (files.FileError, ValueError, TypeError, IndexError):
+            data = bytes(clipboard.mimeData().data(WIRES_MIME).data())
+            wires = from_json(reading.parsed(data)) if data else Insert(page.name)
+            if not isinstance(wires, Insert):
+                raise ValueError(wires)
+        except ValueError:      # FileError and EditError among them
             self.said.emit(self.tr("There are no blocks on the clipboard"))
             return False
         there = next(iter(document.pages.values())).blocks
-        outside = [p for p in outside if p.wire.source in page.blocks and p.wire.target in there]
+        outside = [p for p in wires.wires if p.wire.source in page.blocks and p.wire.target in there]
         return self._insert(document, None, (tr("Paste {0}"), tr("Paste {0} items")), outside=outside)
 
     def cut(self: Canvas) -> None:

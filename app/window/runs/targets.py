@@ -13,6 +13,7 @@ from app.canvas.words import translated
 from app.window.runs.engine import OPENING, RUNNING, STOPPING
 from app.window.settings import settings, texts
 from blocks import cluster as clusters
+from blocks import reading
 from blocks.cluster import Cluster, ClusterError, Task
 from blocks.problems import Problem
 
@@ -198,7 +199,7 @@ def recent_targets() -> list[Target]:
     found = []
     for text in texts("targets"):
         try:
-            found.append(Target(*map(str, json.loads(text))))
+            found.append(Target(*map(str, reading.parsed(text))))
         except (ValueError, TypeError):
             continue    # written by another version
     return found
