@@ -7,6 +7,7 @@ from typing import NamedTuple
 from blocks.phrases import phrase
 
 ERROR, WARNING = "error", "warning"
+KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
 WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}

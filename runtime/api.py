@@ -22,7 +22,7 @@ from blocks.dtypes import labelled
 from blocks.edits import Edit, SetValue
 from blocks.muting import active
 from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
+from blocks.problems import ERROR, KEPT_VALUE, Problem
 from runtime import client, reach
 from runtime.suspects import suspect
 
@@ -169,7 +169,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"])]
+    problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)

@@ -17,6 +17,7 @@ import numpy as np
 
 from blocks.phrases import phrase
 from runtime import messages
+from runtime.deadlines import RUNS
 
 _BEAT = 1.0     # seconds
 
@@ -52,7 +53,7 @@ class Channel:
     def _withdraw(self) -> None:
         """What was to be stopped and has not begun will not begin."""
         with self.requests.mutex:
-            waiting, begins = self.requests.queue, ("open", "run")
+            waiting, begins = self.requests.queue, {"open", *RUNS}
             dropped = [got[0]["id"] for got in waiting if got is not None and got[0]["do"] in begins]
             self.requests.queue = deque(got for got in waiting if got is None or got[0]["do"] not in begins)
         for number in dropped:

@@ -17,7 +17,7 @@ from blocks import programs
 from blocks.catalogue import Catalogue
 from blocks.phrases import phrase
 from runtime import catalogue_cache, scratch
-from runtime.deadlines import REACT, STOPPED
+from runtime.deadlines import REACT, RUNS, STOPPED
 from runtime.process import Process, Reply, Request
 
 _DRAIN = 10.0   # seconds for what a process has printed to be told after its end
@@ -113,7 +113,7 @@ class Worker:
         if process is None:
             raise WorkerDied(phrase("the worker was not started"))
         request = process.ask(number, do, fields, arrays, **how)
-        if do == "run":
+        if do in RUNS:
             self._run = number
         elif do == "stop":
             process.hurry(self._run, REACT)

@@ -14,6 +14,7 @@ REACT = 3.0         # for a run to end that was told to end or whose time was up
 STOPPED = 30.0      # that a `call` without a limit of its own waits for a worker that a signal has stopped (SIGSTOP)
 SILENT = 3.0        # without a word until that is told: a worker says every second that it is there
 BUSY = 4.0          # the same for one that is not stopped: an operation that holds Python's lock silences it, too
+RUNS = frozenset({"run", "initialise"})    # what takes as long as the operations in it, and is answered when it is over
 MAIN, LIVE, OWN = "main", "live", ""    # what is answered one after the other, and what in a thread of its own
 
 
@@ -35,7 +36,8 @@ DEADLINES = {
     "types": Deadline(120, lane=LIVE),      # of at most 20,000 blocks; it is most often a few edits that are sent
     "try": Deadline(120, lane=LIVE),        # has a limit of 3 s for all tries but the first
     "run": Deadline(None),                  # `timeout` seconds and REACT; without one it may go on for days
-    "reset": Deadline(120), "close": Deadline(120),     # end sessions, and save what variables hold
+    "initialise": Deadline(None),
+    "reset": Deadline(120), "own": Deadline(120), "close": Deadline(120),   # end sessions, and save what variables hold
     "results": Deadline(120),               # copies everything; what it takes to send does not count
     "about": Deadline(120, lane=OWN), "odd": Deadline(120, lane=OWN),   # read a tensor, whatever its size
     "save": Deadline(60, lane=OWN),         # anew with each message of how far it is
@@ -49,6 +51,6 @@ def deadline(do: str, size: int, fields: dict[str, Any]) -> tuple[float | None, 
     found = DEADLINES.get(do, _QUICK)
     if fields.get("careful"):   # has ended a worker before
         return _CAREFUL + found.more * size / 1e6, found.lane
-    if do == "run" and fields.get("timeout") is not None:
+    if do in RUNS and fields.get("timeout") is not None:
         return fields["timeout"] + REACT, found.lane
     return None if found.seconds is None else found.seconds + found.more * size / 1e6, found.lane

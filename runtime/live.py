@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Collection
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import tensorflow as tf
@@ -33,6 +34,7 @@ from runtime.lowering import raise_program
 from runtime.program import Place, Program, SessionProgram
 from runtime.surroundings import around
 from runtime.tpu import checks as tpu
+from runtime.variables import Begun, kept_values, origin
 
 _PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")
@@ -73,8 +75,10 @@ class LiveTypes:
             self._document = None
 
     def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
-              tell: Callable[[Place], None] | None = None, without: Collection[str] = ()) -> dict:
+              tell: Callable[[Place], None] | None = None, without: Collection[str] = (),
+              begun: Begun = MappingProxyType({})) -> dict:
         """{"types": {block: {pin: type or list of types}}, "problems": [...]}; a type is [dtype, shape, because].
+        `begun`: the values that the page's variables have.
 
         `tell` is that of `compile_page`. Blocks `without` which it is to be done are left out, with what hangs on them.
         {"stale": True} where there is no document with this page: whole, it must be taken again.
@@ -87,7 +91,7 @@ class LiveTypes:
             return {"stale": True}
         with uncollected():
             reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()),
-                                                 tell=tell, without=without)
+                                                 tell=tell, without=without, begun=begun)
         self._known[page] = reply["types"]
         return reply
 
@@ -138,7 +142,8 @@ def _errors(reply: dict) -> set[tuple]:
 
 def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
            suspects: Collection[str] = frozenset(), weigh: bool = True,
-           tell: Callable[[Place], None] | None = None, without: Collection[str] = ()) -> tuple[dict, set[str]]:
+           tell: Callable[[Place], None] | None = None, without: Collection[str] = (),
+           begun: Begun = MappingProxyType({})) -> tuple[dict, set[str]]:
     """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
@@ -163,6 +168,8 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     except Exception as error:  # what a block that needs the whole page makes of half of it
         build.problems.append(import_problem(error, page, Place(""), build))
     tick()
+    build.problems += kept_values(page, [v._replace(origin=origin(build, b)) for b in begun
+                                         if (v := build.variables.get(b)) is not None and v.init], begun)
     shown = _Shown(build, tick).all()
     program = Program(page, build.graph, build.problems, build.places, [SessionProgram("", shown=shown)])
     if lowered.page is not drawn:
@@ -241,8 +248,9 @@ class LiveThread:
     """Answers requests for types, and for tries of fixes, one after the other in a thread of its own: of those of a
     kind that wait, only the last. New ones for types end a try, since the page is another by then."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None], tell: Callable[[Place], None]):
-        self._catalogue, self._send, self._tell = catalogue, send, tell
+    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None], tell: Callable[[Place], None],
+                 begun: Callable[[str], Begun]):
+        self._catalogue, self._send, self._tell, self._begun = catalogue, send, tell, begun
         self._types = LiveTypes()
         self._ready = threading.Condition()
         self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and how it is asked
@@ -280,7 +288,8 @@ class LiveThread:
                 for change in changes:
                     self._types.take(**change)
                 if do == "types":
-                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next, **how)
+                    reply = self._types.types(page, self._catalogue(), lambda: "types" not in self._next,
+                                              begun=self._begun(page), **how)
                 else:
                     reply = self._types.tries(page, **how, catalogue=self._catalogue(), wanted=lambda: not self._next)
             except Superseded:

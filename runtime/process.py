@@ -26,7 +26,7 @@ import numpy as np
 from blocks import programs
 from blocks.phrases import phrase
 from runtime import messages
-from runtime.deadlines import BUSY, MAIN, SILENT, START, deadline
+from runtime.deadlines import BUSY, MAIN, RUNS, SILENT, START, deadline
 
 _TICK = 0.2         # seconds between two looks at the clock
 _LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept
@@ -281,7 +281,7 @@ class Process:
             for request in self._requests.values():
                 if request.lane in lanes:
                     continue
-                if request.lane == MAIN and request.do != "run":
+                if request.lane == MAIN and request.do not in RUNS:
                     lanes.add(MAIN)
                 elif request.lane not in ("", MAIN):
                     lanes.add(request.lane)

@@ -36,7 +36,8 @@ class About(NamedTuple):
 class Variable(NamedTuple):
     """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
 
-    `key` says what must be unchanged for the value to survive a recompilation.
+    `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
+    of; "" where that is not known.
     """
 
     block: str
@@ -48,6 +49,7 @@ class Variable(NamedTuple):
     feed: str
     is_initialized: str
     key: tuple
+    origin: str = ""
 
 
 class Probe(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,10 +26,19 @@ if TYPE_CHECKING:
     from runtime.remote import Remote
     from runtime.timing import Timer
 
-# session id -> block -> (what must be unchanged, value)
-State = dict[str, dict[str, tuple[tuple, np.ndarray]]]
 _LOOK_EVERY = 0.1  # seconds, while others initialise
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+
+
+class Kept(NamedTuple):
+    """The value of a variable, what must be unchanged for it to be kept, and what its initial value was made of."""
+
+    key: tuple
+    value: np.ndarray
+    origin: str = ""
+
+
+State = dict[str, dict[str, Kept]]  # session id -> block
 
 
 class Look(NamedTuple):
@@ -45,7 +55,7 @@ class Look(NamedTuple):
 class Live:
     """A session under way."""
 
-    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, tuple[tuple, np.ndarray]],
+    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
         self.own, self.remote = own, remote
         holding = sum(op.type in HOLDS_THREAD for op in program.graph.get_operations()) if own.probes else 0
@@ -57,6 +67,7 @@ class Live:
         self._light: Any = None
         self._looks: dict[tuple[frozenset | None, bool], Look] = {}
         self._unset: list[Variable] = []
+        self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
         self._closed = threading.Event()
         self.failed: Exception | None = None  # in a thread of the session's own
         self._ended = False                   # the last step did not come to its end
@@ -105,17 +116,22 @@ class Live:
                 self.failed = error
                 self.session.close()
 
-    def _initialise(self, kept: dict[str, tuple[tuple, np.ndarray]]) -> None:
-        restored = [v for v in self.own.variables if v.block in kept and kept[v.block][0] == v.key]
+    def _initialise(self, kept: dict[str, Kept]) -> None:
+        restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
         if restored:
-            self.session.run([v.restore for v in restored], {v.feed: kept[v.block][1] for v in restored})
+            self.session.run([v.restore for v in restored], {v.feed: kept[v.block].value for v in restored})
+            self.origins.update((v.block, kept[v.block].origin) for v in restored)
         # Sessions of a page share what is on a target: the second must not initialise it once more.
         done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
-        todo = [v for v in self.own.variables if v.init and v.node not in done]
+        self.initialise([v for v in self.own.variables if v.init and v.node not in done])
+
+    def initialise(self, todo: list[Variable]) -> None:
+        """Give variables their initial values."""
         while todo:  # an initial value may be computed from other variables
             nodes = {v.node for v in todo}
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
             self.session.run([v.init for v in ready], dict(self.own.feeds))
+            self.origins.update((v.block, v.origin) for v in ready)
             todo = [v for v in todo if v not in ready]
             if self.remote:
                 self.remote.initialised |= {v.node for v in ready}
@@ -292,13 +308,7 @@ class Runner:
         With `show`, `results` hold all there is to see; else the step gives what is `watched`: (block, pin).
         """
         seen: dict[str, dict[str, Any]] = {}
-        if len(self._live) < len(self.program.sessions):
-            for own in self.program.sessions[len(self._live):]:
-                self._live.append(Live(self.program, own, self.state.get(own.id, {}), self.remote,
-                                       self.carried.pop(own.id, None)))
-            for live in self._live if self.remote else ():
-                self.current = live
-                live.begin()
+        self._begin()
         for live in self._live:
             self.current = live
             try:
@@ -316,6 +326,41 @@ class Runner:
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
+
+    def _begin(self) -> None:
+        """Open the sessions, unless that is done."""
+        if len(self._live) < len(self.program.sessions):
+            for own in self.program.sessions[len(self._live):]:
+                self._live.append(Live(self.program, own, self.state.get(own.id, {}), self.remote,
+                                       self.carried.pop(own.id, None)))
+            for live in self._live if self.remote else ():
+                self.current = live
+                live.begin()
+
+    def initialise(self, blocks: Collection[str]) -> None:
+        """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
+        Raises what TensorFlow raises."""
+        self._begin()
+        for live in self._live:
+            self.current = live
+            live.initialise([v for v in live.own.variables if v.block in blocks and v.init])
+            shown = {block: pins for block, pins in live.own.reads.items() if block in blocks}
+            held = live.held([v for v in live.own.variables if v.block in shown])
+            before = self.results.get(live.own.id, {})
+            self.results[live.own.id] = before | {block: before.get(block, {}) | dict.fromkeys(pins, held[block])
+                                                  for block, pins in shown.items() if block in held}
+        self.current = None
+
+    def begun(self) -> dict[str, set[tuple[tuple, str]]]:
+        """(key, origin) of the values that each variable has, in the sessions or kept for them."""
+        found: dict[str, set[tuple[tuple, str]]] = {}
+        live = {one.own.id: one for one in self._live}
+        for own in self.program.sessions if self.remote is None else ():
+            rows = [(v.block, v.key, live[own.id].origins.get(v.block, "")) for v in own.variables] \
+                if own.id in live else [(b, kept.key, kept.origin) for b, kept in self.state.get(own.id, {}).items()]
+            for block, key, origin in rows:
+                found.setdefault(block, set()).add((key, origin))
+        return found
 
     def latest(self) -> dict[str, dict[str, Any]]:
         """What the last shown step gave, by block."""
@@ -354,7 +399,8 @@ class Runner:
                 held = live.held(live.own.variables)
             except (tf.errors.OpError, RuntimeError):
                 continue  # keep what is known from before
-            self.state[live.own.id] = {v.block: (v.key, held[v.block]) for v in live.own.variables if v.block in held}
+            self.state[live.own.id] = {v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
+                                       for v in live.own.variables if v.block in held}
         return self.state
 
     def stateful(self) -> list[str]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.dtypes import DTYPES, plain
 from runtime import messages
-from runtime.runner import State
+from runtime.runner import Kept, State
 
 _MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
 
@@ -23,9 +23,9 @@ def save(path: Path, owner: int, page: str, state: State) -> None:
     arrays: list[np.ndarray] = []
     rows = []
     for session, held in state.items():
-        for block, (key, value) in held.items():
+        for block, (key, value, origin) in held.items():
             if value.nbytes <= _MOST_BYTES:
-                rows.append([session, block, list(key), len(arrays)])
+                rows.append([session, block, list(key), origin, len(arrays)])
                 arrays.append(plain(value))
     with contextlib.suppress(OSError):
         temporary = path.with_suffix(".tmp")
@@ -46,11 +46,11 @@ def load(path: Path, owner: int, page: str) -> State:
         return {}
     message, arrays = got
     state: State = {}
-    for session, block, (name, resource, dtype, shape), number in message["rows"]:
+    for session, block, (name, resource, dtype, shape), origin, number in message["rows"]:
         value = arrays[number]
         if DTYPES[dtype].via not in (DTYPES[dtype].label, "object"):
             import tensorflow as tf
             value = value.astype(tf.as_dtype(DTYPES[dtype].number).as_numpy_dtype)
-        state.setdefault(session, {})[block] = (
-            (name, resource, dtype, None if shape is None else tuple(shape)), value)
+        state.setdefault(session, {})[block] = Kept(
+            (name, resource, dtype, None if shape is None else tuple(shape)), value, origin)
     return state

@@ -20,12 +20,14 @@ class Run:
     """A run under way: a thread that steps, and what the watching thread knows of it.
 
     It ends after so many `steps` (0: none), or once `until` holds. All of a step is fetched where there is a condition:
-    which step is the last, and so the one to be shown, is known only when it is done.
+    which step is the last, and so the one to be shown, is known only when it is done. With `instead`, that is done and
+    no step: whatever takes time in the sessions can be stopped as a step can.
     """
 
     def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
-                 until: Condition | None = None):
+                 until: Condition | None = None, instead: Callable[[], None] | None = None):
+        self.instead = instead
         self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way
         self.until, self.met = until, False
@@ -48,6 +50,10 @@ class Run:
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True
         try:
+            if self.instead is not None:
+                self.instead()
+                self.ended = "done"
+                return
             while True:
                 stopping = self.stop.is_set()
                 if stopping and seen:

@@ -1,12 +1,15 @@
 """Variables as blocks: their ops, their initial values, and the side ops that read and restore them.
 
 Every variable gets ops beside the page's own: one that tells whether it is initialised and one that restores a value,
-so that its value survives an edit or a restarted worker.
+so that its value survives an edit or a restarted worker. An initial value that is edited later changes nothing by
+itself, which is said of it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,10 +17,13 @@ from blocks.document import Block
 from blocks.dtypes import name_of
 from blocks.infer import Value
 from blocks.phrases import phrase
+from blocks.problems import KEPT_VALUE, WARNING, Problem
 from runtime.program import Place, Variable
 
 if TYPE_CHECKING:
     from runtime.build import Build
+
+Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the values that it has
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.
@@ -62,7 +68,8 @@ def write_variable(build: Build, block: Block) -> None:
     name = initial if ":" in initial or not initial else f"{initial}:0"
     build.variables[block.id] = Variable(
         block.id, node, f"{node}/init" if own else "", name, read, f"{node}/restore", f"{node}/restore_value:0",
-        f"{node}/is_initialized:0", (block.id, resource, dtype, None if shape is None else tuple(shape)))
+        f"{node}/is_initialized:0", (block.id, resource, dtype, None if shape is None else tuple(shape)),
+        origin(build, block.id) if own and not build.bare else "")
 
 
 def _initial(build: Build, block: Block, dtype: str, shape: list[int] | None) -> tuple[str, list[int] | None]:
@@ -95,3 +102,49 @@ def _initial(build: Build, block: Block, dtype: str, shape: list[int] | None) ->
     return build.add_const(block, "initvalues", Value(array, dtype)), shape
 
 
+def origin(build: Build, block: str) -> str:
+    """What a variable's initial value is made of, as a digest: the value that is typed in, or all that is wired to it,
+    under whatever ids."""
+    digest, known = hashlib.blake2b(digest_size=16), build.inference.known
+    numbers, todo = {block: 0}, [block]
+    while todo:
+        name = todo.pop()
+        wired, found = build.page.into.get(name, {}), known.get(name)
+        attrs, literals = (found.attrs, found.literals) if found is not None else ({}, {})
+        if name == block:
+            wired, attrs = {pin: wires for pin, wires in wired.items() if pin == "initvalues"}, {}
+            literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
+        _mix(digest, [build.page.blocks[name].type if name != block else "", sorted(attrs.items()),
+                      sorted(literals.items())])
+        for pin in sorted(wired):
+            for wire in wired[pin]:
+                if wire.source in build.page.blocks and wire.source not in numbers:
+                    numbers[wire.source] = len(numbers)
+                    todo.append(wire.source)
+                _mix(digest, [pin, numbers.get(wire.source), wire.source_pin])
+    return digest.hexdigest()
+
+
+def _mix(digest: Any, value: Any) -> None:
+    """Take a value into the digest; of an array all of it."""
+    if isinstance(value, list | tuple):
+        digest.update(b"[")
+        for one in value:
+            _mix(digest, one)
+        digest.update(b"]")
+    elif isinstance(value, np.ndarray):
+        digest.update(f"{value.dtype}{value.shape}".encode())
+        digest.update(repr(value.tolist()).encode() if value.dtype == object else value.tobytes())
+    else:
+        digest.update(f"{value!r},".encode())
+
+
+def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Iterator[Problem]:
+    """The variables that keep a value whose initial value was another one than theirs is now."""
+    for variable in dict.fromkeys(variables):
+        if variable.origin and any(key == variable.key and origin not in ("", variable.origin)
+                                   for key, origin in begun.get(variable.block, ())):
+            yield Problem(WARNING, KEPT_VALUE, page, variable.block, "initvalues",
+                          phrase("{} keeps the value that it has: its new initial value counts from the next "
+                                 "initialisation", variable.block),
+                          phrase("Initialise it now, or reset the sessions"))

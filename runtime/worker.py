@@ -39,6 +39,7 @@ from runtime.runner import Runner, merged
 from runtime.stepping import Run
 from runtime.timing import Timer
 from runtime.tpu import reference, schema
+from runtime.variables import Begun, kept_values
 from runtime.viewing import SLOW, Viewing
 from runtime.watching import Recorder
 
@@ -63,7 +64,7 @@ class Worker:
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
-        self.live = LiveThread(self._catalogue, self._send, self._tell)
+        self.live = LiveThread(self._catalogue, self._send, self._tell, self._begun)
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
@@ -83,6 +84,8 @@ class Worker:
         try:
             if do == "run":
                 self._begin(number, **message)
+            elif do == "initialise":
+                self._initialise(number, **message)
             elif do in ("types", "try"):
                 self.live.ask(number, do, **message)
             elif do in SLOW:
@@ -166,11 +169,14 @@ class Worker:
                 old.close()
                 old.remote.initialised.clear()
             problems = program.problems + met
+        if program.ok:
+            problems = problems + list(kept_values(page, (v for s in program.sessions for v in s.variables),
+                                                   self.runner.begun()))
         keys = {v.block: v.key for s in program.sessions for v in s.variables}
         # A slot of an optimizer is told by its block: OPT.momentum:W is state of OPT.
-        kept = {b.partition(".")[0] for held in state.values() for b, (key, _) in held.items() if keys.get(b) == key}
-        dropped = {b.partition(".")[0] for held in state.values() for b, (key, _) in held.items()
-                   if keys.get(b, key) != key}
+        kept = {b.partition(".")[0] for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
+        dropped = {b.partition(".")[0] for held in state.values() for b, one in held.items()
+                   if keys.get(b, one.key) != one.key}
         moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
                  if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
         still = {b for s in program.sessions for b in s.stateful} - moved
@@ -292,6 +298,24 @@ class Worker:
         self.run = Run(self.runner, number, steps, timeout, self._show if watch else None,
                        lambda: self.requests.put(None), self._recorder() if watch else None,
                        Condition(until[0], until[1], tuple(until[2]), *until[3:]) if until else None)
+
+    def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
+        """Give these variables of the open page their initial values, between steps; answered as a run is."""
+        if self.run is not None:
+            raise RuntimeError(phrase("a run is under way"))
+        runner = self.runner
+        if runner is None or not runner.program.ok:
+            raise RuntimeError(phrase("no page that can run is open"))
+        for block in blocks:
+            if not any(v.block == block and v.init for s in runner.program.sessions for v in s.variables):
+                raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
+        self.run = Run(runner, number, 0, timeout, None, lambda: self.requests.put(None),
+                       instead=lambda: runner.initialise(blocks))
+
+    def _begun(self, page: str) -> Begun:
+        """What is known of the values of a page's variables, as far as there are sessions of it."""
+        runner = self.runner
+        return runner.begun() if runner is not None and runner.program.page == page else {}
 
     def _recorder(self) -> Recorder | None:
         return Recorder(self.watches) if self.watches else None

@@ -81,6 +81,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
     watching_changed = Signal()             # monitors show other things now
+    initialise_wanted = Signal(object)      # ids of variables
     fixes_wanted = Signal(str, str)         # block, pin or "": its problems and what mends them
     said = Signal(str)                      # one line for the status bar
     zoom_changed = Signal(float)

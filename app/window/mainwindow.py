@@ -229,6 +229,7 @@ class MainWindow(Surroundings, QMainWindow):
         canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
         canvas.watching_changed.connect(lambda: self.runner.watch(canvas.page_name))
         canvas.add_wanted.connect(self.adding.wanted)
+        canvas.initialise_wanted.connect(lambda blocks: self.runner.initialise(blocks))
         canvas.fixes_wanted.connect(lambda block, pin: self.mending.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.wait = waits(self)

@@ -10,7 +10,8 @@ from app.canvas.marks import typed
 from app.canvas.words import tr, translated
 from blocks.edits import EditError
 from blocks.edits.as_json import to_json
-from blocks.problems import ERROR, Problem
+from blocks.phrases import phrase
+from blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
     from app.canvas import Canvas
@@ -25,9 +26,17 @@ _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is 
 class Offer(NamedTuple):
     """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
 
-    mend: Mend
+    mend: Mend | Initialise
     after: str = ""
     bad: bool = False
+
+
+class Initialise(NamedTuple):
+    """What mends a variable that keeps its value: nothing is edited, its session does it."""
+
+    label: str
+    block: str
+    sure: bool = True
 
 
 class Mending(QObject):
@@ -64,15 +73,21 @@ class Mending(QObject):
             self.window.goto(problem.page, problem.block)
             self.open(self.window.canvas(), problem.block, problem.pin)
 
-    def _found(self, problem: Problem) -> list[Mend]:
+    def _found(self, problem: Problem) -> list[Mend] | list[Initialise]:
+        if problem.code == KEPT_VALUE:
+            return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
         from blocks.fixes import fixes
 
         window, page = self.window, problem.page
         known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
         return fixes(window.history.document, window.catalogue, problem, window.live.types.get(page, {}), known)
 
-    def _do(self, problem: Problem, mend: Mend) -> None:
+    def _do(self, problem: Problem, mend: Mend | Initialise) -> None:
         window = self.window
+        if isinstance(mend, Initialise):
+            window.tabs.show_page(problem.page)
+            window.runner.initialise([mend.block])
+            return
         try:
             window.history.do(mend.edit, translated(mend.label))
         except EditError as error:
@@ -111,7 +126,8 @@ class Mending(QObject):
         self.box.closed.connect(self.close)
         canvas.zoom_changed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
         self._rows = [(p, [Offer(m) for m in self._found(p)]) for p in problems]
-        self._left = list(range(len(problems)))     # of the rows: those whose fixes are still to be tried
+        # Of the rows: those whose fixes are still to be tried.
+        self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
         self.box.open(canvas.place_of(block))
         self._show()        # now with the focus
@@ -124,7 +140,7 @@ class Mending(QObject):
             box.close()
             box.deleteLater()
 
-    def _choose(self, mend: Mend) -> None:
+    def _choose(self, mend: Mend | Initialise) -> None:
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
         self.close()
         self._do(problem, mend)

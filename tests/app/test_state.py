@@ -1,12 +1,17 @@
 """What a page keeps from step to step belongs to its document: with the real worker."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app.canvas.commands.menu import context_menu
+from app.canvas.mouse.hits import Hit
 from app.window.runs.engine import IDLE, RUNNING
 from blocks import files
 from blocks.document import new_document
+from blocks.edits import SetValue
+from blocks.problems import KEPT_VALUE
 from tests.app.windowkit import at_work, give_up
 from tests.pages import document
 
@@ -103,3 +108,55 @@ def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window
     assert run(window, qtbot)["step"] == 4 and value(window) == "4"
     assert window.keeper.open_path(str(tmp_path / "kept.loom"))
     assert run(window, qtbot)["step"] == 1 and value(window) == "1"
+
+
+# --- initial values ---------------------------------------------------------------------------------------------------
+
+def kept(window):
+    return [p.block for p in window.problem_list.rows.problems if p.code == KEPT_VALUE]
+
+
+def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initialises_it(window, qtbot, catalogue):
+    window.keeper.take(counter(catalogue, "0"), "")
+    run(window, qtbot, 3)
+    window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
+    qtbot.waitUntil(lambda: kept(window) == ["V"], timeout=20_000)
+    canvas = window.canvas()
+    assert canvas.marks.severity("V", "initvalues") == "warning"
+    assert "keeps the value that it has" in canvas.marks.messages("V")[0]
+    window.undo()
+    qtbot.waitUntil(lambda: kept(window) == [], timeout=20_000)
+    window.redo()
+    assert run(window, qtbot)["step"] == 4 and value(window) == "4" and kept(window) == ["V"]
+    canvas.setFocus()
+    canvas.select(["V"])
+    QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
+    qtbot.waitUntil(lambda: window.mending.box is not None)
+    assert [b.text() for b in window.mending.box.buttons] == ["Initialise V now"]
+    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert value(window) == "50" and kept(window) == [] and window.mending.box is None
+    assert window.state_label.text() == "step 4: V has its initial value"
+    assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
+    assert run(window, qtbot)["step"] == 5 and value(window) == "51"
+
+
+def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(window, qtbot, catalogue):
+    window.keeper.take(counter(catalogue, "0"), "")
+    run(window, qtbot, 3)
+    canvas = window.canvas()
+
+    def entries(block):
+        menu = context_menu(canvas, Hit("title", block), QPointF())
+        return {action.text(): action for action in menu.actions()}
+    assert "Initialise now" not in entries("UP")
+    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+        entries("V")["Initialise now"].trigger()
+    assert value(window) == "0"
+    window.do(SetValue("main", "V", "initvalues", "7"), "Set V.initvalues")
+    qtbot.waitUntil(lambda: kept(window) == ["V"], timeout=20_000)
+    with qtbot.waitSignal(window.engine.was_reset, timeout=20_000):
+        window.runner.reset()
+    assert kept(window) == [] and canvas.marks.severity("V") == ""
+    run(window, qtbot)
+    assert value(window) == "8"

@@ -14,6 +14,7 @@ from blocks import files
 from blocks.edits import Move, SetValue
 from runtime import TimedOut, messages, run, snapshots
 from runtime.client import Worker, WorkerDied, WorkerError, ensure_catalogue
+from runtime.runner import Kept
 from tests.pages import document
 from tests.waiting import until
 
@@ -254,15 +255,15 @@ def test_a_message_cut_short_is_the_end_and_no_error(arrays, data):
 def test_snapshots_hold_every_dtype(tmp_path):
     import ml_dtypes
 
-    state = {"S": {"A": (("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16)),
-                   "B": (("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object))}}
+    state = {"S": {"A": Kept(("A", False, "DT_BFLOAT16", (2,)), np.array([1.5, 2], ml_dtypes.bfloat16), "of two"),
+                   "B": Kept(("B", True, "DT_STRING", None), np.array([b"x", b"\xff\x00"], object))}}
     path = tmp_path / "state"
     snapshots.save(path, 3, "main", state)
     back = snapshots.load(path, 3, "main")
-    assert back["S"]["A"][0] == state["S"]["A"][0]
-    assert back["S"]["A"][1].dtype == ml_dtypes.bfloat16
-    assert back["S"]["A"][1].tolist() == [1.5, 2]
-    assert back["S"]["B"][1].tolist() == [b"x", b"\xff\x00"]
+    assert (back["S"]["A"].key, back["S"]["A"].origin) == (state["S"]["A"].key, "of two")
+    assert back["S"]["A"].value.dtype == ml_dtypes.bfloat16
+    assert back["S"]["A"].value.tolist() == [1.5, 2]
+    assert back["S"]["B"].value.tolist() == [b"x", b"\xff\x00"]
     assert snapshots.load(path, 3, "another") == snapshots.load(path, 4, "main") == {}
     assert snapshots.load(tmp_path / "none", 3, "main") == {}
 

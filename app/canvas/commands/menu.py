@@ -12,8 +12,9 @@ from app.canvas.commands.pinning import kind_entries, menu_entries
 from app.canvas.mouse.hits import Hit
 from app.canvas.mouse.strokes import replace_wire, reset_route
 from app.canvas.words import tr
-from blocks.document import BYPASS, CONTROL, MUTE
+from blocks.document import BYPASS, CONTROL, MUTE, Block
 from blocks.edits import SetValue
+from blocks.enuspace import symbols
 
 if TYPE_CHECKING:
     from app.canvas.widget import Canvas
@@ -81,6 +82,11 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
                     inner.addAction(name, do)
             else:
                 add(title, below[0][1])
+        variables = [b for b in sorted(canvas.selection() | {hit.id}) if _is_variable(canvas.page.blocks.get(b))]
+        if hit.id in variables:
+            add(tr("Initialise now") if len(variables) == 1 else
+                tr("Initialise {0} variables now").format(len(variables)),
+                lambda: canvas.initialise_wanted.emit(variables))
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
         add(tr("Change type …"), canvas.want_retype, "Shift+S")
         menu.addSeparator()
@@ -129,3 +135,9 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     add(tr("Bookmark this view"), canvas.add_bookmark, "B")
     add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")
     return menu
+
+
+def _is_variable(block: Block | None) -> bool:
+    """Whether a block holds a value that begins with one that is typed in or wired."""
+    found = symbols.of_type(block.type) if block is not None else None
+    return block is not None and (found.type if found else block.type) in ("loom.Variable", "loom.ResourceVariable")

@@ -190,13 +190,22 @@ class Engine(QObject):
         `timed` run "times" tell how long each block takes.
         False where a run is under way or the worker cannot be started.
         """
+        return self._open(text, page, target, lambda: self._run(steps, timed, until))
+
+    def initialise(self, text: str, page: str, blocks: list[str], target: dict | None = None) -> bool:
+        """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
+        False as of `run`."""
+        return self._open(text, page, target, lambda: self._do("initialise", blocks=blocks))
+
+    def _open(self, text: str, page: str, target: dict | None, then: Callable[[], None]) -> bool:
+        """Open a page unless it is open; where it has no errors, go on with `then`."""
         if self.state in (OPENING, RUNNING, STOPPING) or not self.start():
             return False
         self._ticket += 1
         ticket, self.page = self._ticket, page
         wanted, self.target = (self.owner, text, page, target), target
         if self._open_now == wanted and target is None:
-            self._run(steps, timed, until)
+            then()
             return True
         self._set(OPENING)
 
@@ -208,7 +217,7 @@ class Engine(QObject):
                 return
             self.opened.emit(reply)
             if self._open_now == wanted:
-                self._run(steps, timed, until)
+                then()
             else:
                 self._set(IDLE)
 
@@ -236,6 +245,11 @@ class Engine(QObject):
             self.failed.emit(why)
 
     def _run(self, steps: int, timed: bool, until: Condition | None) -> None:
+        more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
+        self._do("run", steps=steps, timeout=None, **more)
+
+    def _do(self, do: str, **fields: Any) -> None:
+        """A run, or what is answered as one."""
         owner = self.owner
 
         def done(reply: dict) -> None:
@@ -248,8 +262,7 @@ class Engine(QObject):
                 self.ended.emit(self.names.ours(reply))
         self._set(RUNNING)
         self._send_watches()
-        more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
-        self._send("run", done, self._refused, steps=steps, timeout=None, **more)
+        self._send(do, done, self._refused, **fields)
 
     def watch(self, watches: list, held: bool = False) -> None:
         """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too, and
@@ -301,7 +314,7 @@ class Engine(QObject):
         try:
             self._replies[self._worker.send(do, **fields)] = done, failed
         except Exception as error:  # a pipe that broke a moment ago: the news of the death is on its way
-            if do not in ("open", "run") and failed is not None:
+            if do not in ("open", "run", "initialise") and failed is not None:
                 failed(translated(error))
 
     # --- what comes back ------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -19,7 +20,7 @@ from blocks.document import Document, Page
 from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
 from blocks.monitors import watches
 from blocks.muting import active, left_out
-from blocks.problems import ERROR, Problem
+from blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -48,6 +49,7 @@ class Runner(QObject):
         self._text: str | None = None                 # the document's text since the last edit
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
         self._until = ""                              # the condition of the run under way
+        self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         self.times = Times(window)
         self.auto = AutoRun(window)
@@ -65,6 +67,13 @@ class Runner(QObject):
 
     def run(self, steps: int, until: Condition | None = None, text: str = "") -> None:
         """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
+        self._start(lambda target: self.engine.run(self._text, self._page, steps, target, self.times.on, until), text)
+
+    def initialise(self, blocks: list[str]) -> None:
+        """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
+        self._start(lambda target: self.engine.initialise(self._text, self._page, blocks, target), initialised=blocks)
+
+    def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
         window = self.window
         window.commit_fields()
         if self.engine.state not in (OFF, IDLE):
@@ -87,8 +96,8 @@ class Runner(QObject):
         self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
         self._waits([])
         self.watch(self._page)
-        self._until = text
-        if not self.engine.run(self._text, self._page, steps, target, self.times.on, until):
+        self._until, self._initialised = until, list(initialised)
+        if not begin(target):
             self.show_state()
 
     def stop(self) -> None:
@@ -281,6 +290,11 @@ class Runner(QObject):
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
         self._bad = how == "error"
+        if self._initialised and how == "done":
+            blocks = ", ".join(self._initialised)
+            self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
+                             self.tr("step {0}: {1} have their initial values")).format(step, blocks)
+            self._drop_kept(self._page, self._initialised)
         if self._until and how == "done":
             self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
                              self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
@@ -296,6 +310,14 @@ class Runner(QObject):
         self._tell_state((), reply.get("reset", ()))
         self.show_state()
 
+    def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
+        """Variables, all or these, have been initialised, or are going to be."""
+        before = self.problems.get(page, [])
+        self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
+                               blocks is not None and p.block not in blocks]
+        if len(self.problems[page]) < len(before):
+            self._show_problems()
+
     def _was_reset(self) -> None:
         told = self.tr("The state of all sessions was reset.")
         self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
@@ -304,6 +326,8 @@ class Runner(QObject):
             told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
                            "initialises it.").format(self.engine.target["address"])
         self.results, self._held = {}, ""
+        for page in self.problems:
+            self._drop_kept(page)
         for traces in self.traces.values():
             traces.clear()
         for canvas in self.window.tabs.canvases():

@@ -1,0 +1,119 @@
+"""An initial value that is edited after the sessions began: what is said of it, and initialising a variable now."""
+
+import itertools
+
+import pytest
+
+from blocks import files
+from blocks.edits import Rename, SetValue
+from blocks.problems import KEPT_VALUE
+from runtime import run
+from runtime.client import WorkerError
+from tests.pages import document
+
+COUNT = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"})}
+WIRE = "V.ref -> UP.ref"
+HANDLE = {"V": ("loom.ResourceVariable", {"initvalues": "0.0f"}), "UP": ("AssignAddVariableOp", {"value": "1.0f"})}
+ENU = {"V": ("enu.Variable", {"initvalues": "0.0f", "dtype": "DT_FLOAT"}), "UP": ("enu.AssignAdd", {"value": "1.0f"})}
+WIRED = {"C": ("Const", {"value": "0.0f"}), "NEG": "Neg", "V": "loom.Variable", "UP": ("AssignAdd", {"value": "1.0f"})}
+WIRED_WIRES = "C.output -> NEG.x\nNEG.y -> V.initvalues\nV.ref -> UP.ref"
+_owners = itertools.count(100)
+
+
+@pytest.fixture
+def page(worker):
+    """Open a page as a document of its own; gives what opens it again as it is by then, and what a step gives."""
+    owner = next(_owners)
+
+    def opened(made, page="main"):
+        reply = worker.call("open", document=files.dumps(made), page=page, owner=owner)[0]
+        assert not [p for p in reply["problems"] if p[0] == "error"]
+        return [(p[3], p[4]) for p in reply["problems"] if p[1] == KEPT_VALUE]
+
+    def step(steps=1):
+        ended = worker.call("run", steps=steps)[0]
+        assert ended["ended"] == "done"
+        return {b: float(next(r["text"] for r in pins.values() if r and "text" in r))
+                for b, pins in ended["results"].items() if b in "VW"}
+    yield opened, step
+    worker.call("own", owner=0)
+
+
+@pytest.mark.parametrize(("blocks", "wires", "edit"), [
+    (COUNT, WIRE, ("V", "initvalues", "50.0f")),
+    (HANDLE, "V.handle -> UP.resource", ("V", "initvalues", "50.0f")),
+    (ENU, "V.ref -> UP.ref", ("V", "initvalues", "50.0f")),
+    (WIRED, WIRED_WIRES, ("C", "value", "-50.0f"))])
+def test_the_variable_says_that_it_keeps_its_value_until_it_is_initialised(catalogue, worker, page, blocks, wires,
+                                                                           edit):
+    opened, step = page
+    made = document(catalogue, blocks, wires)
+    assert opened(made) == [] and step(10) == {"V": 10}
+    back = SetValue("main", *edit).apply(made)
+    assert opened(made) == [("V", "initvalues")] and step() == {"V": 11}
+    assert opened(made) == [("V", "initvalues")]        # nothing was compiled, and it still is so
+    edit_again = back.apply(made)
+    assert opened(made) == []                           # that is what it began with
+    edit_again.apply(made)
+    assert opened(made) == [("V", "initvalues")]
+    ended = worker.call("initialise", blocks=["V"])[0]
+    assert (ended["ended"], ended["step"], ended["problems"]) == ("done", 11, [])
+    assert 50 in [float(r["text"]) for r in ended["results"]["V"].values() if "text" in r]
+    assert opened(made) == [] and step() == {"V": 51}
+
+
+def test_another_spelling_of_the_same_value_and_another_id_are_nothing_new(catalogue, page):
+    opened, step = page
+    made = document(catalogue, WIRED | {"T": ("loom.Variable", {"initvalues": "[1, 2]", "dtype": "DT_FLOAT"})},
+                    WIRED_WIRES)
+    opened(made)
+    step()
+    SetValue("main", "C", "value", "0f").apply(made)
+    SetValue("main", "T", "initvalues", "{1.0f, 2.0f}").apply(made)
+    Rename("main", "C", "ZERO").apply(made)
+    assert opened(made) == []
+    SetValue("main", "T", "initvalues", "[1, 2.5]").apply(made)
+    assert opened(made) == [("T", "initvalues")]
+    SetValue("main", "T", "initvalues", "[1, 2, 3]").apply(made)
+    assert opened(made) == []       # of another shape: it is initialised anyway
+
+
+def test_one_variable_is_initialised_and_all_else_stays(catalogue, worker, page):
+    opened, step = page
+    made = document(catalogue, COUNT | {"W": ("loom.Variable", {"initvalues": "5.0f"}),
+                                        "DOWN": ("AssignSub", {"value": "1.0f"})}, WIRE + "\nW.ref -> DOWN.ref")
+    opened(made)
+    assert step(3) == {"V": 3, "W": 2}
+    worker.call("initialise", blocks=["W"])
+    assert step() == {"V": 4, "W": 4}
+    with pytest.raises(WorkerError, match="UP is no variable"):
+        worker.call("initialise", blocks=["W", "UP"])
+    assert step() == {"V": 5, "W": 3}
+    worker.call("reset")
+    SetValue("main", "V", "initvalues", "7.0f").apply(made)
+    assert opened(made) == []
+    assert worker.call("initialise", blocks=["V"])[0]["step"] == 0      # before the first step, too
+    assert step() == {"V": 8, "W": 4}
+
+
+def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page):
+    opened, step = page
+    made = document(catalogue, ENU, "V.ref -> UP.ref")
+    opened(made)
+    step()
+
+    def told(**change):
+        reply = worker.call("types", page="main", **change)[0]
+        return [(p[0], p[3], p[4]) for p in reply["problems"]]
+    assert told(document=files.dumps(made)) == []
+    SetValue("main", "V", "initvalues", "50.0f").apply(made)
+    assert told(document=files.dumps(made)) == [("warning", "V", "initvalues")]
+    worker.call("own", owner=next(_owners))
+    assert told(document=files.dumps(made)) == []
+
+
+def test_a_run_from_the_command_line_begins_with_the_initial_value_and_has_nothing_to_say(catalogue, worker):
+    made = document(catalogue, COUNT, WIRE)
+    run(made, steps=3, worker=worker)
+    found = run(made, values={"V.initvalues": "50.0f"}, worker=worker)
+    assert found.results["V"]["ref"] == 51 and found.warnings == []
