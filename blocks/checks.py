@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from blocks import scopes, supply
+from blocks import handles, scopes, supply
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.cluster import is_device
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
@@ -94,6 +94,7 @@ class _Checker:
         self.names: dict[str, _Names | None] = {}
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # block and pin
+        self.handles: set[tuple[str, str]] = set()  # those where the handle is of another thing
 
     def say(self, code: str, block: str, pin: str, message: str, remedy: str, severity: str = ERROR) -> None:
         self.problems.append(Problem(severity, code, self.page.name, block, pin, message, remedy))
@@ -205,7 +206,7 @@ class _Checker:
                      phrase("Its inputs are {}", join(", ", names.inputs) or phrase("none")))
             return
         out = self.output(wire, source)
-        if out is None:
+        if out is None or self.misfit(wire, source, names, pin):
             return
         if out.kind not in ACCEPTS[pin.kind]:
             self.say("wrong-kind", wire.target, pin.name,
@@ -215,6 +216,22 @@ class _Checker:
             self.say("wrong-kind", wire.target, pin.name,
                      phrase("the wire is said to be {} wire, but {}.{} is {} output", article(wire.kind), wire.source,
                             wire.source_pin, article(out.kind)), phrase("Draw the wire again"))
+
+    def misfit(self, wire: Wire, source: Block, names: _Names, pin: Pin) -> bool:
+        """Whether a handle is wired to what is made for the handles of other things."""
+        have = handles.made(handles.op_of(self.of(source.type).type))
+        want = handles.taken(handles.op_of(names.type), pin.name) if have else ()
+        if not want or have[0] in want:
+            return False
+        self.handles.add((wire.target, pin.name))
+        others = [t for t in (handles.counterpart(source.type, want[0]), handles.counterpart(names.type.name, have[0]))
+                  if t in self.catalogue]
+        self.say("wrong-handle", wire.target, pin.name,
+                 phrase("{} is {}, and {} takes {}", wire.source, handles.NAMES[have[0]], pin.name,
+                        join(phrase(" or "), (handles.NAMES[thing] for thing in want))),
+                 phrase("Make {} a {}, or {} a {}", wire.source, others[0], wire.target, others[1])
+                 if len(others) == 2 else phrase("Wire {} to it", handles.NAMES[want[0]]))
+        return True
 
     def output(self, wire: Wire, source: Block) -> Pin | None:
         """The output that a wire begins at; None, with the reason said, where there is none."""
@@ -378,7 +395,7 @@ class _Checker:
 
         def told(problem: Problem) -> bool:
             if problem.code != "missing-attr":
-                return False
+                return problem.code == "dtype-clash" and (problem.block, problem.pin) in self.handles
             names = self.of(self.page.blocks[problem.block].type)
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)

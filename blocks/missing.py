@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from blocks import offers
-from blocks.catalogue import ACCEPTS, Attr, Catalogue, Pin
+from blocks import handles, offers
+from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.document import (
+    CONTROL,
     FEED,
     GRADIENTS,
     LIST,
@@ -23,7 +24,7 @@ from blocks.document import (
     Wire,
 )
 from blocks.dtypes import DTYPES
-from blocks.edits import Insert, Many, Remove, SetValue
+from blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blocks.phrases import phrase
 from blocks.structure import FEED_BLOCK, SESSION, Structure
 from blocks.workbench import Mend, Types, Workbench, nested
@@ -64,6 +65,7 @@ def _there(bench: Workbench, pin: Pin) -> Iterator[Mend]:
     """Wires from blocks of the page that give such a thing."""
     page, catalogue, own = bench.page, bench.catalogue, bench.block
     handle = next((word for word in _HANDLES if word in own.type), "")
+    wanted = set(handles.taken(handles.op_of(bench.type), pin.name))
     for block in page.blocks.values():
         kind = catalogue.get(block.type)
         if block.id == own.id or kind is None:
@@ -72,6 +74,7 @@ def _there(bench: Workbench, pin: Pin) -> Iterator[Mend]:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
             if out.kind in ACCEPTS[pin.kind] and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
                     out.kind in (OPTIMIZER, GRADIENTS) or ref and (
+                        not wanted.isdisjoint(handles.made(handles.op_of(kind))) if wanted else
                         handle in block.type and not kind.inputs if handle else _makes(block.type))):
                 wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
                 yield Mend(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),
@@ -209,6 +212,58 @@ def of_maker(bench: Workbench, pin: Pin) -> Iterator[Mend]:
         yield Mend(phrase("Set {} of {} to {}", attr, bench.block.id, theirs), bench.set(attr, theirs), False)
     yield Mend(phrase("Set {} of {} to {}", "dtype", maker.id, own), SetValue(bench.page.name, maker.id, "dtype", own),
                False)
+
+
+def of_kind(bench: Workbench, pin: Pin) -> Iterator[Mend]:
+    """Another type for one of the ends of a wire, where a handle is of another thing than the pin takes: for the maker
+    of the handle first, where all that use it want that."""
+    page, catalogue = bench.page, bench.catalogue
+    wire = next(iter(page.wires_into(bench.block.id, pin.name)), None)
+    maker = page.blocks.get(wire.source) if wire else None
+    if maker is None or maker.type not in catalogue:
+        return
+    have, want = handles.made(handles.op_of(catalogue[maker.type])), handles.taken(handles.op_of(bench.type), pin.name)
+    users = [handles.taken(handles.op_of(catalogue[page.blocks[w.target].type]), w.target_pin)
+             for w in page.out.get(maker.id, ()) if w.target in page.blocks and page.blocks[w.target].type in catalogue]
+    ways = [(maker, handles.counterpart(maker.type, thing)) for thing in want] + [
+        (bench.block, handles.counterpart(bench.block.type, thing)) for thing in have]
+    if not all(set(want) & set(user) for user in users if user):
+        ways.reverse()
+    for block, name in ways:
+        if name in catalogue and name != block.type:
+            yield Mend(phrase("Make {} a {}", block.id, catalogue[name].title),
+                       _made(page, block, catalogue[name]), False)
+
+
+# The pins of ops for dense gradients, and those for sparse ones that hold the same.
+_ALIKE = {"gradient": "gradient_values", "average": "values"}
+
+
+def _made(page: Page, block: Block, new: BlockType) -> Edit:
+    """A block of another type, with the wires that the type has pins for."""
+    alike = _ALIKE | {there: here for here, there in _ALIKE.items()}
+
+    def pin_of(pins: tuple[Pin, ...], name: str) -> Pin | None:
+        return next((p for wanted in (name, alike.get(name)) for p in pins if p.name == wanted), None)
+
+    values, wires = {}, []
+    for name, text in block.values.items():
+        pin = new.attr(name) or pin_of(new.inputs, name)
+        if pin is not None:
+            values[pin.name] = text
+    if new.attr("has_known_shape"):
+        values.setdefault("has_known_shape", "false")
+    for name, there in page.into.get(block.id, {}).items():
+        pin = pin_of(new.inputs, name)
+        wires += [Placed(w._replace(target_pin=pin.name if pin else ""), i) for i, w in enumerate(there)
+                  if pin or w.kind == CONTROL]
+    for target, name in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
+        for i, w in enumerate(page.into[target][name]):
+            out = pin_of(new.outputs, w.source_pin)
+            if w.source == block.id != target and (out or w.kind == CONTROL):
+                wires.append(Placed(w if w.kind == CONTROL else w._replace(source_pin=out.name, kind=out.kind), i))
+    return Many((Remove(page.name, (block.id,)),
+                 Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires))))
 
 
 def feeds(bench: Workbench, types: Types) -> Iterator[Mend]:

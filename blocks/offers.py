@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from blocks import handles
 from blocks.catalogue import ACCEPTS, Catalogue
 from blocks.document import CONTROL, REF, TENSOR
 
@@ -20,13 +21,15 @@ _FROM_TEXT = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64"})
 
 
 class Want(NamedTuple):
-    """One end of a wire that looks for a block: `side` is that of the end that is there, output or input."""
+    """One end of a wire that looks for a block: `side` is that of the end that is there, output or input. `handles` is
+    what its handle stands for, where it is one (see `blocks.handles`)."""
 
     side: str
     kind: str
     dtype: str | None = None
     list: bool = False
     allowed: tuple | None = None
+    handles: tuple[str, ...] = ()
 
 
 class Between(NamedTuple):
@@ -39,10 +42,19 @@ class Between(NamedTuple):
 
 
 def fitting_pin(entry: Mapping[str, Any], want: Want) -> str | None:
-    """The first pin of a type's entry that such a wire could take; "" is the control port, None: there is none."""
+    """The pin of a type's entry that such a wire could take, of several the first that is right for its handle, else
+    the first; "" is the control port, None: there is none."""
     if want.kind == CONTROL:
         return ""
-    return next(fitting_pins(entry, want), None)
+    return min(fitting_pins(entry, want), key=lambda pin: not right(entry, pin, want), default=None)
+
+
+def right(entry: Mapping[str, Any], pin: str, want: Want) -> bool:
+    """Whether a pin is of what the handle at the end that is there stands for."""
+    if not want.handles:
+        return False
+    op = handles.op_of(entry)
+    return not set(want.handles).isdisjoint(handles.taken(op, pin) if want.side == "output" else handles.made(op))
 
 
 def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:

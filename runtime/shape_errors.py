@@ -176,9 +176,8 @@ def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> P
     few = have < want
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
-    odd = [i for i in inputs if i.rank == have and not i.state]
-    odd = [i for i in odd if i.alone][:1] or odd
-    if not odd:
+    odd = [i for i in inputs if i.alone and i.rank == have][:1] or [i for i in inputs if i.rank == have and not i.state]
+    if not odd or odd[0].state:
         return None
     bad = odd[0] if few or want == 0 else odd[-1]
     if want == 0:

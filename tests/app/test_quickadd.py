@@ -264,3 +264,30 @@ def test_without_a_query_what_most_people_need_comes_first(window):
     place = {name: i for i, name in enumerate(names)}
     assert place["Mul"] < place["Betainc"] and place["MatMul"] < place["Acosh"]
     window.adding.box.hide()
+
+
+@pytest.mark.parametrize("maker, first", [
+    ("ConditionalAccumulator", "AccumulatorApplyGradient AccumulatorTakeGradient"),
+    ("SparseConditionalAccumulator", "SparseAccumulatorApplyGradient SparseAccumulatorTakeGradient"),
+    ("ResourceConditionalAccumulator", "ResourceAccumulatorApplyGradient ResourceAccumulatorTakeGradient"),
+    ("FIFOQueueV2", "QueueEnqueueV2 QueueDequeueV2")])
+def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
+    window.history.do(Insert("main", (Block("ACC", maker, 0, 600, {"dtype": "DT_FLOAT"}),)))
+    canvas = window.canvas()
+    canvas.center_on(QPointF(250, 600))
+    drag(window, pin(window, "ACC", "handle", "output"), (400, 700))
+    names = window.adding.box.model.names
+    assert set(first.split()) <= set(names[:12])
+    wrong = {"ConditionalAccumulator": "SparseAccumulatorApplyGradient", "SparseConditionalAccumulator":
+             "AccumulatorApplyGradient"}.get(maker, "ReadVariableOp")
+    assert wrong in names and names.index(wrong) > max(map(names.index, first.split()))
+    if "Accumulator" in maker:
+        QTest.keyClicks(window.adding.box.edit, "applygradient")
+        assert window.adding.box.model.names[0] == first.split()[0]
+
+
+def test_a_pin_for_a_handle_is_offered_what_makes_it_first(window):
+    window.history.do(Insert("main", (Block("T", "SparseAccumulatorTakeGradient", 400, 600),)))
+    window.canvas().center_on(QPointF(250, 600))
+    drag(window, pin(window, "T", "handle", "input"), (100, 700))
+    assert window.adding.box.model.names[0] == "SparseConditionalAccumulator"

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from app.canvas.commands.retyping import Retype
 from app.canvas.grid import snapped, step
 from app.canvas.words import tr
-from blocks import offers
+from blocks import handles, offers
 from blocks.catalogue import ACCEPTS, Pin, id_stem
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
 from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
@@ -41,10 +41,11 @@ class Placing:
             dtype = rules.inference.dtype(end.block, end.pin)
             if isinstance(dtype, list):
                 dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
-            return Want("output", pin.kind, dtype, pin.list)
+            return Want("output", pin.kind, dtype, pin.list, handles=handles.made(handles.op_of(type_)))
         dtype = pin.dtype or (rules.shared(end, pin) if pin.type_attr else None)
         attr = type_.attr(pin.type_attr) if pin.type_attr else None
-        return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None)
+        return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None,
+                    handles.taken(handles.op_of(type_), pin.name))
 
     def fitting(self: Canvas, end: End | Wire | Retype | None) -> dict[str, str] | None:
         """The types that can be wired to an end, or stand in a wire, with the pin each takes; None: all, unwired."""
@@ -57,6 +58,13 @@ class Placing:
             return {name: f"{into}, {out}"
                     for name, (into, out) in offers.between(self.catalogue, source, target).items()}
         return offers.fitting(self.catalogue, self.want(end))
+
+    def best(self: Canvas, end: End | Wire | Retype | None, fitting: dict[str, str] | None) -> set[str]:
+        """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+        if not fitting or end is None or isinstance(end, Wire | Retype):
+            return set()
+        want, entries = self.want(end), self.catalogue.entries
+        return {name for name, pin in fitting.items() if offers.right(entries[name], pin, want)}
 
     def _wants(self: Canvas, wire: Wire) -> tuple[Want, Want]:
         from app.canvas.mouse.wiring import End

@@ -37,8 +37,9 @@ class Adding(QObject):
             self.box.left.connect(lambda: window.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
-        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), canvas.fitting(end),
-                      self._title(end), [] if end is not None else snippets.names(), self._near(end))
+        fitting = canvas.fitting(end)
+        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), fitting, self._title(end),
+                      [] if end is not None else snippets.names(), self._near(end), canvas.best(end, fitting))
 
     def _near(self, end: End | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""

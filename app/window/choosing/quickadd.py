@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextDocument
@@ -98,6 +98,7 @@ class QuickAdd(QFrame):
         self._order: tuple[Catalogue, list[str]] | None = None
         self._snippets: list[str] = []
         self._near = ""
+        self._best: Collection[str] = ()
         self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
         self.view.setAccessibleName(self.tr("Block types that fit"))
@@ -130,10 +131,10 @@ class QuickAdd(QFrame):
         self.hide()
 
     def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
-             title: str = "", snippets: Sequence[str] = (), near: str = "") -> None:
+             title: str = "", snippets: Sequence[str] = (), near: str = "", best: Collection[str] = ()) -> None:
         """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
-        are offered beside the types; types of the category `near` come first."""
-        self._snippets, self._near = list(snippets), near
+        are offered beside the types; `best` come first, then types of the category `near`."""
+        self._snippets, self._near, self._best = list(snippets), near, best
         self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
         self.head.setText(title)
@@ -174,7 +175,7 @@ class QuickAdd(QFrame):
         if pins is not None:    # what loses wires in the place of another comes last
             entries, near = catalogue.entries, self._near if not query.strip() else ""
             names = sorted((n for n in names if n in pins), key=lambda n: (
-                bool(pins[n]), bool(near) and entries[n]["category"] != near))
+                n not in self._best, bool(pins[n]), bool(near) and entries[n]["category"] != near))
         words = query.casefold().split()
         kept = [PREFIX + n for n in self._snippets if all(word in n.casefold() for word in words)]
         first = next((i for i, n in enumerate(names) if n not in groups), 0) if not words else 0
