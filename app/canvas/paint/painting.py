@@ -96,7 +96,7 @@ class Painter:
         self._outlines(p, slots)
         over = seen[scene.wselected[seen]]
         if 0 < len(over) <= OVER:       # the way of a wire that was chosen is seen whole, also under blocks
-            self._lines(p, over, self.theme.selection, WIRE + 1.5, False, exposed)
+            self._lines(p, over, self.theme.selection, WIRE + 1.5, "", exposed)
 
     def _names(self, p: QPainter, area: QRectF) -> None:
         """Above sketches, which show their types: the names that people gave."""
