@@ -97,6 +97,40 @@ def messages(text: str, name: str) -> list[int]:
     return found
 
 
+Path = tuple[tuple[str, int], ...]
+
+
+def fields(text: str) -> Iterator[tuple[Path, int]]:
+    """Every field with the place of its name; a path are the names down to it, each with how many of that name its
+    message has before it."""
+    path: list[tuple[str, int]] = []
+    counts: list[dict[str, int]] = [{}]
+    name, value, listed = ("", 0), False, False
+    for token in tokens(text):
+        if token.kind == "name" and not value:
+            name = token.text, counts[-1].get(token.text, 0)
+            counts[-1][token.text] = name[1] + 1
+            yield (*path, name), token.start
+        elif token.kind == "mark" and token.text in _OPEN:
+            path.append(name)
+            counts.append({})
+            value = listed = False
+        elif token.kind == "mark" and token.text in _CLOSE:
+            if path:
+                name = path.pop()
+                counts.pop()
+            value = listed = False
+        elif token.kind != "comment":
+            listed = token.text == "[" or listed and token.text != "]"
+            value = token.text == ":" or listed
+
+
+def where(text: str, path: Path) -> int | None:
+    """The place of a field, or of the innermost message around it that the text has; None where it has none."""
+    found = {known: start for known, start in fields(text) if path[:len(known)] == known}
+    return found[max(found, key=len)] if found else None
+
+
 def line_column(text: str, at: int) -> tuple[int, int]:
     """Line and column of a character, both counted from 1."""
     before = text[:at]

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import tensorflow as tf
 
+from blocks import prototext
 from blocks.document import Block
 from blocks.phrases import Phrase, phrase, plural
 from blocks.problems import ERROR, WARNING, Problem
@@ -94,8 +96,14 @@ def _read(build: Build, block: Block) -> None:
     attrs_of(build, block.id)["config"] = embedding.data
     if build.tpu is None:
         bad = False
-        for text, remedy, warning in embedding.findings(build.target == "reference"):
-            say(build, embedding.block, "config", text, remedy, WARNING if warning else ERROR, "bad-config")
+        # What is read from another block by its name has been told there.
+        told = any(p.code == "bad-config" and p.block == embedding.block for p in build.problems)
+        for what, remedy, warning, path in embedding.findings(build.target == "reference"):
+            start = prototext.where(text, path) if path else None
+            if start is not None:
+                what = phrase("line {}, column {}: {}", *prototext.line_column(text, start), what)
+            if not told:
+                say(build, embedding.block, "config", what, remedy, WARNING if warning else ERROR, "bad-config")
             bad |= not warning
         if not bad:
             build.tpu = embedding
@@ -139,6 +147,11 @@ def _check(build: Build, block: Block, tpu: Embedding) -> None:
                 phrase("{} for {} in the config", have, tags) + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
                 phrase("Wire one scalar for each tag, in the order of the tags") if tpu.tags else
                 phrase("Wire none: all learning rates are constant"), code="wrong-count")
+        for tag, rate in enumerate(build.inference.known[block.id].literals.get("learning_rates", ())):
+            if rate.array.size == 1 and not 0 <= rate.array.item() < np.inf:
+                say(build, block.id, "learning_rates",
+                    phrase("the learning rate of tag {} is {}", tag, f"{rate.array.item():.6g}"),
+                    phrase("Give a learning rate above 0"), WARNING)
         if tpu.config.mode == configs.Proto.INFERENCE:
             say(build, block.id, "config", phrase("the mode is INFERENCE: the tables are not updated"),
                 phrase("Write mode: TRAINING"), WARNING)
@@ -184,6 +197,59 @@ def _enqueue(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) 
     if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
         say(build, block.id, "mode_override", phrase("{} is no mode", mode[0].array.item().decode(errors="replace")),
             phrase("Use unspecified, inference, training or backward_pass_only"))
+    if not any(p.severity == ERROR and p.block == block.id for p in build.problems):
+        _typed_batch(build, block, attrs, tpu)
+
+
+def _typed_batch(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+    """Ids and weights that are typed in."""
+    literals, kind = build.inference.known[block.id].literals, block.type
+    tables = attrs.get("table_ids") if "table_ids" in attrs else [o.table for o in tpu.outputs]
+    combiners, lengths = attrs.get("combiners") or [], attrs.get("max_sequence_lengths") or []
+    pin = "batch" if "IntegerBatch" in kind else "embedding_indices"
+    for number, (table, ids) in enumerate(zip(tables or (), literals.get(pin, ()))):
+        size = tpu.tables[table].vocabulary_size
+        bad = [i for i in ids.array.ravel().tolist() if not 0 <= i < size]
+        if bad:
+            say(build, block.id, f"{pin}[{number}]",
+                phrase("table {} has {} rows, and no id {}", tpu.name(table), size, bad[0]),
+                phrase("Type ids from 0 to {}", size - 1), code="bad-id")
+    where = next((p for p in ("sample_indices", "sample_splits", "sample_indices_or_row_splits")
+                  if build.catalogue[kind].input(p)), "")
+    for number, (table, given) in enumerate(zip(tables or (), literals.get("aggregation_weights", ()))):
+        combiner = combiners[table] if combiners else b"sum"
+        weights = given.array.astype(np.float64).ravel()
+        power = weights if combiner == b"mean" else weights * weights
+        if combiner == b"sum" or not weights.size:
+            continue
+        alone = number < len(lengths) and lengths[number] > 0   # a sequence: each has a row of its own
+        places = literals.get(where, ())
+        samples = np.arange(weights.size) if alone else \
+            _samples(places[number].array, weights.size, "Ragged" in kind or "Arbitrary" in kind) \
+            if number < len(places) else None
+        if samples is None:     # of wired samples only this much is known
+            samples = np.arange(weights.size) if not power.any() else np.zeros(0, int)
+        sums, sizes = (np.bincount(samples, p[:len(samples)]) if len(samples) else np.zeros(0)
+                       for p in (power, np.abs(power)))
+        empty = [s for s in np.unique(samples).tolist() if abs(sums[s]) <= 1e-6 * sizes[s]]
+        if empty:
+            say(build, block.id, f"aggregation_weights[{number}]",
+                phrase("the weights of sample {} come to 0, and the combiner {} of table {} divides by that", empty[0],
+                       combiner.decode(), tpu.name(table)),
+                phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"), WARNING)
+
+
+def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
+    """The sample of each of `count` look-ups, from what is typed in for them; None where that does not fit them."""
+    if not where.size:
+        return np.arange(count)
+    if where.ndim < 2 and splits:
+        return np.maximum(np.searchsorted(where, np.arange(count), side="right") - 1, 0)
+    if splits:                                      # coordinates, of which the last counts what is combined
+        rows = np.unique(where[:, :-1], axis=0, return_inverse=True)[1].ravel() if where.ndim == 2 else where.ravel()
+    else:
+        rows = where.ravel()
+    return rows if len(rows) == count and rows.min() >= 0 and rows.max() < 1 << 24 else None
 
 
 def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:

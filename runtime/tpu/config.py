@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedd
 
 from blocks import values
 from blocks.phrases import join, phrase
+from blocks.prototext import Path
 from runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
 Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
@@ -32,11 +33,30 @@ class ConfigError(ValueError):
 
 
 class Finding(NamedTuple):
-    """Something wrong with a config: an error, or a warning of the CPU reference."""
+    """Something wrong with a config: an error, or a warning. `at` is the field, where it is one."""
 
     text: str
     remedy: str
     warning: bool = False
+    at: Path = ()
+
+
+class Range(NamedTuple):
+    """Which numbers a field takes, and how to say so."""
+
+    holds: Callable[[float], bool]
+    remedy: str
+
+
+_BELOW_1 = Range(lambda v: 0 <= v < 1, phrase("Give a number from 0 to below 1"))
+_TO_1 = Range(lambda v: 0 <= v <= 1, phrase("Give a number from 0 to 1"))
+_FROM_0 = Range(lambda v: 0 <= v < math.inf, phrase("Give 0 or more"))
+_TO_0 = Range(lambda v: -math.inf < v <= 0, phrase("Give 0 or less"))
+# By the field of an optimizer's message: what TensorFlow's own optimizers of that name and their kernels take.
+_RANGES = {"beta1": _BELOW_1, "beta2": _BELOW_1, "rho": _TO_1, "momentum": _TO_1, "tau": _TO_1,
+           "epsilon": _FROM_0, "exponent": _FROM_0, "beta": _FROM_0, "l1": _FROM_0, "l2": _FROM_0,
+           "max_accumulator": _FROM_0, "max_var_update": _FROM_0, "max_delta": _FROM_0, "outlier_threshold": _FROM_0}
+_OTHER_RANGES = {("adagrad_momentum", "beta2"): _TO_1, ("ftrl", "lr_power"): _TO_0}
 
 
 class Output(NamedTuple):
@@ -167,8 +187,17 @@ class Embedding:
             yield Finding(phrase("two tables are named {}", name), phrase("Give each table a name of its own"))
         features = config.feature_descriptor
         if not features and config.batch_size_per_tensor_core < 1:
-            yield Finding(phrase("batch_size_per_tensor_core is not given"),
+            yield Finding(phrase("batch_size_per_tensor_core is {}", config.batch_size_per_tensor_core)
+                          if config.batch_size_per_tensor_core else phrase("batch_size_per_tensor_core is not given"),
                           phrase("Add it: the number of samples in a batch"))
+        for field in ("num_hosts", "num_tensor_cores"):
+            if getattr(config, field) < 0:
+                yield Finding(phrase("{} is {}", field, getattr(config, field)), phrase("Give {}: 1 or more", field),
+                              at=((field, 0),))
+        if config.spmd_sharding.enabled and config.spmd_sharding.num_cores_per_replica < 1:
+            yield Finding(phrase("{} is {}", "num_cores_per_replica", config.spmd_sharding.num_cores_per_replica),
+                          phrase("Give {}: 1 or more", "num_cores_per_replica"),
+                          at=(("spmd_sharding", 0), ("num_cores_per_replica", 0)))
         for i, feature in enumerate(features):
             name = feature.name or phrase("feature {}", i)
             if not 0 <= feature.table_id < len(self.tables):
@@ -182,8 +211,12 @@ class Embedding:
                 if getattr(table, field) < 1:
                     yield Finding(phrase("table {}: {} is {}", self.name(i), field, getattr(table, field)),
                                   phrase("Give {}: 1 or more", field))
+            if features and all(f.table_id != i for f in features):
+                yield Finding(phrase("table {}: no feature looks anything up in it", self.name(i)),
+                              phrase("Give a feature_descriptor the table_id {}, or remove the table", i), True)
             if config.mode != Proto.INFERENCE:
                 yield from self._training(i, reference)
+                yield from self._numbers(i)
         if self.tags and self.tags != set(range(len(self.tags))):
             yield Finding(phrase("the tags of dynamic learning rates are {}", sorted(self.tags)),
                           phrase("Number them 0 to {}, without gaps", len(self.tags) - 1))
@@ -232,3 +265,53 @@ class Embedding:
                                   or not quantized.clipping_limits.HasField("upper")):
             yield Finding(phrase("{}: simulated_quantization needs num_buckets of 2 or more and both clipping_limits",
                                  name), phrase("Give them, or leave simulated_quantization out"))
+
+    def _numbers(self, table: int) -> Iterator[Finding]:
+        """Numbers of a table's optimization_parameters that are out of range."""
+        name, parameters = phrase("table {}", self.name(table)), self.tables[table].optimization_parameters
+        here: Path = (("table_descriptor", table), ("optimization_parameters", 0))
+        rate, decay = parameters.learning_rate.constant, parameters.weight_decay_factor
+        for field, value, at in (("learning_rate", rate, (("learning_rate", 0), ("constant", 0))),
+                                 ("weight_decay_factor", decay, (("weight_decay_factor", 0),))):
+            if not math.isfinite(value):
+                yield Finding(phrase("{}: {} is {}", name, field, value), phrase("Give a number"), at=(*here, *at))
+        if rate < 0:
+            yield Finding(phrase("{}: the learning rate is {}: each step goes up the slope of the loss", name,
+                                 _short(rate)), phrase("Give a learning rate above 0"), True,
+                          (*here, ("learning_rate", 0), ("constant", 0)))
+        if decay < 0:
+            yield Finding(phrase("{}: weight_decay_factor is {}: each step makes the weights larger", name,
+                                 _short(decay)), phrase("Give 0 or more"), True, (*here, ("weight_decay_factor", 0)))
+        for field in ("clipping_limits", "gradient_clipping_limits"):
+            yield from self._limits(name, field, getattr(parameters, field), (*here, (field, 0)))
+        quantized = parameters.simulated_quantization
+        if quantized.enabled:
+            yield from self._limits(name, "clipping_limits", quantized.clipping_limits,
+                                    (*here, ("simulated_quantization", 0), ("clipping_limits", 0)), apart=True)
+        optimizer = self.optimizer(table)
+        own = getattr(parameters, optimizer) if optimizer else None
+        for field, value in own.ListFields() if own is not None else ():
+            allowed = _OTHER_RANGES.get((optimizer, field.name)) or _RANGES.get(field.name)
+            if allowed is not None and not allowed.holds(value):
+                yield Finding(phrase("{}: {} of {} is {}", name, field.name, optimizer, _short(value)), allowed.remedy,
+                              at=(*here, (optimizer, 0), (field.name, 0)))
+        if parameters.gradient_accumulation_status == _ACCUMULATION.DISABLED:
+            for there, what in ((parameters.HasField("gradient_clipping_limits"), "gradient_clipping_limits"),
+                                (optimizer == "adam" and own.use_non_lazy_adam, "use_non_lazy_adam")):
+                if there:
+                    yield Finding(phrase("{}: {} needs gradient accumulation, which is disabled", name, what),
+                                  phrase("Leave gradient_accumulation_status out, or {}", what), True,
+                                  (*here, ("gradient_accumulation_status", 0)))
+
+    def _limits(self, name: str, field: str, limits: Any, at: Path, apart: bool = False) -> Iterator[Finding]:
+        """Limits between which no number lies; with `apart`, also those between which there is just one."""
+        lower = limits.lower.value if limits.HasField("lower") else -math.inf
+        upper = limits.upper.value if limits.HasField("upper") else math.inf
+        if not (lower < upper if apart else lower <= upper):
+            yield Finding(phrase("{}: no number lies within {}: from {} up to {}", name, field, _short(lower),
+                                 _short(upper)), phrase("Give a lower limit that is below the upper one"), at=at)
+
+
+def _short(value: float) -> str:
+    """A float32 as it was typed."""
+    return f"{value:.6g}"

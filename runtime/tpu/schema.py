@@ -55,8 +55,9 @@ def check(text: str) -> list[tuple[str, int, int, str, str]]:
     at = prototext.messages(text, "table_descriptor")
     tables = {embedding.name(i): place for i, place in enumerate(at[:len(embedding.tables)])}
     found = []
-    for what, remedy, warning in embedding.findings(reference=True):
+    for what, remedy, warning, path in embedding.findings(reference=True):
         table = next((name for name in tables if what.startswith((f"table {name} ", f"table {name}:"))), None)
-        line, column = prototext.line_column(text, tables[table]) if table is not None else (0, 0)
+        start = prototext.where(text, path) if path else tables.get(table)
+        line, column = prototext.line_column(text, start) if start is not None else (0, 0)
         found.append((WARNING if warning else ERROR, line, column, what, remedy))
     return found

@@ -76,6 +76,83 @@ def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
     assert (found[0].severity, found[0].block, found[0].pin) == ("error", "CONFIGURE", "config")
 
 
+@pytest.mark.parametrize(("old", "new", "severity", "place", "message"), [
+    ("adagrad {  }", "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }", "error",
+     "line 6, column 1", "table video: no number lies within clipping_limits: from 2 up to -1"),
+    ("adagrad {  }", "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }", "error",
+     "line 6, column 1", "no number lies within gradient_clipping_limits: from inf up to 1"),
+    ("adagrad {  }", "adagrad {}\nclipping_limits { upper { value: nan } }", "error", "line 6, column 1", "up to nan"),
+    ("adagrad {  }", "adagrad {}\nsimulated_quantization { enabled: true num_buckets: 4\n"
+     "clipping_limits { lower { value: 1 } upper { value: 1 } } }", "error", "line 7, column 1", "from 1 up to 1"),
+    ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: -0.5 }\n    adagrad", "warning", "line 5, column 1",
+     "table video: the learning rate is -0.5"),
+    ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: nan }\n    adagrad", "error", "line 5, column 1",
+     "learning_rate is nan"),
+    ("adagrad {  }", "adagrad {}\nweight_decay_factor: -0.1", "warning", "line 6, column 1",
+     "weight_decay_factor is -0.1"),
+    ("adagrad {  }", "adam {\nbeta1: 1.5 }", "error", "line 6, column 1", "beta1 of adam is 1.5"),
+    ("adagrad {  }", "adam { beta1: 0.9\nepsilon: -1e-7 }", "error", "line 6, column 1", "epsilon of adam is -1e-07"),
+    ("adagrad {  }", "rms_prop {\nrho: -0.5 }", "error", "line 6, column 1", "rho of rms_prop is -0.5"),
+    ("adagrad {  }", "momentum {\nmomentum: 2 }", "error", "line 6, column 1", "momentum of momentum is 2"),
+    ("adagrad {  }", "proximal_adagrad {\nl1: -1 }", "error", "line 6, column 1", "l1 of proximal_adagrad is -1"),
+    ("lr_power: -0.5", "\nlr_power: 0.5", "error", "line 13, column 1", "table user: lr_power of ftrl is 0.5"),
+    ("lr_power: -0.5", "\nlr_power: -0.5 beta: -1", "error", "line 13, column 16", "beta of ftrl is -1"),
+    ("adagrad {  }", "adagrad {}\ngradient_accumulation_status: DISABLED gradient_clipping_limits {}", "warning",
+     "line 6, column 1", "gradient_clipping_limits needs gradient accumulation"),
+    ("mode: TRAINING", "mode: TRAINING\nnum_hosts: -1", "error", "line 16, column 1", "num_hosts is -1"),
+    ("mode: TRAINING", "mode: TRAINING spmd_sharding { enabled: true }", "error", "line 15, column 16",
+     "num_cores_per_replica is 0"),
+    ("tensor_core: 4", "tensor_core: -4", "error", "", "batch_size_per_tensor_core is -4"),
+    ("mode: TRAINING", "mode: TRAINING feature_descriptor { table_id: 0 input_shape: 4 }", "warning", "",
+     "table user: no feature looks anything up in it")])
+def test_numbers_of_a_config_that_are_out_of_range(problems, old, new, severity, place, message):
+    assert old in TEXT
+    found = [p for p in problems({"CONFIGURE": {"config": TEXT.replace(old, new, 1)}})
+             if p.code == "bad-config" and message in p.message]
+    assert (one(found).severity, one(found).page, one(found).block, one(found).pin) == (
+        severity, "main", "CONFIGURE", "config")
+    assert one(found).message.startswith(place) and one(found).remedy
+
+
+BATCH = {"sample_indices": "[[0, 0, 1], [], [0, 1]]", "embedding_indices": "[[1, 2, 3], [4], [0, 1]]",
+         "aggregation_weights": "[[1f, 2f, 3f], [], [1f, 1f]]"}
+
+
+@pytest.mark.parametrize(("combiners", "values", "pin", "message"), [
+    (("mean", "sum"), {}, None, ""),
+    (("mean", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, "aggregation_weights[0]",
+     "the weights of sample 0 come to 0, and the combiner mean of table video divides"),
+    (("sum", "sum"), {"aggregation_weights": "[[1f, -1f, 3f], [], [1f, 1f]]"}, None, ""),
+    (("sqrtn", "sum"), {"aggregation_weights": "[[1f, -1f, 0f], [], [1f, 1f]]"}, "aggregation_weights[0]",
+     "the weights of sample 1 come to 0, and the combiner sqrtn"),
+    (("mean", "mean"), {"aggregation_weights": "[[1f, 1f, 1f], [], [1f, 0f]]"}, "aggregation_weights[2]",
+     "of sample 1 come to 0, and the combiner mean of table user"),
+    (("mean", "sum"), {"embedding_indices": "[[1, 2, 7], [4], [0, 1]]"}, "embedding_indices[0]",
+     "table video has 7 rows, and no id 7"),
+    (("mean", "sum"), {"embedding_indices": "[[1, 2, 3], [4], [0, -1]]"}, "embedding_indices[2]",
+     "table user has 5 rows, and no id -1")])
+def test_a_typed_in_batch_that_makes_no_sense_is_told(problems, combiners, values, pin, message):
+    blocks, wires = page(TWO)
+    kind, old = blocks["ENQUEUE"]
+    blocks["ENQUEUE"] = kind, old | BATCH | values | {"combiners": str(list(combiners))}
+    wires = "\n".join(line for line in wires.splitlines() if "ENQUEUE" not in line)
+    found = [p for p in problems(blocks=blocks, wires=wires) if p.block == "ENQUEUE"]
+    if pin is None:
+        assert found == []
+        return
+    assert (one(found).pin, one(found).severity) == (pin, "error" if "no id" in message else "warning")
+    assert message in one(found).message and one(found).remedy
+
+
+def test_a_typed_in_learning_rate_below_0_is_warned_of(problems):
+    blocks, wires = page(TWO)
+    blocks["SEND"] = (blocks["SEND"][0], blocks["SEND"][1] | {"learning_rates": "[0.5f, -0.5f]"})
+    wires = "\n".join(line for line in wires.splitlines() if "SEND.learning_rates" not in line)
+    found = one([p for p in problems(blocks=blocks, wires=wires) if p.block == "SEND"])
+    assert (found.severity, found.pin) == ("warning", "learning_rates")
+    assert "the learning rate of tag 1 is -0.5" in found.message
+
+
 @pytest.mark.parametrize(("changes", "without", "block", "pin", "message", "remedy"), [
     ({"RECV": {"num_tables": "3"}}, None, "RECV", "num_tables", "num_tables is 3, but the config has 2 tables",
      "Type 2"),

@@ -309,10 +309,11 @@ def test_without_a_batch_the_receiver_waits_and_is_named(catalogue, worker):
 
 def test_an_id_that_the_table_does_not_have_is_named_where_it_is_enqueued(catalogue, worker):
     config = SEQUENCE.replace("num_features: 3", "num_features: 1")
-    blocks = {"ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"batch": "[[2, 5]]", "mode_override": "training"}),
+    blocks = {"IDS": ("Const", {"value": "[2, 5]"}),
+              "ENQUEUE": ("EnqueueTPUEmbeddingIntegerBatch", {"mode_override": "training"}),
               "RECV": ("RecvTPUEmbeddingActivations", {"config": config, "num_outputs": "1"})}
     with pytest.raises(RunFailed) as caught:
-        run(document(catalogue, blocks), worker=worker)
+        run(document(catalogue, blocks, "IDS.output -> ENQUEUE.batch"), worker=worker)
     (problem,) = caught.value.problems
     assert problem.block == "ENQUEUE" and "table words with its 5 rows" in problem.message and "[5]" in problem.message
 

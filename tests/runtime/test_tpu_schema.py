@@ -19,3 +19,8 @@ def test_the_worker_gives_the_schema_and_the_places(worker):
     assert found(text) == [("error", 0, 0, "batch_size_per_tensor_core is not given"),
                            ("error", 3, 1, "table b: dimension is 0")]
     assert found(text.replace("dimension: 0", "dimension: 3") + "batch_size_per_tensor_core: 2") == []
+    sound = text.replace("dimension: 0", "dimension: 3") + "batch_size_per_tensor_core: 2"
+    assert found(sound.replace("adagrad {}", "adam {\n  beta1: 0.5 beta2: 1\n}")) == [
+        ("error", 3, 14, "table a: beta2 of adam is 1"), ("error", 7, 14, "table b: beta2 of adam is 1")]
+    assert found(sound.replace("{ constant: 0.1 }", "{\nconstant: -0.1 }", 1)) == [
+        ("warning", 3, 1, "table a: the learning rate is -0.1: each step goes up the slope of the loss")]
