@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from blocks.phrases import phrase
+from blocks.phrases import Phrase, phrase, why
 
 MIB = 1 << 20
 # The most bytes that are read of a file of a kind, and why no sound one has more.
@@ -60,6 +60,17 @@ def read(path: str | Path, kind: str) -> bytes:
     if len(data) > LIMITS[kind]:
         raise _large(kind)
     return data
+
+
+def trouble(path: str | Path, kind: str) -> Phrase | str:
+    """Why a file cannot be read, for what others than Python read; "" where it can, or is not there."""
+    try:
+        with opened(path, kind):
+            return ""
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        return phrase("{}: cannot be read: {}", path, why(error))
 
 
 def parsed(text: str | bytes, **hooks: Any) -> Any:

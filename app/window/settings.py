@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import functools
 import os
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
 from app.canvas import grid
+from blocks import reading
 
 _RECENT = 12
 
 
 def settings() -> QSettings:
-    """The user's settings: an .ini file in the user's configuration folder."""
+    """The user's settings: an .ini file in the user's configuration folder. Where Qt had better not read that (a pipe,
+    which it would wait for without end), they last as long as the process."""
+    if trouble():
+        return QSettings(_elsewhere(), QSettings.Format.IniFormat)
     return QSettings(QSettings.Format.IniFormat, QSettings.Scope.UserScope, "blockloom", "window")
+
+
+def trouble() -> str:
+    """Why the file of the settings is not read; "" where it is."""
+    if os.name != "posix":
+        return ""   # where it lies is Qt's to know, and there are no pipes among files
+    folder = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return reading.trouble(os.path.join(folder, "blockloom", "window.ini"), "settings")
+
+
+@functools.cache
+def _elsewhere() -> str:
+    from runtime import scratch
+    return str(scratch.make() / "window.ini")
 
 
 TEXT_SIZES = (80, 90, 100, 110, 125, 150, 200)      # per cent of the system's

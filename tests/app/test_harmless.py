@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QSize
 
 from app import cli
 from app.cli import main
 from app.documents import feed_value, open_document, open_with_report
+from app.window.files.startpage import example_picture
 from blocks import cluster, files, journal, reading
 from blocks.document import Block, new_document
 from blocks.files import FileError
@@ -281,3 +284,24 @@ def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, mo
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert main(["check", "x.loom"]) == cli.FAILED and "internal error" in capfd.readouterr().err
+
+
+@posix
+def test_the_window_opens_where_its_settings_are_a_pipe(tmp_path, catalogue):
+    (tmp_path / "blockloom").mkdir()
+    os.mkfifo(tmp_path / "blockloom" / "window.ini")
+    done = call("edit", PRODUCT, XDG_CONFIG_HOME=str(tmp_path), BLOCKLOOM_STARTUP_PROBE="1",
+                QT_QPA_PLATFORM="offscreen")
+    assert done.returncode == 0 and done.stdout.startswith(b"painted")
+    assert stat.S_ISFIFO(os.stat(tmp_path / "blockloom" / "window.ini").st_mode)
+
+
+@posix
+def test_a_picture_of_the_gallery_that_is_none_is_drawn_anew(tmp_path, catalogue, qapp, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = example_picture(Path(PRODUCT), catalogue, "dark", QSize(170, 110))
+    cached, = (tmp_path / "blockloom" / "gallery").iterdir()
+    for make in (cached.touch, lambda: os.mkfifo(cached), lambda: cached.write_bytes(b"\x89PNG")):
+        cached.unlink()
+        make()
+        assert example_picture(Path(PRODUCT), catalogue, "dark", QSize(170, 110)) == first and cached.is_file()

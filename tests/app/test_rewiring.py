@@ -2,11 +2,12 @@
 selections along the wires. Real events; each gesture is one step that undo takes back to the byte."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from app.canvas import tips
+from app.canvas.commands.actions import WIRES_MIME
 from app.canvas.commands.menu import context_menu
 from app.canvas.mouse.hits import Hit
 from blocks.document import Block, Frame, Look, Placed, Wire
@@ -172,6 +173,19 @@ def test_paste_with_wires_of_the_originals(hands):
     hands.canvas.delete_selection()
     hands.canvas.paste_wired()       # what is gone feeds nothing
     assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
+
+
+@pytest.mark.parametrize("data", [
+    b"[" * 100_000, b"5", b'{"AddPage": {"name": "x"}}', b'[["A", "output", {"a": 1}, "x", "tensor", 0]]',
+    b'{"Insert": {"page": "main", "wires": [{"wire": {"source": [], "source_pin": "x", "target": "C"}, "index": 0}]}}'])
+def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
+    hands.canvas.select({"C", "D"})
+    text, before = hands.canvas.copy(), hands.text
+    mime = QMimeData()
+    mime.setText(text)
+    mime.setData(WIRES_MIME, data)
+    QGuiApplication.clipboard().setMimeData(mime)
+    assert not hands.canvas.paste_wired() and hands.text == before and "no blocks on the clipboard" in hands.said[-1]
 
 
 # --- wiring blocks ----------------------------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
 
     from app.canvas import DARK, LIGHT
     from app.canvas.paint.picture import Picture
-    from blocks import files
+    from blocks import files, reading
 
     try:
         document = files.load(path)
@@ -152,18 +152,23 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
         about = f"{files.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
         of = hashlib.sha256(about.encode()).hexdigest()[:24]
         cached = Path(user_cache_dir("blockloom")) / "gallery" / f"{of}.png"
-        image = QImage(str(cached)) if cached.is_file() else QImage()
+    except files.FileError:
+        return None
+    try:
+        image = QImage.fromData(reading.read(cached, "cache"))
         if not image.isNull():
             return image
-    except (OSError, files.FileError):
-        return None
+    except OSError:
+        pass    # it was not drawn yet
     page = next(iter(document.pages.values()))
     page.notes.clear()      # too small to be read
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
     image = Picture(page, catalogue, LIGHT if theme == "light" else DARK).sketch(size, ratio)
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
-        image.save(str(cached), "PNG")
+        drawn = cached.with_suffix(f".{os.getpid()}.tmp")
+        image.save(str(drawn), "PNG")
+        os.replace(drawn, cached)
     except OSError:
         pass    # drawn again next time
     return image
