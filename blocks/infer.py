@@ -18,7 +18,7 @@ import numpy as np
 
 from blocks import values
 from blocks.catalogue import BlockType, Catalogue
-from blocks.document import CONTROL, LIST, REF, Block, Page, Wire, split_index
+from blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
 from blocks.dtypes import DTYPES
 from blocks.phrases import join, phrase
 from blocks.problems import ERROR, Problem
@@ -346,7 +346,15 @@ def _tensor_cached(text: str, dtype: str | None) -> Value:
 
 def _tensor(text: str, dtype: str | None) -> Value:
     # Long texts (whole arrays) would fill the cache; `values` keeps them.
-    return _tensor_cached(text, dtype) if len(text) < 1000 else Value(*values.tensor(text, dtype))
+    return _tensor_cached(text, dtype) if len(text) <= values.LONG else Value(*values.tensor(text, dtype))
+
+
+def read_long_values(document: Document, catalogue: Catalogue) -> Document:
+    """Have what takes its time to read in a document read, say in a thread: nobody waits for it later."""
+    for page in document.pages.values():
+        if any(len(text) > values.LONG for block in page.blocks.values() for text in block.values.values()):
+            Inference(page, catalogue)
+    return document
 
 
 def _plain(value: Any) -> Any:

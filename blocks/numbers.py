@@ -31,8 +31,9 @@ _DIGIT = np.zeros(256, bool)
 _DIGIT[list(b"0123456789")] = True
 
 
-def array(text: str, dtype: str | None) -> tuple[np.ndarray, str] | None:
-    """The array that a text means and its dtype: `dtype` where given, else by spelling. None: ask the grammar."""
+def array(text: str, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
+    """The array that a text means, its dtype (`dtype` where given, else by spelling), and the dtype that its spelling
+    gives. None: ask the grammar."""
     if not text.isascii():
         return None
     data = text.lower().encode()
@@ -54,8 +55,8 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str] | None:
     if single is not False:
         data = single
     real = any(letter in data for letter in b".en")
-    spelled = dtype or ("DT_FLOAT" if single is not False else "DT_DOUBLE" if real else "DT_INT32")
-    info = DTYPES.get(spelled)
+    spelled = "DT_FLOAT" if single is not False else "DT_DOUBLE" if real else "DT_INT32"
+    info = DTYPES.get(dtype or spelled)
     convert = _CONVERT.get(info.family) if info is not None else None
     if convert is None:
         return None
@@ -65,7 +66,7 @@ def array(text: str, dtype: str | None) -> tuple[np.ndarray, str] | None:
     except ValueError:
         return None
     size = int(np.prod(shape, dtype=np.int64))
-    return (found.reshape(shape), spelled) if found is not None and len(found) == size else None
+    return (found.reshape(shape), dtype or spelled, spelled) if found is not None and len(found) == size else None
 
 
 def _box(compact: bytes) -> tuple[int, ...] | None:
@@ -105,7 +106,7 @@ def _suffixes(data: bytes) -> bytes | bool | None:
     return data.translate(None, b"f").replace(b"in!", b"inf")
 
 
-def _truths(data: bytes, dtype: str | None) -> tuple[np.ndarray, str] | None:
+def _truths(data: bytes, dtype: str | None) -> tuple[np.ndarray, str, str] | None:
     """An array of true and false alone."""
     info = DTYPES.get(dtype or "DT_BOOL")
     if info is None or info.family not in "biuf" or any(digit in data for digit in b"0123456789"):
@@ -117,7 +118,7 @@ def _truths(data: bytes, dtype: str | None) -> tuple[np.ndarray, str] | None:
     shape = _box(compact)
     if shape is None or int(np.prod(shape, dtype=np.int64)) != len(words):
         return None
-    return (np.frombuffer(words, np.uint8) == ord("1")).astype(info.via).reshape(shape), info.name
+    return (np.frombuffer(words, np.uint8) == ord("1")).astype(info.via).reshape(shape), info.name, "DT_BOOL"
 
 
 def _whole(flat: bytes, info: DType, real: bool, compact: bytes) -> np.ndarray | None:

@@ -35,7 +35,7 @@ _TOKEN = re.compile(r"""\s*(?:
 _PAIRS = {"[": "]", "{": "}", "(": ")"}
 _INTEGER = re.compile(r"[+-]?(?:\d+|0[xX][0-9a-fA-F]+)")
 _REAL = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)f?", re.I)
-_LONG = 1000     # characters of a text whose meaning is kept
+LONG = 1000     # characters of a text whose meaning is kept
 _EMPTY = re.compile(r"\s*(?:\[\s*\]|\{\s*\}|\(\s*\))\s*(?=[\[{(])")
 _MAX_DEPTH = 64  # numpy's limit on the rank of an array
 _MAX_SIZE = (1 << 31) - 1  # of all dimensions but those that are 0 together: what numpy holds
@@ -179,7 +179,7 @@ def tensor(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     Strings are arrays of bytes objects. bfloat16 and the 8-bit floats come as float32, quantised types as their
     integers. The array is not to be written to: that of a long text is kept, and given again. Raises ValueSyntaxError.
     """
-    return _KEPT.of(text, dtype) if len(text) > _LONG else by_grammar(text, dtype)
+    return _KEPT.of(text, dtype) if len(text) > LONG else by_grammar(text, dtype)
 
 
 class _Kept:
@@ -198,22 +198,27 @@ class _Kept:
             if found is not None:
                 self._found[key] = found
         if found is None:
-            try:
-                found = numbers.array(text, dtype) or by_grammar(text, dtype)
-                found[0].setflags(write=False)
-            except ValueSyntaxError as error:
-                found = error
-            self._keep(key, found)
-            if isinstance(found, tuple) and dtype is None:
-                self._keep((text, found[1]), found)     # what it is asked for next, once its dtype is known
+            found = self._read(text, dtype)
         if isinstance(found, ValueSyntaxError):
             raise ValueSyntaxError(found.message, found.position, found.hint)
         return found
 
+    def _read(self, text: str, dtype: str | None) -> tuple[np.ndarray, str] | ValueSyntaxError:
+        try:
+            array, found, spelled = numbers.array(text, dtype) or (*by_grammar(text, dtype), "")
+        except ValueSyntaxError as error:
+            self._keep((text, dtype), error)
+            return error
+        array.setflags(write=False)
+        for one in (None, found) if dtype is None or spelled == found else (found,):    # what is asked for next
+            self._keep((text, one), (array, found))
+        return array, found
+
     def _keep(self, key: tuple[str, str | None], found: tuple[np.ndarray, str] | ValueSyntaxError) -> None:
         with self._lock:
+            old = self._found.pop(key, None)
+            self._size += _size(key, found) - (_size(key, old) if old is not None else 0)
             self._found[key] = found
-            self._size += _size(key, found)
             while self._size > self._most and len(self._found) > 2:
                 first = next(iter(self._found))
                 self._size -= _size(first, self._found.pop(first))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from app.canvas.lineedit import cut
 from app.canvas.words import tr
 from blocks import monitors
 from blocks.catalogue import Attr, BlockType, Catalogue, Pin
@@ -150,7 +151,8 @@ class Geometry:
             type_ = self.catalogue.get(block.type)
             known = self._outputs[block.type] = frozenset(p.name for p in type_.outputs) if type_ else frozenset()
         loose = tuple(sorted({w.source_pin for w in out if w.source_pin not in known and w.source_pin})) if out else ()
-        key = block.type, tuple(block.values.items()) if block.values else (), tuple(into), loose
+        typed = tuple([(name, cut(text)) for name, text in block.values.items()]) if block.values else ()
+        key = block.type, typed, tuple(into), loose
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)

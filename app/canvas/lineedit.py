@@ -9,6 +9,13 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
+LONGEST = 10_000    # characters that a line takes: a longer value is shown cut, and edited in a dialog
+
+
+def cut(text: str) -> str:
+    """A value as a line can show it."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST // 10]} …"
+
 
 def folded(text: str) -> str:
     """A text as searches compare it: without case and accents, and Hangul taken apart, so that 하 and ㅎ begin 한국."""

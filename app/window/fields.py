@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.canvas import numbers
+from app.canvas.lineedit import LONGEST, cut
 from app.canvas.words import tr, translated
 from app.window.choosing import describe
 from blocks import values
@@ -122,6 +123,7 @@ class Field(QWidget):
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
+        self.edit.setMaxLength(10_000_000)      # what is pasted is not cut
         editor = self.combo or self.edit
         editor.setAccessibleName(name)
         self.edit.setAccessibleName(name)
@@ -150,8 +152,10 @@ class Field(QWidget):
         if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
             return
         self.text = text
-        self.more.setVisible(self.always_more or "\n" in text or len(text) > _LONG)
-        self.edit.setText(draft if draft is not None else text)
+        shown = draft if draft is not None else text
+        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG)
+        self.edit.setReadOnly(len(shown) > LONGEST)
+        self.edit.setText(cut(shown))
         self.edit.setCursorPosition(0)
         self._say(self.check(draft) if draft else "")
 
@@ -161,6 +165,8 @@ class Field(QWidget):
     def commit(self) -> None:
         """Check what is typed and give it away."""
         text = self.edit.text()
+        if self.edit.isReadOnly():
+            return
         if text == self.text:
             if self.message.isVisible():
                 self._say("")
@@ -186,12 +192,16 @@ class Field(QWidget):
         if event.type() == QEvent.Type.Wheel and watched is self.combo:
             event.ignore()  # scrolling the inspector must not change values on its way
             return True
-        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
-        if (pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-                and event.modifiers() & Qt.KeyboardModifier.ControlModifier):
+        if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
             self.text_wanted.emit()
             return True
-        if (pressed and event.key() == Qt.Key.Key_Escape and self.edit.text() != self.text):
+        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
+        if (pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and (event.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())):
+            self.text_wanted.emit()
+            return True
+        if (pressed and event.key() == Qt.Key.Key_Escape and not self.edit.isReadOnly()
+                and self.edit.text() != self.text):
             self.edit.setText(self.text)
             self._say("")
             self.drafted.emit(None)

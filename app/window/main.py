@@ -58,11 +58,12 @@ def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
     """Show a document from the start; why that is impossible, else empty, and what an import left out."""
     from app.documents import open_with_report
     from blocks import files
+    from blocks.infer import read_long_values
     try:
         document, report = open_with_report(path)
     except files.FileError as error:
         return str(error), []
-    window.keeper.take(document, path)
+    window.keeper.take(read_long_values(document, window.catalogue), path)
     return "", report
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.lineedit import SearchField, folded
+from app.canvas.lineedit import SearchField, cut, folded
 from blocks.document import Block, Page, Placed, Wire
 from blocks.edits import Remove, Rename, RenamePage, SetBookmark
 
@@ -164,7 +164,7 @@ class Outline(QWidget):
         names = [p.name for p in (*type_.inputs, *type_.attrs)] if type_ is not None else []
         for name in [*names, *(n for n in (*into, *block.values) if n not in names and n)]:
             if name in into or name in block.values:
-                pin = self._child(item, [name, block.values.get(name, "")], What(PIN, page.name, block.id, name))
+                pin = self._child(item, [name, cut(block.values.get(name, ""))], What(PIN, page.name, block.id, name))
                 for wire in into.get(name, ()):
                     source = f"{wire.source}.{wire.source_pin}"
                     self._child(pin, [f"← {source}", wire.kind], What(WIRE, page.name, wire.source, name, wire))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QColor, QKeySequence, QShortcut
+from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,15 +20,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.canvas.lineedit import LONGEST
 from app.window.codeedit import CodeEdit, Finding, Offer
 from app.window.style import Look, roomy
 from blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
-_LARGE = 300_000    # characters of a text that is no longer checked while it is typed
+LARGE = 300_000     # characters of a text that is no longer checked while it is typed, and comes in pieces of so many
+_BREAK = 1000       # characters from which on a line of numbers goes on in the next: one of a megabyte takes seconds
 _AT = Qt.ItemDataRole.UserRole
 # Takes the text and, now or later, gives the findings; None where nothing can check it now, for the reason given.
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
+
+
+def broken(text: str) -> str:
+    """An array, which may lie in one line, in lines that an editor can show: blanks between its elements mean nothing.
+    Text in quotes, or none of numbers, stays as it is."""
+    if len(text) <= LONGEST or not re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) or '"' in text or "'" in text:
+        return text
+    return re.sub(rf"([^\n]{{{_BREAK}}}[^\n,;]*[,;])[ \t]*(?=[^\s])", r"\1\n", text)
 
 
 class TextDialog(QDialog):
@@ -44,7 +55,8 @@ class TextDialog(QDialog):
         self._leaving = False               # OK was pressed, and the check of this text is under way
         self.edit = CodeEdit(look, offers)
         self.edit.setAccessibleName(title)
-        self.edit.setPlainText(text if draft is None else draft)
+        self._rest, self._first = "", broken(text)
+        self._load(self._first if draft is None else broken(draft))
         self.list = QListWidget(wordWrap=True)
         self.list.setAccessibleName(self.tr("What is wrong with the text"))
         self.list.itemActivated.connect(self._go)
@@ -77,7 +89,6 @@ class TextDialog(QDialog):
         column.addWidget(self.buttons)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._later.timeout.connect(self.check)
-        self._first = text
         self.edit.textChanged.connect(self._changed)
         self.edit.cursorPositionChanged.connect(self._show_place)
         self._show_place()
@@ -85,14 +96,37 @@ class TextDialog(QDialog):
         if self._later.isActive():
             self.check()
         self.edit.setFocus()
+        if self._rest:
+            self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(False)
+            self._go_on()
 
     def text(self) -> str:
         return self.edit.toPlainText()
 
+    # --- a long text comes piece by piece -------------------------------------------------------------------------
+
+    def _load(self, text: str) -> None:
+        self.edit.setPlainText(text[:LARGE])
+        self._rest = text[LARGE:]
+        self.edit.setReadOnly(bool(self._rest))
+        self.edit.setUndoRedoEnabled(not self._rest)
+
+    def _go_on(self) -> None:
+        piece, self._rest = self._rest[:LARGE], self._rest[LARGE:]
+        cursor = QTextCursor(self.edit.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(piece)
+        if self._rest:
+            QTimer.singleShot(0, self, self._go_on)
+            return
+        self.edit.setReadOnly(False)
+        self.edit.setUndoRedoEnabled(True)
+        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
+
     # --- what is wrong --------------------------------------------------------------------------------------------
 
     def _changed(self) -> None:
-        if self.edit.document().characterCount() < _LARGE:
+        if self.edit.document().characterCount() < LARGE:
             self._later.start()
         else:
             self._later.stop()
@@ -110,7 +144,10 @@ class TextDialog(QDialog):
                 return      # a later check tells
         except RuntimeError:
             return          # the dialog is closed
-        self._checked = text
+        if found is None and self._strict:
+            self._leaving = False       # it is checked when it is let go
+        else:
+            self._checked = text
         self.edit.set_findings(found or [])
         self.list.clear()
         for finding in found or ():
@@ -146,6 +183,8 @@ class TextDialog(QDialog):
 
     def accept(self) -> None:
         """Give the text away. One that is not checked yet is checked first, where errors keep it here."""
+        if self._rest:
+            return
         if self._strict:
             if self._checked != self.text():
                 if not self._leaving:
@@ -164,7 +203,7 @@ class TextDialog(QDialog):
 
     def reject(self) -> None:
         """Close without keeping anything; asks where that loses something."""
-        if self.text() != self._first:
+        if not self._rest and self.text() != self._first:
             box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
                               QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
             if box.exec() != QMessageBox.StandardButton.Discard:

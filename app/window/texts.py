@@ -11,8 +11,9 @@ from app.canvas.words import tr as _tr
 from app.canvas.words import translated
 from app.window.codeedit import Finding, Offer
 from app.window.fields import is_config, value_trouble
+from app.window.runs.waiting import Cancelled, wait_for
 from app.window.style import Look
-from app.window.textdialog import TextDialog
+from app.window.textdialog import LARGE, TextDialog
 from blocks import prototext
 from blocks.document import Page
 from blocks.edits import SetValue
@@ -56,8 +57,16 @@ class Texts:
             known = Inference(page, window.catalogue).known.get(block) if small else None
             attrs = known.attrs if known is not None else {}
 
+            def trouble(text: str) -> tuple[str, int]:
+                return value_trouble(kind, pin, text, attrs) if kind is not None and text.strip() else ("", 0)
+
             def check(text: str, done: Callable) -> None:
-                what, at = value_trouble(kind, pin, text, attrs) if kind is not None and text.strip() else ("", 0)
+                try:
+                    what, at = trouble(text) if len(text) < LARGE else wait_for(
+                        lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
+                except Cancelled:
+                    done(None, _tr("Not checked"))
+                    return
                 done([Finding(ERROR, *prototext.line_column(text, at), what)] if what else [], "")
             dialog = TextDialog(window, title, text, window.look, check, keep, draft=draft)
         dialog.open()

@@ -1,8 +1,13 @@
 """Large documents in the window: what is done once, or only where it is looked at."""
 
+import json
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app.window import textdialog
+from blocks import checks, numbers, values
 from blocks.document import Block, Document, Frame, Page
 from blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
 
@@ -71,3 +76,96 @@ def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(w
     canvas.reveal("F3")
     canvas.grab()
     assert "F3" in drawn and len(drawn) < 10
+
+
+# --- a value of many numbers ------------------------------------------------------------------------------------------
+
+ROWS = [[round(0.001 * i * j, 3) for j in range(100)] for i in range(400)]
+
+
+def with_value(window, text):
+    big, other = Block("BIG", "Const", values={"value": text}), Block("OTHER", "NoOp", 0.0, 300.0)
+    window.do(Insert("main", (big, other)), "Add")
+    QApplication.processEvents()
+    return window.canvas()
+
+
+def test_a_value_of_many_numbers_is_read_once_whatever_shows_it(window, qtbot, monkeypatch):
+    read = []
+    monkeypatch.setattr(numbers, "array",
+                        lambda text, dtype, true=numbers.array: read.append(dtype) or true(text, dtype))
+    monkeypatch.setattr(values, "by_grammar", lambda text, dtype=None, true=values.by_grammar:
+                        read.append(text) if len(text) > values.LONG else true(text, dtype))
+    canvas = with_value(window, json.dumps(ROWS))
+    for name in ("BIG", "OTHER", "BIG"):
+        canvas.reveal(name)
+        qtbot.waitUntil(lambda name=name: window.inspector.shown == name)
+    window.do(SetValue("main", "BIG", "dtype", "DT_DOUBLE"), "Set")
+    window.undo()
+    window.actions_["copy"].trigger()
+    window.actions_["paste"].trigger()
+    canvas.rules()
+    checks.check(window.history.document, window.catalogue)
+    QApplication.processEvents()
+    assert read == [None]
+
+
+def test_the_inspector_shows_the_beginning_of_a_long_value_and_leaves_it_as_it_is(window, qtbot):
+    text = json.dumps(ROWS)
+    canvas = with_value(window, text)
+    canvas.reveal("BIG")
+    qtbot.waitUntil(lambda: window.inspector.shown == "BIG")
+    field = window.inspector.fields["value"]
+    assert field.edit.isReadOnly() and len(field.edit.text()) < 2000 and field.edit.text()[:500] == text[:500]
+    assert field.more.isVisible()
+    field.edit.setFocus()
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_X, Qt.Key.Key_Escape):
+        QTest.keyClick(field.edit, key)
+    window.commit_fields()
+    assert window.page().blocks["BIG"].values["value"] == text
+    wanted = []
+    window.inspector.text_wanted.connect(lambda *what: wanted.append(what[:2]))
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    assert wanted == [("BIG", "value")]
+    QApplication.activeModalWidget().reject()
+    window.do(SetValue("main", "BIG", "value", "1.5"), "Set")
+    qtbot.waitUntil(lambda: not field.edit.isReadOnly() and field.edit.text() == "1.5")
+
+
+def test_a_long_value_is_edited_in_a_dialog_whose_lines_are_short(window, qtbot):
+    text = json.dumps(ROWS * 3)
+    canvas = with_value(window, text)
+    canvas.edit_value("BIG", "value")
+    assert canvas.editor is None
+    dialog = QApplication.activeModalWidget()
+    ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
+    qtbot.waitUntil(ok.isEnabled)
+    shown = dialog.text()
+    assert json.loads(shown) == ROWS * 3 and max(map(len, shown.split("\n"))) < 1100
+    dialog.accept()
+    qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
+    assert window.page().blocks["BIG"].values["value"] == text      # nothing was changed
+
+    canvas.edit_value("BIG", "value")
+    dialog = QApplication.activeModalWidget()
+    qtbot.waitUntil(dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled)
+    cursor = dialog.edit.textCursor()
+    cursor.setPosition(2)
+    dialog.edit.setTextCursor(cursor)
+    QTest.keyClicks(dialog.edit, "x")
+    dialog.accept()
+    qtbot.waitUntil(lambda: bool(dialog.edit.findings))
+    assert "is not a number" in dialog.list.item(0).text()
+    QTest.keyClick(dialog.edit, Qt.Key.Key_Delete)
+    QTest.keyClicks(dialog.edit, "7")
+    dialog.accept()
+    qtbot.waitUntil(lambda: window.page().blocks["BIG"].values["value"] != text)
+    new = json.loads(window.page().blocks["BIG"].values["value"])
+    assert new[0][0] != ROWS[0][0] and new[1:] == (ROWS * 3)[1:]
+
+
+def test_text_is_never_broken_into_lines_of_its_own():
+    numbers_ = "[" + "1, " * 9000 + "2]"
+    assert "\n" in textdialog.broken(numbers_) and "\n" in textdialog.broken("1;" * 9000)
+    for text in ('["' + "a, " * 9000 + '"]', "word, " * 9000, "[1, 2]"):
+        assert textdialog.broken(text) == text

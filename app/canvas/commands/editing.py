@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.canvas.commands.framing import DEVICES
 from app.canvas.geometry import Spot, can_type
+from app.canvas.lineedit import LONGEST
 from app.canvas.words import tr, translated
 from blocks.catalogue import Attr, Pin
 from blocks.document import ID
@@ -68,7 +69,7 @@ class Editing:
         self._show(block)
         text = self.page.blocks[block].values.get(pin, "")
         box, font = self.view.rect_to_widget(self._field(slot, spot)), self._scaled(self.fonts.value)
-        many = "\n" in text or pin == "config"
+        many = "\n" in text or pin == "config" or len(text) > LONGEST
         if many and self.open_text is not None:
             self.open_text(block, pin)
         elif many:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.canvas.words import translated
-from app.documents import ENUSPACE, open_document, open_with_report
+from app.documents import ENUSPACE, open_with_report
 from app.window.files import examples
 from app.window.files.saving import Saving, Stamp, Written, stamp
 from app.window.runs.waiting import Cancelled, wait_for
@@ -17,6 +17,7 @@ from app.window.settings import add_recent
 from blocks import files, journal
 from blocks.document import Document, new_document
 from blocks.history import History
+from blocks.infer import read_long_values
 
 if TYPE_CHECKING:
     from app.window.mainwindow import MainWindow
@@ -63,7 +64,7 @@ class Keeper(QObject):
             self.take(found[0], "" if copy else path, name=os.path.basename(path))
             return found[1]
         try:
-            report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path), self.window, show)
+            report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path), self.window, show)
         except files.FileError as error:
             self.complain(str(error))
             return False
@@ -74,6 +75,11 @@ class Keeper(QObject):
             self.window.autosave.offer(path)
         return True
 
+    def _read(self, path: str) -> tuple[Document, list[str]]:
+        """In a thread."""
+        document, report = open_with_report(path)
+        return read_long_values(document, self.window.catalogue), report
+
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
         path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), self.tr(
@@ -81,7 +87,7 @@ class Keeper(QObject):
         if not path:
             return
         try:
-            document, report = wait_for(lambda: open_with_report(path), self.tr("Opening {} ...").format(path),
+            document, report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path),
                                         self.window)
         except files.FileError as error:
             self.complain(str(error))
@@ -165,7 +171,7 @@ class Keeper(QObject):
         if box.clickedButton() is again:
             path = self.path
             try:
-                wait_for(lambda: open_document(path), self.tr("Opening {} ...").format(path), self.window,
+                wait_for(lambda: self._read(path)[0], self.tr("Opening {} ...").format(path), self.window,
                          lambda document: self.take(document, path))
                 return
             except files.FileError as error:
