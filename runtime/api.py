@@ -212,11 +212,11 @@ def _reach(page: Page, target: dict) -> None:
 
 
 def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
-          timeout: float = CHECKED) -> list[Problem]:
+          timeout: float = CHECKED, say: Callable[[str], None] | None = None) -> list[Problem]:
     """Every problem of a document's pages, without running them.
 
     With `tensorflow`, pages that are sound so far are also given to TensorFlow, which checks shapes. It is a problem of
-    a page that this takes more than `timeout` seconds.
+    a page that this takes more than `timeout` seconds. `say` gets why nothing is heard from TensorFlow's process.
     Raises files.FileError, BadPage (no such page), client.WorkerDied.
     """
     from blocks import checks
@@ -228,7 +228,7 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
         found[name] = checks.check(document, catalogue(), name)
     sound = [name for name in names if not any(p.severity == ERROR for p in found[name])]
     if tensorflow and sound:
-        worker = client.Worker(keep_state=False)
+        worker = client.Worker(client.silence_told(say) if say else None, keep_state=False)
         try:
             for name in sound:
                 worker.start()  # again, where a page has ended it

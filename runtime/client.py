@@ -150,6 +150,19 @@ class Worker:
             self.on_death(reason)
 
 
+def silence_told(say: Callable[[str], None]) -> Callable[[dict, list[np.ndarray]], None]:
+    """An `on_message` that says once, each time, why nothing is heard from a worker."""
+    silent = False
+
+    def hear(message: dict, arrays: list[np.ndarray]) -> None:
+        nonlocal silent
+        if message.get("event") == "silent":
+            if message["text"] and not silent:
+                say(message["text"])
+            silent = bool(message["text"])
+    return hear
+
+
 def ensure_catalogue() -> Catalogue:
     """The catalogue of the installed TensorFlow; the first time a worker reads it, which takes some seconds.
 

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast,
-                             timeout=args.timeout)
+                             timeout=args.timeout, say=lambda text: say(f"blockloom: {text}"))
     except (FileError, api.BadPage) as error:
         say(f"blockloom: {error}")
         return BAD

@@ -48,11 +48,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _export(document: Document, page: str | None, target: str) -> None:
     from runtime.api import BadPage, choose_page
-    from runtime.client import Worker, WorkerDied
+    from runtime.client import Worker, WorkerDied, silence_told
     from runtime.suspects import suspect
 
     chosen = choose_page(document, page)
-    worker = Worker(keep_state=False)
+    worker = Worker(silence_told(lambda text: say(f"blockloom: {text}")), keep_state=False)
     worker.start()
     asked = {"document": files.dumps(document), "page": chosen.name, "path": str(Path(target).absolute())}
     try:

@@ -7,7 +7,7 @@ import contextlib
 import sys
 
 from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, put, say, seconds
-from runtime.client import Worker, WorkerDied, WorkerError
+from runtime.client import Worker, WorkerDied, WorkerError, silence_told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,16 +117,14 @@ class _Progress:
 
     def __init__(self, steps: int):
         self.steps = steps
-        self.shown = self.silent = False
+        self.shown = False
+        self._silence = silence_told(lambda text: self.say(f"blockloom: {text}"))
 
     def __call__(self, message: dict, arrays: list) -> None:
+        self._silence(message, arrays)
         if message.get("event") == "waiting":
             for row in message["blocks"]:
                 self.say(f"{row['block']} waits: {row['text']}")
-        elif message.get("event") == "silent":
-            if message["text"] and not self.silent:
-                self.say(f"blockloom: {message['text']}")
-            self.silent = bool(message["text"])
         elif message.get("event") == "progress" and sys.stderr.isatty():
             self.shown = True
             of = f" of {self.steps}" if self.steps else ""
