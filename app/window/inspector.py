@@ -230,7 +230,8 @@ class Inspector(QScrollArea):
             for attr in block_type.attrs:
                 tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
                                                 documented(attr.doc))))
-                self._value_field(form, block, attr.name, choices(attr), tip,
+                self._value_field(form, block, attr.name, choices(attr),
+                                  self._with_style(tip) if attr.type == "tensor" else tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
         strange = [name for name in block.values if name not in known]
@@ -244,11 +245,15 @@ class Inspector(QScrollArea):
             self._results_at.setSpacing(2)
             column.addLayout(self._results_at)
 
+    def _with_style(self, tip: str) -> str:
+        """A tooltip with how tensors are typed, where there is room for it."""
+        style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
+        return f"{tip} · {style}" if len(tip) < 400 else tip
+
     def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
         tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", documented(pin.doc))))
         if not sources and pin.kind in ("tensor", "list"):
-            style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
-            self._value_field(form, block, pin.name, choices(pin), f"{tip} · {style}" if len(tip) < 400 else tip,
+            self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
                               lambda text: value_problem(block_type, pin.name, text, self._attrs))
             return
         caption = self._caption(pin.name, tip)

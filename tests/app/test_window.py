@@ -140,6 +140,13 @@ def test_a_value_is_typed_checked_and_undone(window, qtbot):
     qtbot.waitUntil(lambda: edit.text() == "")
 
 
+def test_the_tooltip_of_a_tensor_tells_how_one_is_typed(window, qtbot):
+    add(window, Block("C", "Const"), Block("N", "Neg"))
+    assert "[] (0, 3)" in inspect(window, qtbot, "N")["x"].edit.toolTip()
+    fields = inspect(window, qtbot, "C")
+    assert "[] (0, 3)" in fields["value"].edit.toolTip() and "[] (0, 3)" not in fields["dtype"].combo.toolTip()
+
+
 def test_a_refused_text_comes_back_with_its_block(window, qtbot):
     add(window, Block("TAKE", "SparseAccumulatorTakeGradient"), Block("B", "NoOp"))
     fields = inspect(window, qtbot, "TAKE")
