@@ -24,7 +24,11 @@ import gc  # noqa: E402
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from runtime import client  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
+from tests.workers import Lent  # noqa: E402
+
+client.Worker = Lent    # windows and commands get the process that all tests share
 
 settings.register_profile("house", max_examples=int(os.environ.get("BLOCKLOOM_EXAMPLES", "50")), deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
@@ -54,6 +58,15 @@ def qtbot(qtbot):
     for wait in ("waitUntil", "waitSignal"):
         setattr(qtbot, wait, functools.partial(getattr(qtbot, wait), timeout=int(1000 * PATIENCE)))
     return qtbot
+
+
+@pytest.fixture
+def worker():
+    """The worker process that tests share, alive, with nobody listening."""
+    lent = Lent()
+    lent.start()
+    yield lent
+    lent.close()
 
 
 @pytest.fixture(scope="session")

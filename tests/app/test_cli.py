@@ -22,9 +22,20 @@ EXAMPLES = ROOT / "assets" / "examples"
 SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 
 
-def blockloom(*words, **more):
+def process(*words):
+    """The command in a process of its own, and a worker of its own."""
     return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=ROOT, capture_output=True, text=True,
-                          timeout=PATIENCE, **more)
+                          timeout=PATIENCE)
+
+
+@pytest.fixture
+def blockloom(capfd):
+    """The command in this process, with the worker that tests share."""
+    def run(*words):
+        capfd.readouterr()
+        code = main([*map(str, words)])
+        return subprocess.CompletedProcess(words, code, *capfd.readouterr())
+    return run
 
 
 @pytest.fixture
@@ -38,7 +49,7 @@ def page(catalogue, tmp_path):
 
 
 def test_run_prints_one_json_object_by_the_contract():
-    done = blockloom("run", SPARSE, "--steps", 4, "--format", "json")
+    done = process("run", SPARSE, "--steps", 4, "--format", "json")
     assert (done.returncode, done.stderr) == (0, "")
     got = json.loads(done.stdout)
     assert (got["page"], got["steps"]) == ("sparse", 4)
@@ -51,14 +62,14 @@ def test_run_prints_one_json_object_by_the_contract():
 
 
 def test_a_time_out_exits_3_and_names_the_block_and_what_it_waits_for():
-    done = blockloom("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
+    done = process("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
     assert (done.returncode, done.stdout) == (3, "")
     assert "TAKE" in done.stderr
     assert "1 of 2" in done.stderr
     assert "warning: sparse/TAKE.num_required" in done.stderr
 
 
-def test_an_op_that_ignores_everything_times_out_too(page):
+def test_an_op_that_ignores_everything_times_out_too(page, blockloom):
     path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
     done = blockloom("run", path, "--timeout", 1)
     assert done.returncode == 3
@@ -66,7 +77,7 @@ def test_an_op_that_ignores_everything_times_out_too(page):
 
 
 def test_an_abort_is_a_message_and_exit_1(page):
-    done = blockloom("run", page({"A": ("Abort", {"error_msg": "on purpose"})}))
+    done = process("run", page({"A": ("Abort", {"error_msg": "on purpose"})}))
     assert done.returncode == 1
     assert "SIGABRT" in done.stderr
     assert "on purpose" in done.stderr
@@ -91,7 +102,7 @@ def test_ctrl_c_gives_130_and_leaves_no_worker(page):
         until(lambda child=child: not Path(f"/proc/{child}").exists(), "the end of the worker")
 
 
-def test_results_of_every_sort_as_json_and_npz(page, tmp_path):
+def test_results_of_every_sort_as_json_and_npz(page, tmp_path, blockloom):
     path = page({"NAN": ("Const", {"value": "[nan, inf, -inf, 0.1f]", "dtype": "DT_FLOAT"}),
                  "C": ("Const", {"value": "1+2j", "dtype": "DT_COMPLEX64"}),
                  "TEXT": ("Const", {"value": "['ü', b'\\xff']", "dtype": "DT_STRING"}),
@@ -117,7 +128,7 @@ def test_results_of_every_sort_as_json_and_npz(page, tmp_path):
         assert "SWITCH.output_false" not in arrays
 
 
-def test_results_say_their_own_dtype(page, tmp_path):
+def test_results_say_their_own_dtype(page, tmp_path, blockloom):
     """Also where numpy has none for them."""
     dtypes = {"BFLOAT16": [0.5, -2], "FLOAT8_E5M2": [0.5, -2], "FLOAT8_E4M3FN": [0.5, -2], "INT4": [-8, 7],
               "UINT4": [0, 15], "QINT8": [-1, 2], "QUINT8": [0, 255], "QINT16": [-3, 3], "QUINT16": [0, 9],
@@ -148,7 +159,7 @@ def test_results_say_their_own_dtype(page, tmp_path):
     assert all(f" {label}[2] " in table for label in labels.values())
 
 
-def test_several_sessions_and_a_fed_file(page, tmp_path):
+def test_several_sessions_and_a_fed_file(page, tmp_path, blockloom):
     path = page({"P": ("Placeholder", {"dtype": "DT_FLOAT"}), "N": "Neg", "S1": "loom.Session", "S2": "loom.Session"},
                 "P.output -> N.x\nN.y -> S1.fetch_outputs\nP.output -> S2.fetch_outputs")
     np.save(tmp_path / "x.npy", np.array([1.5, 2.5], np.float32))
@@ -159,7 +170,7 @@ def test_several_sessions_and_a_fed_file(page, tmp_path):
     assert "N" not in got["sessions"]["S2"]
 
 
-def test_check_warns_without_running(tmp_path):
+def test_check_warns_without_running(tmp_path, blockloom):
     two = tmp_path / "two.loom"
     two.write_text(Path(SPARSE).read_text().replace('"num_required": "1"', '"num_required": "2"'))
     done = blockloom("check", two)
@@ -214,16 +225,16 @@ print(json.dumps({o.name: [[a.name for a in o.input_arg], [a.name for a in o.att
         assert [a.name for a in catalogue[name].attrs] == attrs
 
 
-def test_what_no_session_needs_stops_no_command(page, tmp_path, capsys):
+def test_what_no_session_needs_stops_no_command(page, tmp_path, blockloom, capfd):
     path = page({"A": ("Const", {"value": "1.0f"}), "N": "Neg", "BAD": "AddV2", "S": "loom.Session"},
                 "A.output -> N.x\nN.y -> S.fetch_outputs")
     says = "main/BAD.x: x has no wire and no value (no session needs this block: the rest of the page runs without it)"
     assert main(["check", "--fast", str(path)]) == 0
-    out = capsys.readouterr().out
+    out = capfd.readouterr().out
     assert f"warning: {says}" in out and "no errors, 2 warnings" in out
     graph = tmp_path / "graph.pbtxt"
     assert main(["convert", str(path), str(graph)]) == 0
-    assert f"warning: {says}" in capsys.readouterr().err and 'name: "BAD"' not in graph.read_text()
+    assert f"warning: {says}" in capfd.readouterr().err and 'name: "BAD"' not in graph.read_text()
     done = blockloom("run", path, "--format", "json")
     assert done.returncode == 0 and f"warning: {says}" in done.stderr
     assert json.loads(done.stdout)["results"].keys() == {"A", "N"}

@@ -1,21 +1,10 @@
-"""One worker for all these tests: pages are small, TensorFlow's start is not."""
+"""Where enuSpace's own pages are."""
 
 from pathlib import Path
 
 import pytest
 
 SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace"
-
-
-@pytest.fixture(scope="session")
-def worker():
-    """A worker process that tests share; one that ends it starts it again."""
-    from runtime.client import Worker
-
-    made = Worker(keep_state=False)
-    made.start()
-    yield made
-    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -20,10 +20,12 @@ from blocks import files, programs
 from blocks.document import Block, Page, new_document
 from blocks.edits import Insert
 from runtime import TimedOut, api, client, messages
-from runtime.client import Worker, WorkerDied, WorkerError, WorkerTimeout
+from runtime.client import WorkerDied, WorkerError, WorkerTimeout
 from runtime.process import Process
 from tests.clusters import ROOT
 from tests.runtime.puppet import PUPPET
+from tests.waiting import until
+from tests.workers import Real
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux tells, or does")
 
@@ -32,19 +34,12 @@ LINUX = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux tell
 def puppet():
     """A worker that does what it is told, with what it says."""
     heard, printed, died = [], [], []
-    worker = Worker(lambda message, arrays: heard.append(message), died.append, printed.append, keep_state=False,
+    worker = Real(lambda message, arrays: heard.append(message), died.append, printed.append, keep_state=False,
                     command=PUPPET)
     worker.heard, worker.printed, worker.died = heard, printed, died
     worker.start()
     yield worker
     worker.close()
-
-
-def until(condition, seconds=60.0):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.01)
 
 
 def gone(pid):
@@ -373,7 +368,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     for command, more in commands:
         done = subprocess.run(command, **own, **more)
         assert (done.returncode, ran.exists()) == (0, False), done
-    worker = Worker(keep_state=False, command=PUPPET)
+    worker = Real(keep_state=False, command=PUPPET)
     worker.start()
     found = worker.call("whereabouts", names=["tensorflow", "numpy", "blocks", "runtime"])[0]["found"]
     worker.close()
@@ -385,7 +380,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
 @pytest.fixture
 def puppets(monkeypatch):
     """The runtime's own workers are puppets: pages named "slow" are never open."""
-    monkeypatch.setattr(client, "Worker", lambda *args, **more: Worker(*args, **more, command=PUPPET))
+    monkeypatch.setattr(client, "Worker", lambda *args, **more: Real(*args, **more, command=PUPPET))
 
 
 def pages(*names):

@@ -17,10 +17,10 @@ from blocks import checks, files
 from blocks import cluster as clusters
 from blocks.document import Frame
 from runtime import BadPage, RunFailed, TimedOut, run
-from runtime.client import Worker
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document
 from tests.waiting import PATIENCE, until
+from tests.workers import Real
 
 # --- the cluster file ---------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Client:
     def __init__(self):
         self.waits: list[str] = []
         self.heard = threading.Condition()
-        self.worker = Worker(on_message=self._hear, keep_state=False)
+        self.worker = Real(on_message=self._hear, keep_state=False)
         self.worker.start()
 
     def _hear(self, message, arrays):

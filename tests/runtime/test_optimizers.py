@@ -11,7 +11,6 @@ from blocks import files
 from blocks.document import Frame
 from blocks.edits import SetValue
 from runtime import BadPage, RunFailed, run
-from runtime.client import Worker
 from tests.pages import document
 from tests.waiting import until
 
@@ -177,23 +176,15 @@ def test_what_an_optimizer_creates_is_named_after_the_variable_and_not_after_the
     assert "restore" not in text
 
 
-@pytest.fixture
-def own():
-    made = Worker()
-    made.start()
-    yield made
-    made.close()
-
-
-def test_slots_survive_edits_and_restarts(catalogue, own):
+def test_slots_survive_edits_and_restarts(catalogue, worker):
     def open_(made):
-        return own.call("open", document=files.dumps(made), page="main")[0]
+        return worker.call("open", document=files.dumps(made), page="main")[0]
 
     def steps(count):
-        return own.call("run", steps=count)[0]["results"]
+        return worker.call("run", steps=count)[0]["results"]
     made = page(catalogue, ("loom.MomentumOptimizer", {"learning_rate": "0.02", "momentum": "0.9"}))
-    straight = run(made, steps=5, worker=own).results
-    own.call("reset")
+    straight = run(made, steps=5, worker=worker).results
+    worker.call("reset")
     open_(made)
     first = steps(2)["OPT"]["momentum:W"]["text"]
     SetValue("main", "OPT", "learning_rate", "0.020").apply(made)
@@ -201,12 +192,12 @@ def test_slots_survive_edits_and_restarts(catalogue, own):
     assert reply["kept"] == ["B", "OPT", "STEP", "W"]
     assert reply["reset"] == []
     assert steps(1)["OPT"]["momentum:W"]["text"] != first
-    own.kill()
-    until(lambda: not own.alive)
-    own.start()
+    worker.kill()
+    until(lambda: not worker.alive)
+    worker.start()
     assert open_(made)["kept"] == ["B", "OPT", "STEP", "W"]
     steps(2)
-    got, arrays = own.call("results")
+    got, arrays = worker.call("results")
     for block, pin in (("OPT", "momentum:W"), ("W", "ref")):
         np.testing.assert_array_equal(arrays[got["results"][block][pin]["array"]], straight[block][pin])
 

@@ -12,11 +12,12 @@ from hypothesis.extra import numpy as hnp
 
 from blocks import files
 from blocks.edits import Move, SetValue
-from runtime import TimedOut, messages, run, snapshots
-from runtime.client import Worker, WorkerDied, WorkerError, ensure_catalogue
+from runtime import TimedOut, client, messages, run, snapshots
+from runtime.client import WorkerDied, WorkerError, ensure_catalogue
 from runtime.runner import Kept
 from tests.pages import document
 from tests.waiting import until
+from tests.workers import Real
 
 TAKE = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0"}),
         "ACC": ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[]"}),
@@ -32,14 +33,12 @@ COUNT = {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"valu
 
 
 @pytest.fixture
-def own():
-    """A worker of the test's own, with what it says and how it dies."""
-    heard, died = [], []
-    worker = Worker(lambda message, arrays: heard.append(message), died.append)
-    worker.heard, worker.died = heard, died
-    worker.start()
-    yield worker
-    worker.close()
+def own(worker):
+    """A worker with what it says and how it dies."""
+    worker.heard, worker.died = [], []
+    worker.on_message = lambda message, arrays: worker.heard.append(message)
+    worker.on_death = worker.died.append
+    return worker
 
 
 def _open(worker, made, **more):
@@ -268,13 +267,18 @@ def test_snapshots_hold_every_dtype(tmp_path):
     assert snapshots.load(tmp_path / "none", 3, "main") == {}
 
 
-def test_the_worker_says_that_it_is_there_before_it_is_asked(own):
-    until(lambda: own.heard)
-    assert own.heard == [{"event": "ready"}]
+def test_the_worker_says_that_it_is_there_before_it_is_asked():
+    heard = []
+    worker = Real(lambda message, arrays: heard.append(message), keep_state=False)
+    worker.start()
+    until(lambda: heard)
+    worker.close()
+    assert heard == [{"event": "ready"}]
 
 
 def test_the_block_types_are_known_where_the_cache_cannot_be_written(monkeypatch, tmp_path, catalogue):
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("BLOCKLOOM_CACHE", str(blocked))
+    monkeypatch.setattr(client, "Worker", Real)
     assert ensure_catalogue().entries.keys() == catalogue.entries.keys()
