@@ -280,12 +280,14 @@ def edited_elsewhere(path: str | Path) -> bool:
 
 
 def leftovers(documents: Iterable[str]) -> list[Found]:
-    """What crashed processes left: beside these documents, and in the state folder. Newest first."""
+    """What crashed processes left: beside these documents, and in the state folder. Newest first, and at the end those
+    of which nothing can be read."""
     places = [(beside(path), os.path.abspath(path)) for path in documents]
     with contextlib.suppress(OSError):
         places += [(file, "") for file in state_folder().glob("*.journal")]
     found = [read(journal, path) for journal, path in places if journal.is_file() and not _busy(journal)]
-    return sorted((f for f in found if f is not None and (f.text or f.edits or f.left)), key=lambda f: -f.when)
+    return sorted((f for f in found if f is not None and (f.text or f.edits or f.left)),
+                  key=lambda f: (not (f.text or f.edits), -f.when))
 
 
 def read(journal: Path, path: str = "") -> Found | None:

@@ -49,7 +49,7 @@ def _libraries() -> list[tuple[str, int, int]]:
     files = [file for folder in (spec and spec.submodule_search_locations) or ()
              for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
              for file in Path(folder).glob(pattern)]
-    return sorted((file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files)
+    return sorted({(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files})
 
 
 def cached_catalogue() -> Catalogue | None:

@@ -75,16 +75,21 @@ def _written(kind: Any) -> Callable[[Any], Any]:
 
 
 @cache
-def _plan(kind: Any) -> list[tuple[str, Any, Callable[[Any], Any] | None]]:
-    """Of each field: its name, its default, and what writes it where that is not how it is already."""
-    return [(name, kind._field_defaults.get(name, _NONE), None if of in _SIMPLE else _written(of))
-            for name, of in _fields(kind).items()]
+def _plan(kind: Any) -> tuple[tuple, list[tuple[str, Callable[[Any], Any]]]]:
+    """The defaults of all fields, and what writes those that are no JSON as they are."""
+    return (tuple(kind._field_defaults.get(name, _NONE) for name in kind._fields),
+            [(name, _written(of)) for name, of in _fields(kind).items()
+             if not (of in _SIMPLE or get_origin(of) is Mapping and get_args(of)[1] in _SIMPLE)])
 
 
 def _written_fields(kind: Any) -> Callable[[Any], dict]:
-    def write(value: Any) -> dict:
-        return {name: item if write is None else write(item)
-                for (name, default, write), item in zip(_plan(kind), value) if item != default}
+    def write(value: Any) -> dict:      # ten thousand blocks come in one paste
+        defaults, writers = _plan(kind)
+        found = {name: item for name, item, default in zip(kind._fields, value, defaults) if item != default}
+        for name, write_ in writers:
+            if name in found:
+                found[name] = write_(found[name])
+        return found
     return write
 
 

@@ -107,9 +107,10 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
     (folder / "deep.journal").write_bytes(DEEP + b"\n")
     (folder / "newer.journal").write_bytes(lines({**HEAD, "blockloom-journal": 3}))
     (folder / "empty.journal").touch()
-    os.mkfifo(folder / "pipe.journal")
+    if sys.platform != "win32":
+        os.mkfifo(folder / "pipe.journal")
     found = {f.journal.name: f for f in journal.leftovers([])}
-    assert sorted(found) == ["deep.journal", "good.journal", "newer.journal"]
+    assert sorted(found) == ["deep.journal", "good.journal", "newer.journal"] and next(iter(found)) == "good.journal"
     assert "update Blockloom" in found["newer.journal"].reason
     for name in ("deep.journal", "newer.journal"):
         with pytest.raises(files.FileError, match=r"nothing in it can be recovered: line 1: .* It is kept"):

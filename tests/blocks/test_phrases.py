@@ -42,7 +42,7 @@ def test_what_a_phrase_is_part_of_remembers_it(text, word):
 def test_numbers_articles_and_errors_of_the_system():
     assert [plural("{} wire of {}", "{} wires of {}", n, "A") for n in (0, 1, 2)] == \
         ["0 wires of A", "1 wire of A", "2 wires of A"]
-    assert [article(kind) for kind in ("ref", "operation")] == ["a ref", "an operation"]
+    assert [article(kind) for kind in ("ref", "operation", "")] == ["a ref", "an operation", "a "]
     error = FileNotFoundError(2, "No such file or directory")
     assert (why(error), why(error, as_is=True)) == ("no such file or directory", "No such file or directory")
     assert why(error, as_is=True).template == why(error).template == "no such file or directory"
