@@ -1,6 +1,8 @@
 """A page of many kinds of blocks, and hands that do anything: real events at random places, popups included."""
 
+import os
 import random
+import time
 
 import shiboken6
 from PySide6.QtCore import (
@@ -33,6 +35,7 @@ from blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 
 RIGHT = Qt.MouseButton.RightButton
+BUDGET = 30.0   # seconds of one test: a busy machine tries less
 KEY = Qt.Key
 TYPES = ("Const", "AddV2", "Neg", "MatMul", "AddN", "Pack", "Split", "loom.Variable", "loom.Session", "NoOp", "Switch",
          "Merge", "Cast", "Equal", "StringLower", "VarHandleOp", "loom.Gradients", "NoSuchType")
@@ -44,6 +47,17 @@ KEYS = [(k, NONE) for k in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Up, KEY.Key_Dow
 KEYS += [(k, CTRL) for k in (KEY.Key_D, KEY.Key_C, KEY.Key_V, KEY.Key_X, KEY.Key_G, KEY.Key_Z, KEY.Key_Y, KEY.Key_0,
                              KEY.Key_Plus, KEY.Key_Minus, KEY.Key_B, KEY.Key_Return)]
 KEYS += [(k, CTRL | SHIFT) for k in (KEY.Key_D, KEY.Key_G, KEY.Key_Z, KEY.Key_1, KEY.Key_Left)] + [(KEY.Key_A, CTRL)]
+
+
+def trials(most):
+    """Seeds: so many, or fewer where they take longer than BUDGET. Each is printed, so that a failure tells its own;
+    BLOCKLOOM_SEED begins elsewhere than all other runs."""
+    first, end = int(os.environ.get("BLOCKLOOM_SEED", "7")), time.monotonic() + BUDGET
+    for seed in range(first, first + most):
+        if seed > first and time.monotonic() > end:
+            return
+        print(f"BLOCKLOOM_SEED={seed}")
+        yield seed
 
 
 def page_of(catalogue, count, seed=1):

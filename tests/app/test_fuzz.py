@@ -3,13 +3,12 @@
 import sys
 
 import pytest
-from hypothesis import given, settings
 from PySide6.QtWidgets import QApplication
 
 from app.window.mainwindow import MainWindow
 from blocks import files
-from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops
-from tests.blocks.strategies import consistent, seeds
+from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops, trials
+from tests.blocks.strategies import consistent
 
 
 @pytest.fixture
@@ -34,31 +33,30 @@ def sound(window):
         assert now == anew
 
 
-@given(seeds)
-@settings(max_examples=20)
-def test_whatever_is_done_undo_takes_it_back(window, catalogue, seed):
-    with Faults() as faults:
-        window.set_document(page_of(catalogue, 12, seed % 1000))
-        window.canvas().fit()
-        QApplication.processEvents()
-        history, before = window.history, files.dumps(window.history.document)
-        monkey = Monkey(window, seed)
-        for _ in range(50):
-            monkey.gesture()
-        settle()
-        window.canvas().cancel()
-        window.canvas().close_editor()
-        sound(window)
-        after = files.dumps(history.document)
-        steps = 0
-        while history.undo():
-            steps += 1
-        assert files.dumps(history.document) == before
-        sound(window)
-        for _ in range(steps):      # the menu's Undo may have left more to be done again
-            history.redo()
-        assert files.dumps(history.document) == after
-    assert faults.messages == []
+def test_whatever_is_done_undo_takes_it_back(window, catalogue):
+    for seed in trials(20):
+        with Faults() as faults:
+            window.set_document(page_of(catalogue, 12, seed % 1000))
+            window.canvas().fit()
+            QApplication.processEvents()
+            history, before = window.history, files.dumps(window.history.document)
+            monkey = Monkey(window, seed)
+            for _ in range(50):
+                monkey.gesture()
+            settle()
+            window.canvas().cancel()
+            window.canvas().close_editor()
+            sound(window)
+            after = files.dumps(history.document)
+            steps = 0
+            while history.undo():
+                steps += 1
+            assert files.dumps(history.document) == before
+            sound(window)
+            for _ in range(steps):      # the menu's Undo may have left more to be done again
+                history.redo()
+            assert files.dumps(history.document) == after
+        assert faults.messages == []
 
 
 def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
@@ -68,20 +66,19 @@ def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
     window = MainWindow(catalogue)
     window.resize(1200, 800)
     window.show()
-    storm = Storm(window, 7)
     told = []
     hook, sys.excepthook = sys.excepthook, lambda *error: told.append(error)
     try:
         with Faults() as faults, qtbot.capture_exceptions() as raised:
-            for number in range(10_000):
-                if number % 1000 == 0:      # as much of the page as there was: all may be gone by now
-                    window.set_document(page_of(catalogue, 200, number))
-                    window.canvas().zoom_to(0.6)
-                storm.event()
-                if number % 25 == 0:
-                    QApplication.processEvents()
-                if number % 1000 == 999:
-                    sound(window)
+            for seed in trials(10):
+                window.set_document(page_of(catalogue, 200, seed))
+                window.canvas().zoom_to(0.6)
+                storm = Storm(window, seed)
+                for number in range(1000):
+                    storm.event()
+                    if number % 25 == 0:
+                        QApplication.processEvents()
+                sound(window)
             settle()
             window.canvas().cancel()
             window.canvas().close_editor()
