@@ -33,11 +33,15 @@ _AT = Qt.ItemDataRole.UserRole
 Check = Callable[[str, Callable[[list[Finding] | None, str], None]], None]
 
 
+def breakable(text: str) -> bool:
+    """Whether a text is an array too long for a line, in which blanks between elements mean nothing: text in quotes, or
+    none of numbers, stays as it is."""
+    return len(text) > LONGEST and re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) is not None and not (
+        '"' in text or "'" in text)
+
+
 def broken(text: str) -> str:
-    """An array, which may lie in one line, in lines that an editor can show: blanks between its elements mean nothing.
-    Text in quotes, or none of numbers, stays as it is."""
-    if len(text) <= LONGEST or not re.match(r"\s*[\[{(]|[\d\s,;.+\-eEf]*$", text) or '"' in text or "'" in text:
-        return text
+    """An array in lines that an editor can show."""
     return re.sub(rf"([^\n]{{{_BREAK}}}[^\n,;]*[,;])[ \t]*(?=[^\s])", r"\1\n", text)
 
 
@@ -51,12 +55,13 @@ class TextDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
         self._check, self._keep, self._strict, self._look = check, keep, strict, look
-        self._checked: str | None = None    # the text that the list of findings is about
+        self._checked: int | None = None    # the revision of the text that the list of findings is about
         self._leaving = False               # OK was pressed, and the check of this text is under way
         self.edit = CodeEdit(look, offers)
         self.edit.setAccessibleName(title)
-        self._rest, self._first = "", broken(text)
-        self._load(self._first if draft is None else broken(draft))
+        self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
+        self._first = self._piece(text) if len(text) < LARGE else text
+        self._load(text if draft is None else draft)
         self.list = QListWidget(wordWrap=True)
         self.list.setAccessibleName(self.tr("What is wrong with the text"))
         self.list.itemActivated.connect(self._go)
@@ -106,22 +111,35 @@ class TextDialog(QDialog):
     # --- a long text comes piece by piece -------------------------------------------------------------------------
 
     def _load(self, text: str) -> None:
-        self.edit.setPlainText(text[:LARGE])
         self._rest = text[LARGE:]
+        self.edit.setPlainText(self._piece(text[:LARGE]))
         self.edit.setReadOnly(bool(self._rest))
         self.edit.setUndoRedoEnabled(not self._rest)
+        self.edit.document().setModified(False)
+
+    def _piece(self, text: str) -> str:
+        return broken(text) if self._broken else text
 
     def _go_on(self) -> None:
         piece, self._rest = self._rest[:LARGE], self._rest[LARGE:]
         cursor = QTextCursor(self.edit.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(piece)
+        cursor.insertText(self._piece(piece))
         if self._rest:
             QTimer.singleShot(0, self, self._go_on)
             return
         self.edit.setReadOnly(False)
         self.edit.setUndoRedoEnabled(True)
+        self.edit.document().setModified(False)
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(True)
+
+    def _same(self) -> bool:
+        """Whether the text is as it was when the dialog opened."""
+        if self._rest:
+            return True
+        if self.edit.document().characterCount() < LARGE:
+            return self.text() == self._first
+        return not self.edit.document().isModified() and not self._drafted
 
     # --- what is wrong --------------------------------------------------------------------------------------------
 
@@ -135,19 +153,19 @@ class TextDialog(QDialog):
     def check(self) -> None:
         """Have the text checked as it is."""
         self._later.stop()
-        text = self.text()
-        self._check(text, lambda found, why: self._found(text, found, why))
+        revision = self.edit.document().revision()
+        self._check(self.text(), lambda found, why: self._found(revision, found, why))
 
-    def _found(self, text: str, found: list[Finding] | None, why: str) -> None:
+    def _found(self, revision: int, found: list[Finding] | None, why: str) -> None:
         try:
-            if text != self.text():
+            if revision != self.edit.document().revision():
                 return      # a later check tells
         except RuntimeError:
             return          # the dialog is closed
         if found is None and self._strict:
             self._leaving = False       # it is checked when it is let go
         else:
-            self._checked = text
+            self._checked = revision
         self.edit.set_findings(found or [])
         self.list.clear()
         for finding in found or ():
@@ -185,8 +203,8 @@ class TextDialog(QDialog):
         """Give the text away. One that is not checked yet is checked first, where errors keep it here."""
         if self._rest:
             return
-        if self._strict:
-            if self._checked != self.text():
+        if self._strict and not (self._broken and self._same()):
+            if self._checked != self.edit.document().revision():
                 if not self._leaving:
                     self._leaving = True
                     self.check()
@@ -196,14 +214,13 @@ class TextDialog(QDialog):
             if first is not None:
                 self.edit.go_to(first.line, first.column)
                 return
-        text = self.text()
-        if text != self._first:
-            self._keep(text)
+        if not self._same():
+            self._keep(self.text())
         super().accept()
 
     def reject(self) -> None:
         """Close without keeping anything; asks where that loses something."""
-        if not self._rest and self.text() != self._first:
+        if not self._same():
             box = QMessageBox(QMessageBox.Icon.Question, self.windowTitle(), self.tr("Drop what you changed?"),
                               QMessageBox.StandardButton.Discard | QMessageBox.StandardButton.Cancel, self)
             if box.exec() != QMessageBox.StandardButton.Discard:

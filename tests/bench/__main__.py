@@ -12,6 +12,7 @@ from pathlib import Path
 from tests.bench.canvas import bench_canvas  # noqa: F401
 from tests.bench.cluster import bench_cluster  # noqa: F401
 from tests.bench.fluid import bench_fluid  # noqa: F401
+from tests.bench.freezes import bench_freezes  # noqa: F401
 from tests.bench.fuzz import bench_documents, bench_journals  # noqa: F401
 from tests.bench.measure import absolute, ratio
 from tests.bench.peers import bench_peers  # noqa: F401
