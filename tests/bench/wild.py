@@ -23,6 +23,21 @@ _SHAPES = ["", "0", "1", "2", "3", "2, 2", "1, 3", "0, 2", "2, 2, 2", "1, 2, 2, 
 _OF_TYPE = {"int": _INTS, "float": _FLOATS, "string": _STRINGS, "bool": ["true", "false"]}
 
 
+# What gives a handle: type, values, output, kind of wire.
+_HANDLES = {
+    "DT_RESOURCE": [("VarHandleOp", {"dtype": "{}", "shape": "[2]"}, "resource", "tensor"),
+                    ("FIFOQueueV2", {"component_types": "[{}]"}, "handle", "tensor"),
+                    ("HashTableV2", {"key_dtype": "DT_INT64", "value_dtype": "DT_INT64"}, "table_handle", "tensor"),
+                    ("StackV2", {"max_size": "2", "elem_type": "{}"}, "handle", "tensor")],
+    "DT_VARIANT": [("RangeDataset", {"start": "0", "stop": "3", "step": "1", "output_types": "[DT_INT64]",
+                                     "output_shapes": "[[]]"}, "handle", "tensor"),
+                   ("EmptyTensorList", {"element_shape": "[2]", "max_num_elements": "3", "element_dtype": "{}",
+                                        "shape_type": "DT_INT32"}, "handle", "tensor")],
+    "DT_STRING": [("FIFOQueue", {"component_types": "[{}]"}, "handle", "ref"),
+                  ("ConditionalAccumulator", {"dtype": "DT_FLOAT", "shape": "[2]"}, "handle", "ref")],
+    "": [("VariableV2", {"dtype": "{}", "shape": "[2]"}, "ref", "ref")]}
+
+
 def _value(chance: random.Random, dtype: str, sizes: list[int]) -> str:
     """A tensor of a dtype as it is typed in."""
     if dtype == "DT_STRING":
@@ -30,7 +45,8 @@ def _value(chance: random.Random, dtype: str, sizes: list[int]) -> str:
     elif dtype == "DT_BOOL":
         words = ["true", "false"]
     elif "FLOAT" in dtype or dtype in ("DT_DOUBLE", "DT_HALF", "DT_COMPLEX64", "DT_COMPLEX128"):
-        words = _FLOATS[:5] if "FLOAT8" in dtype else _FLOATS
+        words = _FLOATS if dtype in ("DT_DOUBLE", "DT_COMPLEX128") else _FLOATS[:7] if dtype in (
+            "DT_FLOAT", "DT_COMPLEX64") else _FLOATS[:3]
     else:
         words = _INTS[:3] if dtype[3:4] in "UQ" or "INT8" in dtype or "INT4" in dtype or "INT2" in dtype else \
             _INTS[:9] if "16" in dtype else _INTS[:12] if "32" in dtype else _INTS
@@ -62,6 +78,9 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
             values[attr.name] = str(chance.choice(attr.allowed))
         elif attr.type == "shape":
             values[attr.name] = f"[{chance.choice(_SHAPES)}]"
+        elif attr.type.startswith("list(") and chance.random() < 0.3 and any(
+                attr.name == p.type_list_attr for p in kind.inputs):
+            continue    # it follows from the wires
         elif attr.type.startswith("list("):
             one = attr.type[5:-1]
             words = {"type": dtypes, "shape": [f"[{s}]" for s in _SHAPES]}.get(one) or _OF_TYPE.get(one, ["1"])
@@ -74,11 +93,11 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
     for pin in kind.inputs:
         dtype = pin.dtype or types.get(pin.type_attr or "", "DT_INT32")
         sizes = [int(n) for n in chance.choice(_SHAPES).split(",") if n]
-        if dtype == "DT_RESOURCE" or pin.kind == "ref":
-            made = ("VarHandleOp", {"dtype": "DT_FLOAT", "shape": "[2]"}, "resource", "tensor") \
-                if dtype == "DT_RESOURCE" else ("loom.Variable", {"initvalues": "[1.0f, 2.0f]"}, "ref", "ref")
-            blocks.append(Block(f"H{len(blocks)}", made[0], values=made[1]))
-            wires.append(Placed(Wire(blocks[-1].id, made[2], "OP", pin.name, made[3]), 0))
+        if dtype in ("DT_RESOURCE", "DT_VARIANT") or pin.kind == "ref":
+            name, about, output, how = chance.choice(_HANDLES[pin.dtype if pin.dtype in _HANDLES else ""])
+            held = types.get(pin.type_attr or "", types.get("T", types.get("dtype", "DT_FLOAT")))
+            blocks.append(Block(f"H{len(blocks)}", name, values={k: v.format(held) for k, v in about.items()}))
+            wires.append(Placed(Wire(blocks[-1].id, output, "OP", pin.name, how), 0))
         elif pin.list:
             few = chance.choice((1, 1, 2, 3))
             values[pin.name] = f"[{', '.join(_value(chance, dtype, sizes) for _ in range(few))}]"
@@ -88,6 +107,13 @@ def wild_page(chance: random.Random, catalogue, names: list[str]):
             wires.append(Placed(Wire(blocks[-1].id, "output", "OP", pin.name), 0))
         else:
             values[pin.name] = _value(chance, dtype, sizes)
+    out = kind.outputs[0] if kind.outputs else None
+    if out is not None and out.kind == "tensor" and out.dtype not in (*_HANDLES, "DT_STRING") and chance.random() < 0.4:
+        # What it gives is a shape: TensorFlow wants to know it when the page is opened.
+        blocks += [Block("INT", "Cast", values={"DstT": "DT_INT32"}), Block("SHAPE", "Reshape", values={
+            "shape": "[-1]"}), Block("SHAPED", "Reshape", values={"tensor": "[1.0, 2.0, 3.0, 4.0]"})]
+        wires += [Placed(Wire(*ends, "tensor"), 0) for ends in (
+            ("OP", out.name, "INT", "x"), ("INT", "y", "SHAPE", "tensor"), ("SHAPE", "output", "SHAPED", "shape"))]
     found = new_document("main")
     Insert("main", (*blocks, Block("OP", kind.name, values=values)), tuple(wires)).apply(found)
     return found
@@ -102,7 +128,8 @@ def bench_wild() -> bool:
     count = int(os.environ.get("BLOCKLOOM_COUNT", 3000))
     seed = int(os.environ.get("BLOCKLOOM_SEED", random.randrange(2**32)))
     catalogue = client.ensure_catalogue()
-    names = sorted(name for name, kind in catalogue.entries.items() if "." not in name and not name.startswith("_"))
+    names = sorted(name for name, kind in catalogue.items() if "." not in name and not name.startswith("_")
+                   and not kind.deprecated and not any(a.required and "func" in a.type for a in kind.attrs))
     outcomes: collections.Counter[str] = collections.Counter()
     slowest: list[tuple[float, str, int]] = []
     deaths: collections.Counter[str] = collections.Counter()
