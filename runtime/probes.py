@@ -31,7 +31,14 @@ BLOCKING = frozenset(_TAKES) | _DEQUEUES | _ENQUEUES | HOLDS_THREAD | {"BarrierT
 
 def make_probe(block: str, op: tf.Operation) -> Probe | None:
     """The probe of a blocking op, whose ops are added to the current graph. None where its handle comes from ops that
-    may themselves block or change something."""
+    may themselves block or change something, or is of another kind than the op takes, which the step will tell."""
+    try:
+        return _probe(block, op)
+    except (TypeError, ValueError):
+        return None
+
+
+def _probe(block: str, op: tf.Operation) -> Probe | None:
     kind = op.type
     if kind in _STAGES:
         return _stage(block, op)

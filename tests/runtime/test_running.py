@@ -482,3 +482,11 @@ def test_values_for_one_run_leave_the_callers_document_alone(catalogue, worker):
     with pytest.raises(BadPage):
         run(made, values={"A.value": "3", "A.nope": "4"}, worker=worker)
     assert made.pages["main"].blocks["A"].values == {"value": "1"}
+
+
+def test_a_number_that_is_none_fails_the_step_and_not_the_opening(worker, catalogue):
+    made = document(catalogue, {
+        "QUEUE": ("FIFOQueueV2", {"component_types": "[DT_FLOAT]"}),
+        "GET": ("QueueDequeueManyV2", {"n": "[3]", "component_types": "[DT_FLOAT]"})}, "QUEUE.handle -> GET.handle")
+    with pytest.raises(RunFailed):
+        run(made, worker=worker)

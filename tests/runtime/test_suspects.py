@@ -38,6 +38,15 @@ def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
     assert "deadly/B: TensorFlow does not get past it" in capsys.readouterr().err
 
 
+def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
+    """The shape function of this op reads a dimension that is not there."""
+    made = document(catalogue, {"A": ("Const", {"value": "1.0"}), "TREES": ("BoostedTreesAggregateStats", {
+        "node_ids": "1", "gradients": "[1.0, 1.0]", "hessians": "[]", "feature": "[]", "max_splits": "1",
+        "num_buckets": "1"})})
+    (problem,) = [p for p in api.check(made) if p.severity == "error"]
+    assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
+
+
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
     made = document(catalogue, {
         "A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("AddV2", {"y": "1.0"}), "BAD": ("MatMul", {"a": "[[1.0]]"}),
