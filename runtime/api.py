@@ -46,15 +46,20 @@ class BadPage(_WithProblems, ValueError):
 
 
 class RunFailed(_WithProblems, RuntimeError):
-    """The run failed: `problems` say where and why."""
+    """The run failed: `problems` say where and why. `changed` are the blocks (variables, queues, accumulators ...) that
+    the step which failed may have changed before it did; it is not counted."""
+
+    def __init__(self, message: str, problems: Iterable[Problem] = (), changed: Iterable[str] = ()):
+        super().__init__(message, problems)
+        self.changed = list(changed)
 
 
 class TimedOut(RuntimeError):
-    """The time was up: `waiting` maps each blocked block to what it has and needs."""
+    """The time was up: `waiting` maps each blocked block to what it has and needs; `changed` is that of RunFailed."""
 
-    def __init__(self, message: str, waiting: Mapping[str, str]):
+    def __init__(self, message: str, waiting: Mapping[str, str], changed: Iterable[str] = ()):
         super().__init__(message)
-        self.waiting = dict(waiting)
+        self.waiting, self.changed = dict(waiting), list(changed)
 
 
 @dataclass
@@ -184,12 +189,13 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
         idle = "no block waits, and the condition did not hold" if "until" in how else \
             "no block waits, the step is still computing"
-        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: {what or idle}", waiting)
+        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: "
+                       f"{what or idle}{_half(ended)}", waiting, ended["changed"])
     if any(p[1] == "bad-condition" for p in ended["problems"]):
         raise BadPage(f"until: {Problem(*ended['problems'][0]).message}")
     if ended["ended"] != "done":
-        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}",
-                        [Problem(*p) for p in ended["problems"]])
+        raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended)}",
+                        [Problem(*p) for p in ended["problems"]], ended["changed"])
     if "until" in how and not ended["met"]:
         ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
@@ -199,6 +205,11 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         results = _only(results, fetches)
     return Result(chosen.name, ended["step"], results, {n: _unpack(s, data) for n, s in message["sessions"].items()},
                   [p for p in problems if p.severity != ERROR])
+
+
+def _half(ended: dict) -> str:
+    """What a step that did not come to its end may have done."""
+    return f"; it is not counted, and may have changed {', '.join(ended['changed'])}" if ended["changed"] else ""
 
 
 def _reach(page: Page, target: dict) -> None:

@@ -21,6 +21,7 @@ from blocks.phrases import phrase
 from runtime.accumulators import Held, put_back, take_out
 from runtime.probes import HOLDS_THREAD, waiting_text
 from runtime.program import About, Program, SessionProgram, Variable
+from runtime.writes import written
 
 if TYPE_CHECKING:
     from runtime.remote import Remote
@@ -295,7 +296,9 @@ class Runner:
         self.results: dict[str, dict[str, dict[str, Any]]] = {}
         self.current: Live | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
+        self.shown = 0      # the step that gave the results
         self._live: list[Live] = []
+        self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
         self.timer: Timer | None = None     # of the steps that are shown
 
     @property
@@ -308,9 +311,12 @@ class Runner:
         With `show`, `results` hold all there is to see; else the step gives what is `watched`: (block, pin).
         """
         seen: dict[str, dict[str, Any]] = {}
+        fresh: dict[str, dict[str, dict[str, Any]]] = {}
+        self._ran = []
         self._begin()
         for live in self._live:
             self.current = live
+            self._ran.append(live.own)
             try:
                 found = live.step(show, watched, self.timer)
             except (tf.errors.OpError, RuntimeError) as error:
@@ -318,11 +324,12 @@ class Runner:
                     raise
                 self.close()
                 raise live.failed from error
-            if show:
-                self.results[live.own.id] = found
+            fresh[live.own.id] = found
             seen |= found
-        self.current = None
+        self.current, self._ran = None, []
         self.steps += 1
+        if show:    # what is shown is of one step, and of one that came to its end
+            self.results, self.shown = fresh, self.steps
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
@@ -340,6 +347,7 @@ class Runner:
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
         Raises what TensorFlow raises."""
+        self._ran = []
         self._begin()
         for live in self._live:
             self.current = live
@@ -361,6 +369,11 @@ class Runner:
             for block, key, origin in rows:
                 found.setdefault(block, set()).add((key, origin))
         return found
+
+    def changed(self) -> list[str]:
+        """Blocks whose state may be another one since a step did not come to its end: those that its sessions write, as
+        far as it came. Empty after a whole step."""
+        return sorted(set().union(*(written(self.program, own) for own in self._ran)))
 
     def latest(self) -> dict[str, dict[str, Any]]:
         """What the last shown step gave, by block."""
@@ -421,7 +434,7 @@ class Runner:
     def reset(self) -> None:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
-        self.state, self.carried, self.results, self.steps = {}, {}, {}, 0
+        self.state, self.carried, self.results, self.steps, self.shown, self._ran = {}, {}, {}, 0, 0, []
         if self.remote is not None:
             self.remote.initialised.clear()
 

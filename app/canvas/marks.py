@@ -46,6 +46,7 @@ class Marks:
 
     def __init__(self) -> None:
         self.results: Mapping[str, Mapping[str, Any]] = {}
+        self.older = ""     # why the results are not those of the latest step: it did not come to its end
         self.waiting: Mapping[str, str] = {}
         self.times: Mapping[str, float] = {}    # microseconds in a step
         self.problems: dict[str, list[Problem]] = {}
@@ -60,6 +61,10 @@ class Marks:
         """Gives the blocks that look different now; so do the other setters."""
         old, self.results = self.results, results or {}
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
+
+    def set_older(self, why: str) -> set[str]:
+        old, self.older = self.older, why
+        return set(self.results) if old != why else set()
 
     def results_of(self, block: str) -> Mapping[str, Any]:
         """What a block shows of the last run: nothing where it is left out by now."""

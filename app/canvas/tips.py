@@ -143,7 +143,7 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     found = results[stem]
     if found and index is not None:
         found = found["list"][index] if index < len(found.get("list", ())) else None
-    return [escape(described(found))]
+    return [escape(described(found)), escape(marks.older)]
 
 
 def _known(types: list[str], values: list[str]) -> list[str]:

@@ -294,6 +294,10 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         else:   # no result can be read there: nothing looks different
             self.scene.changed.update(s for s in map(self.scene.slot.get, names) if s is not None)
 
+    def set_older(self, why: str) -> None:
+        """Show that the results are of an earlier step, and say why on hovering; "" where they are of the latest."""
+        self._marked(self.marks.set_older(why))
+
     def set_waiting(self, waiting: dict[str, str]) -> None:
         """Show on blocks what they wait for."""
         self._marked(self.marks.set_waiting(waiting))

@@ -50,6 +50,9 @@ class Names:
                                 "missing": [[watched(row), why] for row, why in about.get("missing", ())]}
         if "blocks" in said:
             said["blocks"] = [{**row, "block": now.get(row["block"], row["block"])} for row in said["blocks"]]
+        for key in ("changed", "reset"):
+            if said.get(key):
+                said[key] = [now.get(block, block) for block in said[key]]
         if said.get("problems"):
             said["problems"] = [[*row[:_BLOCK], now.get(row[_BLOCK], row[_BLOCK]), *row[_BLOCK + 1:]]
                                 for row in said["problems"]]

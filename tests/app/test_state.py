@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas.commands.menu import context_menu
 from app.canvas.mouse.hits import Hit
+from app.canvas.tips import tip
 from app.window.runs.engine import IDLE, RUNNING
 from blocks import files
 from blocks.document import new_document
@@ -160,3 +161,31 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     assert kept(window) == [] and canvas.marks.severity("V") == ""
     run(window, qtbot)
     assert value(window) == "8"
+
+
+# --- steps that fail --------------------------------------------------------------------------------------------------
+
+def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_their_age(window, qtbot, catalogue):
+    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
+                                "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"})},
+                    "V.ref -> UP.ref\nUP.output_ref -> AT.indices")
+    window.keeper.take(made, "")
+    for _ in range(2):
+        run(window, qtbot)
+    canvas = window.canvas()
+    assert canvas.marks.older == ""
+    ended = run(window, qtbot)
+    assert (ended["step"], ended["changed"]) == (2, ["V"])
+    assert window.state_label.text() == "the run failed in step 3; it may have changed V"
+    told = [window.messages.item(i).text() for i in range(window.messages.count())]
+    assert any("step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
+               "are of step 2" in text for text in told)
+    assert value(window, "AT", "output") == "30"
+    result = Hit("pin", "AT", spot=next(s for s in canvas.scene.layouts[canvas.scene.slot["AT"]].spots
+                                        if s.role == "output"))
+    assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
+    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+        window.runner.initialise(["V"])
+    assert canvas.marks.older       # of AT, there is nothing newer
+    run(window, qtbot)
+    assert canvas.marks.older == "" and value(window, "AT", "output") == "20"

@@ -256,7 +256,7 @@ class BlockPainter:
                 label = self.geometry.elided(name, "value", room)
                 p.drawText(QPointF(x, y), label)
                 x += advance(label) + 6
-            if results.get(name) is not None and "about" not in results[name]:
+            if results.get(name) is not None and "about" not in results[name] and not marks.older:
                 p.setPen(colour(theme.result))
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
 

@@ -50,7 +50,7 @@ class SymbolPainter:
         results = marks.results_of(block.id)
         for name, (box, _) in layout.results.items():
             if name in results:
-                told = results[name] is not None and "about" not in results[name]
+                told = results[name] is not None and "about" not in results[name] and not marks.older
                 self._line(p, short(results[name]), box, theme.result if told else theme.muted, VALUE)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:

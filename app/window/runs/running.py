@@ -48,6 +48,7 @@ class Runner(QObject):
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
+        self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
         self._until = ""                              # the condition of the run under way
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
@@ -121,7 +122,7 @@ class Runner(QObject):
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
-        self.traces, self.reference, self.conditions = {}, {}, {}
+        self.traces, self.reference, self.conditions, self.older = {}, {}, {}, {}
         self.times.pages = {}
         self._waits([])
         self._show_problems()
@@ -155,7 +156,7 @@ class Runner(QObject):
             elif isinstance(leaf, RenamePage):
                 self._page = leaf.new if self._page == leaf.old else self._page
                 self._held = leaf.new if self._held == leaf.old else self._held
-                for store in (self.results, self.problems, self.traces, self.reference, self.conditions):
+                for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
                     if leaf.old in store:
                         store[leaf.new] = store.pop(leaf.old)
                 self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
@@ -188,6 +189,7 @@ class Runner(QObject):
         page = canvas.page_name
         canvas.set_problems(self.of_page(page))
         canvas.set_results(self.results.get(page))
+        canvas.set_older(self.older.get(page, ""))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
         canvas.set_times(dict(self.times.of_page(page)))
         canvas.set_types(self.window.live.types.get(page, {}))
@@ -265,6 +267,8 @@ class Runner(QObject):
         if not results or self._page not in self.window.history.document.pages:
             return
         self._held = self._page
+        if not self._initialised:
+            self._set_older(self._page, "")
         page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == self._page:
@@ -290,6 +294,8 @@ class Runner(QObject):
                          "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
             .format(step + 1 if how == "error" else step)
         self._bad = how == "error"
+        if self._initialised and how != "done":
+            self._outcome = self.tr("not initialised: {0}").format(", ".join(self._initialised))
         if self._initialised and how == "done":
             blocks = ", ".join(self._initialised)
             self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
@@ -308,7 +314,29 @@ class Runner(QObject):
         self._waits([])
         self._progressed(reply)
         self._tell_state((), reply.get("reset", ()))
+        self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
         self.show_state()
+
+    def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
+        """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
+        if not changed:
+            return
+        blocks = ", ".join(changed)
+        self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
+        half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
+            self._page, step + 1, blocks)
+        if shown:
+            why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+            half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
+            self._set_older(self._page, why)
+        self.window.messages.add(half, "warning")
+
+    def _set_older(self, page: str, why: str) -> None:
+        if self.older.get(page, "") != why:
+            self.older[page] = why
+            for canvas in self.window.tabs.canvases():
+                if canvas.page_name == page:
+                    canvas.set_older(why)
 
     def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
         """Variables, all or these, have been initialised, or are going to be."""
@@ -325,13 +353,14 @@ class Runner(QObject):
             self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
             told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
                            "initialises it.").format(self.engine.target["address"])
-        self.results, self._held = {}, ""
+        self.results, self.older, self._held = {}, {}, ""
         for page in self.problems:
             self._drop_kept(page)
         for traces in self.traces.values():
             traces.clear()
         for canvas in self.window.tabs.canvases():
             canvas.set_results(None)
+            canvas.set_older("")
             canvas.traces_changed()
         self.window.results_changed(None)
         self.window.messages.add(told)

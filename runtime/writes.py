@@ -1,0 +1,69 @@
+"""What a step that did not come to its end may have changed: the variables, queues, accumulators ... that it writes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import tensorflow as tf
+
+from runtime.program import Program, SessionProgram
+
+# Ops that take a handle or a reference and leave what is behind it as it is.
+_READS = re.compile(
+    r"(Ref)?(Identity|IdentityN|Switch|Merge|Enter|Exit|NextIteration|Select|Cond)|LoopCond|"
+    r"_?ReadVariables?Op|VariableShape|VarIsInitializedOp|IsVariableInitialized|ResourceGather(Nd)?|"
+    r".*(Size|NumAccumulated|IsClosed|LookupTableFind|LookupTableExport|NumRecordsProduced|NumWorkUnitsCompleted)(V2)?")
+_STAGES = re.compile(r"(Ordered)?(Map)?(Stage|Unstage|UnstageNoKey|Clear)|StageClear")   # they have no handle
+_JOINS = frozenset({"Merge", "RefMerge", "RefSelect"})
+
+
+def written(program: Program, own: SessionProgram) -> set[str]:
+    """The blocks whose state a step of a session may change, by the ops that it runs."""
+    graph, found, seen = program.graph, set(), set()
+    keep = {v.block.partition(".")[0] for v in own.variables} | own.stateful
+    todo = [graph.get_operation_by_name(name) for name in own.targets]
+    todo += [graph.get_tensor_by_name(name).op for name in own.fetched]
+    while todo:
+        op = todo.pop()
+        if op in seen:
+            continue
+        seen.add(op)
+        todo += [*(tensor.op for tensor in op.inputs), *op.control_inputs]
+        made = [op] if _STAGES.fullmatch(op.type) else [] if _READS.fullmatch(op.type) else \
+            [maker for handle in _handles(op) for maker in _makers(handle)]
+        for maker in made:
+            place = program.place(maker.name)
+            if place is not None and (place.block in keep or maker is op):
+                found.add(place.block)
+    return found
+
+
+def _handles(op: tf.Operation) -> Iterator[tf.Tensor]:
+    """The inputs by which an op can change something: resources, and references that it takes as such."""
+    at = 0
+    for arg in op.op_def.input_arg if any(map(_is_handle, op.inputs)) else ():
+        count = op.get_attr(arg.number_attr) if arg.number_attr else \
+            len(op.get_attr(arg.type_list_attr)) if arg.type_list_attr else 1
+        for tensor in op.inputs[at:at + count]:
+            if tensor.dtype == tf.resource or arg.is_ref:
+                yield tensor
+        at += count
+
+
+def _is_handle(tensor: tf.Tensor) -> bool:
+    return tensor.dtype == tf.resource or tensor.dtype._is_ref_dtype
+
+
+def _makers(handle: tf.Tensor) -> Iterator[tf.Operation]:
+    """The ops that made what a handle or reference is of, back through those that pass it on."""
+    todo, seen = [handle.op], set()
+    while todo:
+        op = todo.pop()
+        if op in seen:
+            continue
+        seen.add(op)
+        passed = [tensor.op for tensor in op.inputs if _is_handle(tensor)]
+        todo += passed if op.type in _JOINS else passed[:1]
+        if not passed:
+            yield op
