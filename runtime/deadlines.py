@@ -16,6 +16,7 @@ SILENT = 3.0        # without a word until that is told: a worker says every sec
 BUSY = 4.0          # the same for one that is not stopped: an operation that holds Python's lock silences it, too
 RUNS = frozenset({"run", "initialise"})    # what takes as long as the operations in it, and is answered when it is over
 MAIN, LIVE, OWN = "main", "live", ""    # what is answered one after the other, and what in a thread of its own
+NOW = "now"     # its clock runs from the asking on, whatever else there is to do: who asks is about to leave
 
 
 class Deadline(NamedTuple):
@@ -37,7 +38,8 @@ DEADLINES = {
     "try": Deadline(120, lane=LIVE),        # has a limit of 3 s for all tries but the first
     "run": Deadline(None),                  # `timeout` seconds and REACT; without one it may go on for days
     "initialise": Deadline(None),
-    "reset": Deadline(120), "own": Deadline(120), "close": Deadline(120),   # end sessions, and save what variables hold
+    "reset": Deadline(120), "own": Deadline(120),     # end sessions, and save what variables hold
+    "close": Deadline(120, lane=NOW),
     "results": Deadline(120),               # copies everything; what it takes to send does not count
     "about": Deadline(120, lane=OWN), "odd": Deadline(120, lane=OWN),   # read a tensor, whatever its size
     "save": Deadline(60, lane=OWN),         # anew with each message of how far it is

@@ -26,7 +26,7 @@ import numpy as np
 from blocks import programs
 from blocks.phrases import phrase
 from runtime import messages
-from runtime.deadlines import BUSY, MAIN, RUNS, SILENT, START, deadline
+from runtime.deadlines import BUSY, LIVE, MAIN, NOW, RUNS, SILENT, START, deadline
 
 _TICK = 0.2         # seconds between two looks at the clock
 _LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept
@@ -273,9 +273,9 @@ class Process:
             if self.ready_at is None:
                 self._starting += passed
             self._tell_silence(stopped)
-            self._count(0.0 if flows or ours or self.ready_at is None and not stopped else passed)
+            self._count(passed, not (flows or ours or self.ready_at is None and not stopped))
 
-    def _count(self, passed: float) -> None:
+    def _count(self, passed: float, works: bool) -> None:
         with self._lock:
             lanes, late = set(), None
             for request in self._requests.values():
@@ -283,12 +283,13 @@ class Process:
                     continue
                 if request.lane == MAIN and request.do not in RUNS:
                     lanes.add(MAIN)
-                elif request.lane not in ("", MAIN):
-                    lanes.add(request.lane)
-                request.clock += passed
+                elif request.lane == LIVE:
+                    lanes.add(LIVE)
+                if works or request.lane == NOW:
+                    request.clock += passed
                 if request.limit is not None and request.clock > request.limit:
-                    late, why = request, phrase("the worker did not answer {!r} within {:.0f} s, and was ended",
-                                                request.do, request.limit)
+                    late, why = request, phrase("the worker did not answer {!r} within {:g} s, and was ended",
+                                                request.do, round(request.limit, 1))
                 elif request.stopped is not None and self._stopped > request.stopped:
                     late, why = request, phrase("the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, "
                                                 "and was ended", request.stopped)

@@ -92,6 +92,12 @@ def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
     assert puppet.call("echo", word="last")[0]["word"] == "last"
 
 
+def test_who_is_about_to_leave_does_not_wait_for_what_others_asked(puppet):
+    puppet.send("sleep", seconds=600)
+    with pytest.raises(WorkerTimeout, match="'close' within 1 s"):
+        puppet.call("close", within=1)
+
+
 def test_a_deadline_is_for_the_work_and_not_for_the_way_of_its_answer(puppet):
     message, arrays = puppet.call("trickle", within=1, seconds=3)
     assert message["done"] and arrays[0].nbytes == 16 << 20
