@@ -55,7 +55,7 @@ class TextDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
         self._check, self._keep, self._strict, self._look = check, keep, strict, look
-        self._checked: int | None = None    # the revision of the text that the list of findings is about
+        self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
         self._leaving = False               # OK was pressed, and the check of this text is under way
         self.edit = CodeEdit(look, offers)
         self.edit.setAccessibleName(title)
@@ -153,19 +153,25 @@ class TextDialog(QDialog):
     def check(self) -> None:
         """Have the text checked as it is."""
         self._later.stop()
-        revision = self.edit.document().revision()
-        self._check(self.text(), lambda found, why: self._found(revision, found, why))
+        stamp = self._stamp()
+        self._check(self.text(), lambda found, why: self._found(stamp, found, why))
 
-    def _found(self, revision: int, found: list[Finding] | None, why: str) -> None:
+    def _stamp(self) -> str | int:
+        """What tells the text as it is from others: itself, or the revision of a large one. (Highlighting counts as a
+        revision, too.)"""
+        document = self.edit.document()
+        return self.text() if document.characterCount() < LARGE else document.revision()
+
+    def _found(self, stamp: str | int, found: list[Finding] | None, why: str) -> None:
         try:
-            if revision != self.edit.document().revision():
+            if stamp != self._stamp():
                 return      # a later check tells
         except RuntimeError:
             return          # the dialog is closed
         if found is None and self._strict:
             self._leaving = False       # it is checked when it is let go
         else:
-            self._checked = revision
+            self._checked = stamp
         self.edit.set_findings(found or [])
         self.list.clear()
         for finding in found or ():
@@ -204,7 +210,7 @@ class TextDialog(QDialog):
         if self._rest:
             return
         if self._strict and not (self._broken and self._same()):
-            if self._checked != self.edit.document().revision():
+            if self._checked != self._stamp():
                 if not self._leaving:
                     self._leaving = True
                     self.check()
