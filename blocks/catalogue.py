@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
@@ -64,7 +65,8 @@ class Attr(NamedTuple):
 
 class BlockType(NamedTuple):
     """`op` is the TensorFlow op, None for a composite. `devices` are those with a kernel; `reference` says that without
-    one it runs by the CPU reference."""
+    one it runs by the CPU reference. `kernels` has what those of a device take, attr -> values each; nothing of an op
+    with one that takes everything."""
 
     name: str
     title: str
@@ -78,6 +80,7 @@ class BlockType(NamedTuple):
     deprecated: str
     stateful: bool
     reference: bool = False
+    kernels: Mapping[str, list[dict[str, list]]] = MappingProxyType({})
 
     def input(self, name: str) -> Pin | None:
         return next((p for p in self.inputs if p.name == name), None)
@@ -112,7 +115,7 @@ def block_type(data: Mapping[str, Any]) -> BlockType:
     return BlockType(data["name"], data.get("title") or data["name"], data["op"], data["category"],
                      tuple(map(_pin, data["inputs"])), tuple(map(_pin, data["outputs"])), tuple(attrs),
                      tuple(data["devices"]), data.get("doc", ""), data.get("deprecated", ""),
-                     data.get("stateful", False), data.get("reference", False))
+                     data.get("stateful", False), data.get("reference", False), data.get("kernels", {}))
 
 
 class Catalogue(Mapping[str, BlockType]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from blocks import handles, scopes, supply
+from blocks import handles, kernels, scopes, supply
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.cluster import is_device
 from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
@@ -131,6 +131,8 @@ class _Checker:
             self.inputs(block, names)
             self.minima(block, names)
             self.counts(block, names)
+            if names.type.kernels:
+                self.kernel(block, names)
             for attr in names.functions:
                 if attr.name in block.values or attr.required:
                     self.function(block, attr)
@@ -309,6 +311,23 @@ class _Checker:
                                  phrase("{}.{} gives {}, but {} says {}", wire.source, wire.source_pin, got, name,
                                         want),
                                  phrase("Insert a Cast to {}, or change {}", want, name))
+
+    def kernel(self, block: Block, names: _Names) -> None:
+        """Is there a kernel for the dtypes? What the op itself does not take is said of it."""
+        known = self.inference.known.get(block.id)
+        found = kernels.misfit(names.type, known.attrs) if known else None
+        if found is None or found.value is None:
+            return
+        allowed = names.attrs[found.attr].allowed
+        if allowed is not None and found.value not in allowed:
+            return
+        wired = self.page.into.get(block.id, ())
+        pin = next((p.name for p in names.type.inputs if found.attr in (p.type_attr, p.type_list_attr)
+                    and found.attr not in block.values and (p.name in wired or p.name in block.values)), found.attr)
+        takes = ", ".join(map(str, found.takes[:12])) + (" ..." if len(found.takes) > 12 else "")
+        self.say("no-kernel-type", block.id, pin,
+                 phrase("{} is {}, for which this TensorFlow has no kernel of {}", found.attr, found.value,
+                        names.type.op), phrase("It takes {}", takes))
 
     def function(self, block: Block, attr: Attr) -> None:
         text = block.values.get(attr.name, "").strip()

@@ -16,7 +16,7 @@ from blocks.problems import WIRE_FAULTS, Problem
 from blocks.workbench import Mend, Types, Workbench
 
 _BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
-                        "refused", "wrong-handle"})
+                        "refused", "wrong-handle", "no-kernel-type"})
 _VALUE_FAULTS = frozenset({"unknown-pin", "not-typeable"})
 
 
@@ -71,6 +71,8 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
     elif code == "not-allowed" and pin is not None:
         yield from missing.dtypes(bench, pin)
         yield from guesses.labels(bench)
+    elif code == "no-kernel-type":
+        yield from missing.with_kernel(bench)
     elif code == "wrong-handle" and pin is not None:
         yield from missing.of_kind(bench, pin)
     elif code == "dtype-clash" and pin is not None:

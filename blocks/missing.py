@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from blocks import handles, offers
+from blocks import handles, kernels, offers
 from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
 from blocks.document import (
     CONTROL,
@@ -191,6 +191,22 @@ def dtypes(bench: Workbench, pin: Pin) -> Iterator[Mend]:
             label = phrase("Insert {} to {}", fix.type, dtype) if len(wired) == 1 else phrase(
                 "Insert {} to {} into {} wires", fix.type, dtype, len(wired))
             yield Mend(label, edit)
+
+
+def with_kernel(bench: Workbench) -> Iterator[Mend]:
+    """Dtypes for which there is a kernel, in the place of one for which there is none."""
+    found = kernels.misfit(bench.type, bench.attrs)
+    if found is None:
+        return
+    bench.type = bench.type._replace(attrs=tuple(
+        a._replace(allowed=tuple(found.takes)) if a.name == found.attr else a for a in bench.type.attrs))
+    pin = next((i.pin for i in bench.inputs() if found.attr in (i.pin.type_attr, i.pin.type_list_attr)
+                and i.wire is not None), None)
+    attr = bench.type.attr(found.attr)
+    if attr is not None and (pin is None or found.attr in bench.block.values):
+        yield from attrs(bench, attr)
+    elif pin is not None:
+        yield from dtypes(bench, pin)
 
 
 def of_maker(bench: Workbench, pin: Pin) -> Iterator[Mend]:

@@ -17,7 +17,7 @@ from platformdirs import user_cache_dir
 from blocks import reading
 from blocks.catalogue import Catalogue, make_catalogue
 
-_LAYOUT = 2  # of the cache file; raise it when `registry` writes other entries
+_LAYOUT = 3  # of the cache file; raise it when `registry` writes other entries
 _DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",
                   "tf-nightly", "tf-nightly-cpu")
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import json
 import pkgutil
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import tensorflow as tf
@@ -58,20 +60,49 @@ _TYPE_TEXT = re.compile(
 def read_types() -> list[dict[str, Any]]:
     """All ops of the installed TensorFlow as catalogue entries, sorted by name."""
     ops = op_def_pb2.OpList.FromString(_c.TF_GetBuffer(_c.TF_GetAllOpList()))
-    devices = _devices()
+    registered = kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels())).kernel
+    devices, kernels = _devices(registered), _kernels(registered)
     homes = _homes()
-    return [_entry(op, devices.get(op.name, []), homes.get(op.name, ""))
+    return [_entry(op, devices.get(op.name, []), kernels.get(op.name, {}), homes.get(op.name, ""))
             for op in sorted(ops.op, key=lambda op: op.name)]
 
 
-def _devices() -> dict[str, list[str]]:
-    kernels = kernel_def_pb2.KernelList.FromString(_c.TF_GetBuffer(_c.TF_GetAllRegisteredKernels()))
+def _devices(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, list[str]]:
     found: dict[str, set[str]] = {}
-    for kernel in kernels.kernel:
+    for kernel in kernels:
         found.setdefault(kernel.op, set()).add(kernel.device_type)
     # DEFAULT kernels serve every device.
     return {op: ["CPU" if d == "DEFAULT" else d for d in sorted(names, key=lambda d: (d not in ("CPU", "DEFAULT"), d))
                  if not (d == "DEFAULT" and "CPU" in names)] for op, names in found.items()}
+
+
+def _kernels(kernels: Iterable[kernel_def_pb2.KernelDef]) -> dict[str, dict[str, list[dict[str, list]]]]:
+    """What the kernels of an op on each device take: attr -> values, for kernels that differ in one attr as one. Ops
+    with a kernel for everything are left out, and kernels that are taken only where a node asks for them by a label."""
+    found: dict[str, dict[str, list[dict[str, list]]]] = {}
+    for kernel in kernels:
+        if not kernel.label and not kernel.device_type.startswith("XLA"):
+            device = "CPU" if kernel.device_type == "DEFAULT" else kernel.device_type
+            takes = {c.name: attr_json(c.allowed_values) for c in kernel.constraint}
+            there = found.setdefault(kernel.op, {}).setdefault(device, [])
+            if takes not in there:
+                there.append(takes)
+    return {op: {device: _merged(rows) for device, rows in devices.items()} for op, devices in found.items()
+            if not any({} in rows for rows in devices.values())}
+
+
+def _merged(rows: list[dict[str, list]]) -> list[dict[str, list]]:
+    for name in sorted({name for row in rows for name in row}):
+        alike: dict[str, dict[str, list]] = {}
+        for row in rows:
+            rest = json.dumps({attr: values for attr, values in row.items() if attr != name} | {
+                "": name in row}, sort_keys=True)
+            if rest in alike and name in row:
+                alike[rest][name] = sorted({*alike[rest][name], *row[name]})
+            else:
+                alike.setdefault(rest, dict(row))
+        rows = list(alike.values())
+    return rows
 
 
 def _homes() -> dict[str, str]:
@@ -92,13 +123,15 @@ def _category(op: str, home: str) -> str:
     return next((category for pattern, category in _BY_NAME if re.search(pattern, op)), "Other")
 
 
-def _entry(op: op_def_pb2.OpDef, devices: list[str], home: str) -> dict[str, Any]:
+def _entry(op: op_def_pb2.OpDef, devices: list[str], kernels: dict, home: str) -> dict[str, Any]:
     text, about = _docs(op.name)
     entry: dict[str, Any] = {
         "name": op.name, "op": op.name, "category": _category(op.name, home),
         "inputs": [_pin(a, about) for a in op.input_arg],
         "outputs": [_pin(a, about) for a in op.output_arg] or [_OPERATION],
         "attrs": [_attr(a, about) for a in op.attr], "devices": devices, "doc": text or op.summary}
+    if kernels:
+        entry["kernels"] = kernels
     if op.is_stateful:
         entry["stateful"] = True
     if op.HasField("deprecation"):
