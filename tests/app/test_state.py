@@ -134,10 +134,12 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
     qtbot.waitUntil(lambda: window.mending.box is not None)
     assert [b.text() for b in window.mending.box.buttons] == ["Initialise V now"]
+    said = window.messages.count()
     with qtbot.waitSignal(window.engine.ended, timeout=20_000):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert value(window) == "50" and kept(window) == [] and window.mending.box is None
     assert window.state_label.text() == "step 4: V has its initial value"
+    assert window.messages.count() == said      # not that V kept its state
     assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
     assert run(window, qtbot)["step"] == 5 and value(window) == "51"
 

@@ -219,6 +219,8 @@ class Runner(QObject):
         self._show_problems()
         errors = [p for p in found if p.severity == ERROR]
         for problem in found[:_LOGGED]:
+            if problem.code == KEPT_VALUE and problem.block in self._initialised:
+                continue    # that it has its initial value is what comes next
             self.window.messages.add(str(problem), problem.severity)
         if len(found) > _LOGGED:
             self.window.messages.add(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
@@ -240,7 +242,7 @@ class Runner(QObject):
         for canvas in self.window.tabs.canvases():
             canvas.set_reference(self.reference.get(canvas.page_name, ()))
             canvas.set_results(self.results.get(canvas.page_name))
-        self._tell_state(reply.get("kept", ()), reply.get("reset", ()))
+        self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
         parts = [text.format(", ".join(blocks)) for text, blocks in
