@@ -187,7 +187,7 @@ class Journal:
     def _append(self) -> None:
         """Write what the file lacks. Raises OSError, with the file as it was when it was last on the disk for sure."""
         if self._file is None or not os.path.samestat(os.stat(self.file), os.fstat(self._file.fileno())):
-            raise FileNotFoundError(errno.ENOENT, "the journal is gone")
+            raise FileNotFoundError(errno.ENOENT, phrase("the journal is gone"))
         try:
             self._write(self._file)
             if self._due is not None and time.monotonic() >= self._due:
@@ -247,7 +247,7 @@ class Journal:
 
     def _beside(self) -> tuple[Path, BinaryIO]:
         if not self._head["path"]:
-            raise FileNotFoundError(errno.ENOENT, "the document has no file")
+            raise FileNotFoundError(errno.ENOENT, phrase("the document has no file"))
         return _new(beside(str(self._head["path"])))
 
     def _in_state_folder(self) -> tuple[Path, BinaryIO]:

@@ -69,6 +69,7 @@ def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
 
 def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> None:
     """The window is on the screen: what takes longer begins now."""
+    from app.canvas.words import tr as _tr
     from app.canvas.words import translated
     from app.window import settings
     from app.window.collector import Collector
@@ -85,7 +86,7 @@ def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> 
     else:
         window.engine.fetch_catalogue()
     if unread := settings.trouble():
-        window.messages.add(window.tr("The settings begin anew: {}").format(translated(unread)), "warning")
+        window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     window.restore_later()
     if trouble:
         window.keeper.complain(trouble)

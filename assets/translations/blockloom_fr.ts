@@ -240,6 +240,14 @@
         <translation>Afficher les résultats</translation>
     </message>
     <message>
+        <source>Initialise now</source>
+        <translation>Initialiser maintenant</translation>
+    </message>
+    <message>
+        <source>Initialise {0} variables now</source>
+        <translation>Initialiser {0} variables maintenant</translation>
+    </message>
+    <message>
         <source>Rename …</source>
         <translation>Renommer …</translation>
     </message>
@@ -2132,6 +2140,14 @@
         <translation>Un TPUEmbeddingConfiguration en texte protobuf, ou @BLOC pour celui d&apos;un autre bloc. Ctrl+Espace complète.</translation>
     </message>
     <message>
+        <source>Checking {} ...</source>
+        <translation>Vérification de {} ...</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>Non vérifié</translation>
+    </message>
+    <message>
         <source>{} is no other block of this page that has a config</source>
         <translation>{} n&apos;est pas un autre bloc de cette page ayant une config</translation>
     </message>
@@ -2594,14 +2610,6 @@
     <message>
         <source>{}: not an .npy file of numbers or text: {}</source>
         <translation>{}&#xa0;: pas un fichier .npy de nombres ou de texte&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>{}: holds several arrays; feed one .npy file</source>
-        <translation>{}&#xa0;: contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
-    </message>
-    <message>
-        <source>{} is not a catalogue: {}</source>
-        <translation>{} n&apos;est pas un catalogue&#xa0;: {}</translation>
     </message>
     <message>
         <source>a {} output does not fit a {} pin</source>
@@ -3164,10 +3172,6 @@
         <translation>{} résultats stockés&#xa0;: un document n&apos;en garde pas, ils viennent avec une exécution</translation>
     </message>
     <message>
-        <source>{} wires of another width or dashes: drawn like others</source>
-        <translation>{} fils d&apos;une autre épaisseur ou en tirets&#xa0;: dessinés comme les autres</translation>
-    </message>
-    <message>
         <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
         <translation>{} textes et formes&#xa0;: sans polices, épaisseurs ni tirets propres</translation>
     </message>
@@ -3274,10 +3278,6 @@
     <message>
         <source>Say where it lies here: --map &apos;{}={}&apos;</source>
         <translation>Dites où il se trouve ici&#xa0;: --map &apos;{}={}&apos;</translation>
-    </message>
-    <message>
-        <source>it is larger than {} MiB</source>
-        <translation>il dépasse {} Mio</translation>
     </message>
     <message>
         <source>the file breaks off or is broken at {}: what stands before it was read</source>
@@ -4084,10 +4084,6 @@
         <translation>Donnez à shape de {} la forme du gradient, ou reliez un gradient de sa forme</translation>
     </message>
     <message>
-        <source>the worker did not answer within {:g} s</source>
-        <translation>le processus de calcul n&apos;a pas répondu en {:g} s</translation>
-    </message>
-    <message>
         <source>the worker was not started</source>
         <translation>le processus de calcul n&apos;a pas été démarré</translation>
     </message>
@@ -4438,10 +4434,6 @@
     <message>
         <source>The variable that counts updates.</source>
         <translation>La variable qui compte les mises à jour.</translation>
-    </message>
-    <message>
-        <source>How many updates may come between; 0 or more.</source>
-        <translation>Combien de mises à jour peuvent s&apos;intercaler&#xa0;; 0 ou plus.</translation>
     </message>
     <message>
         <source>How many times gradients were dropped. It is shown as it is after the step.</source>
@@ -5612,6 +5604,370 @@
         <translation>Donnez {}: 1 ou plus</translation>
     </message>
     <message>
+        <source>{}: it is not what a canvas shows: {}</source>
+        <translation>{}&#xa0;: ce n&apos;est pas ce que montre un canevas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: there is not enough memory for it</source>
+        <translation>{}&#xa0;: il n&apos;y a pas assez de mémoire pour lui</translation>
+    </message>
+    <message>
+        <source>it holds several arrays; feed one .npy file</source>
+        <translation>il contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
+    </message>
+    <message>
+        <source>it does not begin as one</source>
+        <translation>il ne commence pas comme un tel fichier</translation>
+    </message>
+    <message>
+        <source>its header is broken</source>
+        <translation>son en-tête est abîmé</translation>
+    </message>
+    <message>
+        <source>it holds {}</source>
+        <translation>il contient {}</translation>
+    </message>
+    <message>
+        <source>its header tells of {} bytes, {} are there</source>
+        <translation>son en-tête annonce {} octets, il y en a {}</translation>
+    </message>
+    <message>
+        <source>Initialise {} now</source>
+        <translation>Initialiser {} maintenant</translation>
+    </message>
+    <message>
+        <source>{} is {}, and {} takes {}</source>
+        <translation>{} est {}, et {} prend {}</translation>
+    </message>
+    <message>
+        <source>Make {} a {}, or {} a {}</source>
+        <translation>Faites de {} un {}, ou de {} un {}</translation>
+    </message>
+    <message>
+        <source>Wire {} to it</source>
+        <translation>Reliez-y {}</translation>
+    </message>
+    <message>
+        <source>{!r:.80}: no result has so many elements</source>
+        <translation>{!r:.80}&#xa0;: aucun résultat n&apos;a autant d&apos;éléments</translation>
+    </message>
+    <message>
+        <source>not an edit: it is nested too deeply</source>
+        <translation>pas une modification&#xa0;: c&apos;est imbriqué trop profondément</translation>
+    </message>
+    <message>
+        <source>an object of one name</source>
+        <translation>un objet à un seul nom</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is unknown</source>
+        <translation>{!r:.40} est inconnu</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>une liste</translation>
+    </message>
+    <message>
+        <source>a list of {}</source>
+        <translation>une liste de {} éléments</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>un objet</translation>
+    </message>
+    <message>
+        <source>the fields of a {}</source>
+        <translation>l&apos;ensemble des champs d&apos;un {}</translation>
+    </message>
+    <message>
+        <source>{} has no field {!r:.40}</source>
+        <translation>{} n&apos;a pas de champ {!r:.40}</translation>
+    </message>
+    <message>
+        <source>{} is missing its {}</source>
+        <translation>il manque à {} son {}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true ou false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>un nombre entier</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>un nombre</translation>
+    </message>
+    <message>
+        <source>{:.40} is not {}</source>
+        <translation>{:.40} n&apos;est pas {}</translation>
+    </message>
+    <message>
+        <source>{!r} is the only page</source>
+        <translation>{!r} est la seule page</translation>
+    </message>
+    <message>
+        <source>{} wires of another width: drawn like others</source>
+        <translation>{} fils d&apos;une autre épaisseur&#xa0;: dessinés comme les autres</translation>
+    </message>
+    <message>
+        <source>its arrays in {} cannot be read: {}</source>
+        <translation>ses tableaux dans {} ne peuvent pas être lus&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>{}: the project lists no page</source>
+        <translation>{}&#xa0;: le projet ne liste aucune page</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: it is nested too deeply</source>
+        <translation>pas un document Blockloom&#xa0;: il est imbriqué trop profondément</translation>
+    </message>
+    <message>
+        <source>an accumulator of dense gradients</source>
+        <translation>un accumulateur de gradients denses</translation>
+    </message>
+    <message>
+        <source>an accumulator of sparse gradients</source>
+        <translation>un accumulateur de gradients creux</translation>
+    </message>
+    <message>
+        <source>an accumulator that is a resource</source>
+        <translation>un accumulateur de type resource</translation>
+    </message>
+    <message>
+        <source>a queue</source>
+        <translation>une file</translation>
+    </message>
+    <message>
+        <source>a barrier</source>
+        <translation>une barrière</translation>
+    </message>
+    <message>
+        <source>a reader</source>
+        <translation>un lecteur</translation>
+    </message>
+    <message>
+        <source>a stack</source>
+        <translation>une pile</translation>
+    </message>
+    <message>
+        <source>a TensorArray</source>
+        <translation>un TensorArray</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>une table</translation>
+    </message>
+    <message>
+        <source>a variable</source>
+        <translation>une variable</translation>
+    </message>
+    <message>
+        <source>{} has {} elements; the most is {}</source>
+        <translation>{} a {} éléments&#xa0;; le maximum est {}</translation>
+    </message>
+    <message>
+        <source>{} is {}; the most is {}</source>
+        <translation>{} vaut {}&#xa0;; le maximum est {}</translation>
+    </message>
+    <message>
+        <source>Give {} or less</source>
+        <translation>Donnez {} ou moins</translation>
+    </message>
+    <message>
+        <source>the journal is gone</source>
+        <translation>le journal a disparu</translation>
+    </message>
+    <message>
+        <source>the document has no file</source>
+        <translation>le document n&apos;a pas de fichier</translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation>ligne {}&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>its last line was cut off</source>
+        <translation>sa dernière ligne est tronquée</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>ce n&apos;est pas du JSON</translation>
+    </message>
+    <message>
+        <source>it is not the head of a journal</source>
+        <translation>ce n&apos;est pas l&apos;en-tête d&apos;un journal</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Blockloom: update Blockloom to recover it</source>
+        <translation>il a été écrit par un Blockloom plus récent&#xa0;: mettez Blockloom à jour pour le récupérer</translation>
+    </message>
+    <message>
+        <source>{}: nothing in it can be recovered: {}. It is kept</source>
+        <translation>{}&#xa0;: rien n&apos;y est récupérable&#xa0;: {}. Il est conservé</translation>
+    </message>
+    <message>
+        <source>it names no document</source>
+        <translation>il ne nomme aucun document</translation>
+    </message>
+    <message>
+        <source>{} (no session needs this block: the rest of the page runs without it)</source>
+        <translation>{} (aucune session n&apos;a besoin de ce bloc&#xa0;: le reste de la page s&apos;exécute sans lui)</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not get past it: {}</source>
+        <translation>TensorFlow bute dessus&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>Change its values, or what is wired to it</source>
+        <translation>Changez ses valeurs, ou ce qui y est relié</translation>
+    </message>
+    <message>
+        <source>Change the blocks that were edited last</source>
+        <translation>Changez les derniers blocs modifiés</translation>
+    </message>
+    <message>
+        <source>it is a pipe, not a file</source>
+        <translation>c&apos;est un tube, pas un fichier</translation>
+    </message>
+    <message>
+        <source>it is a socket, not a file</source>
+        <translation>c&apos;est un socket, pas un fichier</translation>
+    </message>
+    <message>
+        <source>it is a device, not a file</source>
+        <translation>c&apos;est un périphérique, pas un fichier</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>il est imbriqué trop profondément</translation>
+    </message>
+    <message>
+        <source>it holds a number of {} digits</source>
+        <translation>il contient un nombre de {} chiffres</translation>
+    </message>
+    <message>
+        <source>it is larger than {} MiB, the most that is read of such a file</source>
+        <translation>il dépasse {} Mio, le maximum qui est lu d&apos;un tel fichier</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} is not empty: type its {} elements</source>
+        <translation>un tenseur de shape {} n&apos;est pas vide&#xa0;: saisissez ses {} éléments</translation>
+    </message>
+    <message>
+        <source>the shape {} is too large</source>
+        <translation>la shape {} est trop grande</translation>
+    </message>
+    <message>
+        <source>TensorFlow has not checked the page within {:g} s</source>
+        <translation>TensorFlow n&apos;a pas vérifié la page en {:g} s</translation>
+    </message>
+    <message>
+        <source>look for values that make it compute a lot, or give it more time (--timeout)</source>
+        <translation>cherchez des valeurs qui le font beaucoup calculer, ou donnez-lui plus de temps (--timeout)</translation>
+    </message>
+    <message>
+        <source>it was stopped before it began</source>
+        <translation>arrêté avant d&apos;avoir commencé</translation>
+    </message>
+    <message>
+        <source>a message of {} bytes is too long: the most is {}</source>
+        <translation>un message de {} octets est trop long&#xa0;: le maximum est {}</translation>
+    </message>
+    <message>
+        <source>a message does not begin with {!r}</source>
+        <translation>un message ne commence pas par {!r}</translation>
+    </message>
+    <message>
+        <source>a message holds other things than it says</source>
+        <translation>un message contient autre chose que ce qu&apos;il annonce</translation>
+    </message>
+    <message>
+        <source>an array cannot have the shape {}</source>
+        <translation>un tableau ne peut pas avoir la shape {}</translation>
+    </message>
+    <message>
+        <source>an array of {} {} cannot have {} bytes</source>
+        <translation>un tableau {} {} ne peut pas avoir {} octets</translation>
+    </message>
+    <message>
+        <source>the worker process wrote what cannot be read, and was ended: {}</source>
+        <translation>le processus de calcul a écrit des données illisibles et a été arrêté&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the worker did not answer {!r} within {:.0f} s, and was ended</source>
+        <translation>le processus de calcul n&apos;a pas répondu à {!r} en {:.0f} s et a été arrêté</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
+        <translation>le processus de calcul, suspendu par un signal (SIGSTOP) depuis {:.0f} s, a été arrêté</translation>
+    </message>
+    <message>
+        <source>TensorFlow was not imported within {:.0f} s: the worker was ended</source>
+        <translation>TensorFlow n&apos;a pas été importé en {:.0f} s&#xa0;: le processus de calcul a été arrêté</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal and has not answered for {} s: `kill -CONT {}` lets it go on</source>
+        <translation>le processus de calcul a été suspendu par un signal et ne répond pas depuis {} s&#xa0;: `kill -CONT {}` le laisse continuer</translation>
+    </message>
+    <message>
+        <source>the worker has not answered for {} s: an operation keeps it busy</source>
+        <translation>le processus de calcul ne répond pas depuis {} s&#xa0;: une opération l&apos;occupe</translation>
+    </message>
+    <message>
+        <source>the learning rate of tag {} is {}</source>
+        <translation>le taux d&apos;apprentissage du tag {} vaut {}</translation>
+    </message>
+    <message>
+        <source>Give a learning rate above 0</source>
+        <translation>Donnez un taux d&apos;apprentissage supérieur à 0</translation>
+    </message>
+    <message>
+        <source>table {} has {} rows, and no id {}</source>
+        <translation>la table {} a {} lignes, et pas d&apos;identifiant {}</translation>
+    </message>
+    <message>
+        <source>Type ids from 0 to {}</source>
+        <translation>Saisissez des identifiants de 0 à {}</translation>
+    </message>
+    <message>
+        <source>the weights of sample {} come to 0, and the combiner {} of table {} divides by that</source>
+        <translation>la somme des poids de l&apos;exemple {} est 0, et le combiner {} de la table {} divise par elle</translation>
+    </message>
+    <message>
+        <source>Type other weights, or use the combiner sum. The CPU reference gives zeros</source>
+        <translation>Saisissez d&apos;autres poids, ou prenez le combiner sum. La référence CPU donne des zéros</translation>
+    </message>
+    <message>
+        <source>Give a number from 0 to below 1</source>
+        <translation>Donnez un nombre de 0 à 1, 1 exclu</translation>
+    </message>
+    <message>
+        <source>Give a number from 0 to 1</source>
+        <translation>Donnez un nombre de 0 à 1</translation>
+    </message>
+    <message>
+        <source>Give 0 or more</source>
+        <translation>Donnez 0 ou plus</translation>
+    </message>
+    <message>
+        <source>Give 0 or less</source>
+        <translation>Donnez 0 ou moins</translation>
+    </message>
+    <message>
+        <source>batch_size_per_tensor_core is {}</source>
+        <translation>batch_size_per_tensor_core vaut {}</translation>
+    </message>
+    <message>
+        <source>table {}: no feature looks anything up in it</source>
+        <translation>table {}&#xa0;: aucune feature n&apos;y cherche quoi que ce soit</translation>
+    </message>
+    <message>
+        <source>Give a feature_descriptor the table_id {}, or remove the table</source>
+        <translation>Donnez à un feature_descriptor le table_id {}, ou supprimez la table</translation>
+    </message>
+    <message>
         <source>the tags of dynamic learning rates are {}</source>
         <translation>les tags des taux d&apos;apprentissage dynamiques sont {}</translation>
     </message>
@@ -5702,6 +6058,42 @@
     <message>
         <source>Give them, or leave simulated_quantization out</source>
         <translation>Donnez-les, ou omettez simulated_quantization</translation>
+    </message>
+    <message>
+        <source>{}: {} is {}</source>
+        <translation>{}&#xa0;: {} vaut {}</translation>
+    </message>
+    <message>
+        <source>Give a number</source>
+        <translation>Donnez un nombre</translation>
+    </message>
+    <message>
+        <source>{}: the learning rate is {}: each step goes up the slope of the loss</source>
+        <translation>{}&#xa0;: le taux d&apos;apprentissage vaut {}&#xa0;: chaque pas remonte la pente de la perte</translation>
+    </message>
+    <message>
+        <source>{}: weight_decay_factor is {}: each step makes the weights larger</source>
+        <translation>{}&#xa0;: weight_decay_factor vaut {}&#xa0;: chaque pas agrandit les poids</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} is {}</source>
+        <translation>{}&#xa0;: {} de {} vaut {}</translation>
+    </message>
+    <message>
+        <source>{}: {} needs gradient accumulation, which is disabled</source>
+        <translation>{}&#xa0;: {} demande l&apos;accumulation des gradients, qui est désactivée</translation>
+    </message>
+    <message>
+        <source>Leave gradient_accumulation_status out, or {}</source>
+        <translation>Omettez gradient_accumulation_status, ou {}</translation>
+    </message>
+    <message>
+        <source>{}: no number lies within {}: from {} up to {}</source>
+        <translation>{}&#xa0;: aucun nombre n&apos;est dans {}&#xa0;: de {} à {}</translation>
+    </message>
+    <message>
+        <source>Give a lower limit that is below the upper one</source>
+        <translation>Donnez une limite inférieure plus petite que la limite supérieure</translation>
     </message>
     <message>
         <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
@@ -5800,6 +6192,14 @@
         <translation>initvalues a la shape {}, mais shape dit {}</translation>
     </message>
     <message>
+        <source>{} keeps the value that it has: its new initial value counts from the next initialisation</source>
+        <translation>{} garde sa valeur actuelle&#xa0;: sa nouvelle valeur initiale comptera à la prochaine initialisation</translation>
+    </message>
+    <message>
+        <source>Initialise it now, or reset the sessions</source>
+        <translation>Initialisez-la maintenant, ou réinitialisez les sessions</translation>
+    </message>
+    <message>
         <source>there is no such result any more</source>
         <translation>ce résultat n&apos;existe plus</translation>
     </message>
@@ -5818,6 +6218,10 @@
     <message>
         <source>no page that can run is open</source>
         <translation>aucune page exécutable n&apos;est ouverte</translation>
+    </message>
+    <message>
+        <source>{} is no variable with an initial value in a session</source>
+        <translation>{} n&apos;est pas une variable qui a une valeur initiale dans une session</translation>
     </message>
     <message numerus="yes">
         <source>--map: {} value changed</source>
@@ -5873,6 +6277,22 @@
         <translation>
             <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâche, 0</numerusform>
             <numerusform>le job {1!r} n&apos;a pas de tâche {2}&#xa0;: il a {0} tâches, de 0 à {3}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed</source>
+        <comment>{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed</comment>
+        <translation>
+            <numerusform>{1} manque à côté de la page&#xa0;: {0} tableau s&apos;y trouve, et est lu comme si rien n&apos;avait été saisi</numerusform>
+            <numerusform>{1} manque à côté de la page&#xa0;: {0} tableaux s&apos;y trouvent, et sont lus comme si rien n&apos;avait été saisi</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: {0} line cannot be read: {2}</source>
+        <comment>{1}: {0} lines cannot be read: {2}</comment>
+        <translation>
+            <numerusform>{1}&#xa0;: {0} ligne ne peut pas être lue&#xa0;: {2}</numerusform>
+            <numerusform>{1}&#xa0;: {0} lignes ne peuvent pas être lues&#xa0;: {2}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6125,6 +6545,14 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>Les mêmes poids sur une grille de 40 x 40 points autour des quatre de X&#xa0;: MAP y est la probabilité d&apos;un 1.
 Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translation>
     </message>
+    <message>
+        <source>How many updates may come between: a whole number. Below 0, fresh gradients are dropped as well.</source>
+        <translation>Combien de mises à jour peuvent s&apos;intercaler&#xa0;: un nombre entier. Sous 0, les gradients frais sont jetés aussi.</translation>
+    </message>
+    <message>
+        <source>The settings begin anew: {}</source>
+        <translation>Les réglages repartent de zéro&#xa0;: {}</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -6258,6 +6686,10 @@ The document&apos;s own file changes only when you save it.</source>
 Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
+        <source>Edits are autosaved again.</source>
+        <translation>Les modifications sont de nouveau sauvegardées automatiquement.</translation>
+    </message>
+    <message>
         <source>not autosaved</source>
         <translation>non sauvegardé</translation>
     </message>
@@ -6292,6 +6724,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} was changed by another program after the crash: {} of {} edits did not fit it any more.</source>
         <translation>{} a été modifié par un autre programme après le plantage&#xa0;: {} modifications sur {} ne s&apos;appliquaient plus.</translation>
+    </message>
+    <message>
+        <source>What stands in the crash journal before its first bad line was recovered.</source>
+        <translation>Ce qui précède la première ligne abîmée du journal de récupération a été récupéré.</translation>
+    </message>
+    <message>
+        <source>It is kept as {}.</source>
+        <translation>Il est conservé sous {}.</translation>
     </message>
 </context>
 <context>
@@ -6620,6 +7060,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Results</source>
         <translation>Résultats</translation>
+    </message>
+    <message>
+        <source>Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)</source>
+        <translation>À saisir&#xa0;: [[1, 2], [3, 4]] ou {{1,2},{3,4}}&#xa0;; un tenseur vide d&apos;une shape quelconque&#xa0;: [] (0, 3)</translation>
     </message>
     <message>
         <source>Go to {}</source>
@@ -7126,6 +7570,21 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Printed</name>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Copier</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Effacer</translation>
+    </message>
+</context>
+<context>
     <name>ProblemList</name>
     <message>
         <source>Problems</source>
@@ -7266,6 +7725,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>whole document</source>
         <translation>document entier</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>illisible</translation>
     </message>
     <message>
         <source>never saved</source>
@@ -7475,6 +7938,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>the run failed in step {}</source>
         <translation>échec de l&apos;exécution au pas {}</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} has its initial value</source>
+        <translation>pas {0}&#xa0;: {1} a sa valeur initiale</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} have their initial values</source>
+        <translation>pas {0}&#xa0;: {1} ont leurs valeurs initiales</translation>
     </message>
     <message>
         <source>done, step {0}: {1} holds</source>
@@ -7726,6 +8197,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Problems ({})</source>
         <translation>Problèmes ({})</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>What operations print is in the list Output.</source>
+        <translation>Ce que les opérations affichent est dans la liste Sortie.</translation>
     </message>
 </context>
 <context>

@@ -240,6 +240,14 @@
         <translation>결과 보기</translation>
     </message>
     <message>
+        <source>Initialise now</source>
+        <translation>지금 초기화</translation>
+    </message>
+    <message>
+        <source>Initialise {0} variables now</source>
+        <translation>변수 {0}개 지금 초기화</translation>
+    </message>
+    <message>
         <source>Rename …</source>
         <translation>이름 바꾸기 …</translation>
     </message>
@@ -2132,6 +2140,14 @@
         <translation>protobuf 텍스트의 TPUEmbeddingConfiguration, 또는 다른 블록의 것을 가리키는 @블록. Ctrl+Space: 자동 완성.</translation>
     </message>
     <message>
+        <source>Checking {} ...</source>
+        <translation>{} 확인 중 ...</translation>
+    </message>
+    <message>
+        <source>Not checked</source>
+        <translation>확인하지 않음</translation>
+    </message>
+    <message>
         <source>{} is no other block of this page that has a config</source>
         <translation>{}은(는) 이 페이지에서 config가 있는 다른 블록이 아닙니다</translation>
     </message>
@@ -2594,14 +2610,6 @@
     <message>
         <source>{}: not an .npy file of numbers or text: {}</source>
         <translation>{}: 숫자나 텍스트의 .npy 파일이 아닙니다: {}</translation>
-    </message>
-    <message>
-        <source>{}: holds several arrays; feed one .npy file</source>
-        <translation>{}: 배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
-    </message>
-    <message>
-        <source>{} is not a catalogue: {}</source>
-        <translation>{}은(는) 카탈로그가 아닙니다: {}</translation>
     </message>
     <message>
         <source>a {} output does not fit a {} pin</source>
@@ -3164,10 +3172,6 @@
         <translation>저장된 결과 {}개: 문서에는 담지 않으며 실행하면 나옵니다</translation>
     </message>
     <message>
-        <source>{} wires of another width or dashes: drawn like others</source>
-        <translation>두께나 점선이 다른 와이어 {}개: 다른 와이어처럼 그립니다</translation>
-    </message>
-    <message>
         <source>{} texts and shapes: without fonts, line widths and dashes of their own</source>
         <translation>텍스트와 도형 {}개: 고유한 글꼴, 선 두께, 점선이 없습니다</translation>
     </message>
@@ -3274,10 +3278,6 @@
     <message>
         <source>Say where it lies here: --map &apos;{}={}&apos;</source>
         <translation>이 컴퓨터의 어디에 있는지 지정하세요: --map &apos;{}={}&apos;</translation>
-    </message>
-    <message>
-        <source>it is larger than {} MiB</source>
-        <translation>{}MiB보다 큽니다</translation>
     </message>
     <message>
         <source>the file breaks off or is broken at {}: what stands before it was read</source>
@@ -4084,10 +4084,6 @@
         <translation>{}의 shape를 그래디언트의 모양으로 하거나, 그 모양의 그래디언트를 연결하세요</translation>
     </message>
     <message>
-        <source>the worker did not answer within {:g} s</source>
-        <translation>워커가 {:g}초 안에 응답하지 않았습니다</translation>
-    </message>
-    <message>
         <source>the worker was not started</source>
         <translation>워커가 시작되지 않았습니다</translation>
     </message>
@@ -4438,10 +4434,6 @@
     <message>
         <source>The variable that counts updates.</source>
         <translation>갱신을 세는 변수.</translation>
-    </message>
-    <message>
-        <source>How many updates may come between; 0 or more.</source>
-        <translation>사이에 몇 번까지 갱신되어도 되는지. 0 이상.</translation>
     </message>
     <message>
         <source>How many times gradients were dropped. It is shown as it is after the step.</source>
@@ -5612,6 +5604,370 @@
         <translation>{}: 1 이상을 주세요</translation>
     </message>
     <message>
+        <source>{}: it is not what a canvas shows: {}</source>
+        <translation>{}: 캔버스가 보여 주는 내용이 아닙니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: there is not enough memory for it</source>
+        <translation>{}: 읽을 메모리가 모자랍니다</translation>
+    </message>
+    <message>
+        <source>it holds several arrays; feed one .npy file</source>
+        <translation>배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
+    </message>
+    <message>
+        <source>it does not begin as one</source>
+        <translation>파일의 시작 부분이 다릅니다</translation>
+    </message>
+    <message>
+        <source>its header is broken</source>
+        <translation>머리글이 깨졌습니다</translation>
+    </message>
+    <message>
+        <source>it holds {}</source>
+        <translation>{}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>its header tells of {} bytes, {} are there</source>
+        <translation>머리글에는 {}바이트라고 되어 있는데 {}바이트가 있습니다</translation>
+    </message>
+    <message>
+        <source>Initialise {} now</source>
+        <translation>{} 지금 초기화</translation>
+    </message>
+    <message>
+        <source>{} is {}, and {} takes {}</source>
+        <translation>{}은(는) {}인데 {}은(는) {}을(를) 받습니다</translation>
+    </message>
+    <message>
+        <source>Make {} a {}, or {} a {}</source>
+        <translation>{}을(를) {}(으)로, 또는 {}을(를) {}(으)로 바꾸세요</translation>
+    </message>
+    <message>
+        <source>Wire {} to it</source>
+        <translation>{}을(를) 연결하세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80}: no result has so many elements</source>
+        <translation>{!r:.80}: 요소가 그렇게 많은 결과는 없습니다</translation>
+    </message>
+    <message>
+        <source>not an edit: it is nested too deeply</source>
+        <translation>편집이 아닙니다. 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>an object of one name</source>
+        <translation>이름이 하나뿐인 객체</translation>
+    </message>
+    <message>
+        <source>{!r:.40} is unknown</source>
+        <translation>{!r:.40}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>목록</translation>
+    </message>
+    <message>
+        <source>a list of {}</source>
+        <translation>요소 {}개의 목록</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>객체</translation>
+    </message>
+    <message>
+        <source>the fields of a {}</source>
+        <translation>{}의 필드 모음</translation>
+    </message>
+    <message>
+        <source>{} has no field {!r:.40}</source>
+        <translation>{}에 필드 {!r:.40}이(가) 없습니다</translation>
+    </message>
+    <message>
+        <source>{} is missing its {}</source>
+        <translation>{}에 {}이(가) 빠졌습니다</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true나 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>정수</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>숫자</translation>
+    </message>
+    <message>
+        <source>{:.40} is not {}</source>
+        <translation>{:.40}은(는) {}이(가) 아닙니다</translation>
+    </message>
+    <message>
+        <source>{!r} is the only page</source>
+        <translation>페이지가 {!r} 하나뿐입니다</translation>
+    </message>
+    <message>
+        <source>{} wires of another width: drawn like others</source>
+        <translation>두께가 다른 와이어 {}개: 다른 와이어처럼 그립니다</translation>
+    </message>
+    <message>
+        <source>its arrays in {} cannot be read: {}</source>
+        <translation>{}에 있는 배열을 읽을 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>{}: the project lists no page</source>
+        <translation>{}: 프로젝트 목록에 페이지가 없습니다</translation>
+    </message>
+    <message>
+        <source>not a Blockloom document: it is nested too deeply</source>
+        <translation>Blockloom 문서가 아닙니다. 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>an accumulator of dense gradients</source>
+        <translation>밀집 기울기의 누산기</translation>
+    </message>
+    <message>
+        <source>an accumulator of sparse gradients</source>
+        <translation>희소 기울기의 누산기</translation>
+    </message>
+    <message>
+        <source>an accumulator that is a resource</source>
+        <translation>resource 누산기</translation>
+    </message>
+    <message>
+        <source>a queue</source>
+        <translation>큐</translation>
+    </message>
+    <message>
+        <source>a barrier</source>
+        <translation>배리어</translation>
+    </message>
+    <message>
+        <source>a reader</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>a stack</source>
+        <translation>스택</translation>
+    </message>
+    <message>
+        <source>a TensorArray</source>
+        <translation>TensorArray</translation>
+    </message>
+    <message>
+        <source>a table</source>
+        <translation>테이블</translation>
+    </message>
+    <message>
+        <source>a variable</source>
+        <translation>변수</translation>
+    </message>
+    <message>
+        <source>{} has {} elements; the most is {}</source>
+        <translation>{}의 요소가 {}개입니다. 최댓값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>{} is {}; the most is {}</source>
+        <translation>{}이(가) {}입니다. 최댓값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give {} or less</source>
+        <translation>{} 이하를 주세요</translation>
+    </message>
+    <message>
+        <source>the journal is gone</source>
+        <translation>복구 기록이 없어졌습니다</translation>
+    </message>
+    <message>
+        <source>the document has no file</source>
+        <translation>문서의 파일이 없습니다</translation>
+    </message>
+    <message>
+        <source>line {}: {}</source>
+        <translation>{}행: {}</translation>
+    </message>
+    <message>
+        <source>its last line was cut off</source>
+        <translation>마지막 행이 잘렸습니다</translation>
+    </message>
+    <message>
+        <source>it is no JSON</source>
+        <translation>JSON이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it is not the head of a journal</source>
+        <translation>복구 기록의 머리글이 아닙니다</translation>
+    </message>
+    <message>
+        <source>it was written by a newer Blockloom: update Blockloom to recover it</source>
+        <translation>더 새로운 Blockloom에서 쓴 것입니다. 복구하려면 Blockloom을 업데이트하세요</translation>
+    </message>
+    <message>
+        <source>{}: nothing in it can be recovered: {}. It is kept</source>
+        <translation>{}: 복구할 수 있는 것이 없습니다: {}. 파일은 그대로 둡니다</translation>
+    </message>
+    <message>
+        <source>it names no document</source>
+        <translation>문서를 가리키지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} (no session needs this block: the rest of the page runs without it)</source>
+        <translation>{} (이 블록이 필요한 세션이 없어 페이지의 나머지는 이 블록 없이 실행됩니다)</translation>
+    </message>
+    <message>
+        <source>TensorFlow does not get past it: {}</source>
+        <translation>TensorFlow가 이것을 넘기지 못합니다: {}</translation>
+    </message>
+    <message>
+        <source>Change its values, or what is wired to it</source>
+        <translation>값을 바꾸거나 여기에 연결된 것을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>Change the blocks that were edited last</source>
+        <translation>마지막으로 편집한 블록을 바꾸세요</translation>
+    </message>
+    <message>
+        <source>it is a pipe, not a file</source>
+        <translation>파일이 아니라 파이프입니다</translation>
+    </message>
+    <message>
+        <source>it is a socket, not a file</source>
+        <translation>파일이 아니라 소켓입니다</translation>
+    </message>
+    <message>
+        <source>it is a device, not a file</source>
+        <translation>파일이 아니라 장치입니다</translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation>너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+        <source>it holds a number of {} digits</source>
+        <translation>{}자리 숫자가 들어 있습니다</translation>
+    </message>
+    <message>
+        <source>it is larger than {} MiB, the most that is read of such a file</source>
+        <translation>이런 파일에서 읽는 한도인 {} MiB보다 큽니다</translation>
+    </message>
+    <message>
+        <source>a tensor of shape {} is not empty: type its {} elements</source>
+        <translation>shape {}인 텐서는 비어 있지 않습니다. 요소 {}개를 입력하세요</translation>
+    </message>
+    <message>
+        <source>the shape {} is too large</source>
+        <translation>shape {}이(가) 너무 큽니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow has not checked the page within {:g} s</source>
+        <translation>TensorFlow가 {:g}초 안에 페이지를 확인하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>look for values that make it compute a lot, or give it more time (--timeout)</source>
+        <translation>계산이 많아지게 하는 값을 찾아보거나 시간을 더 주세요(--timeout)</translation>
+    </message>
+    <message>
+        <source>it was stopped before it began</source>
+        <translation>시작하기 전에 중지되었습니다</translation>
+    </message>
+    <message>
+        <source>a message of {} bytes is too long: the most is {}</source>
+        <translation>{}바이트 메시지는 너무 깁니다. 최댓값은 {}입니다</translation>
+    </message>
+    <message>
+        <source>a message does not begin with {!r}</source>
+        <translation>메시지는 {!r}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
+        <source>a message holds other things than it says</source>
+        <translation>메시지의 내용이 머리글과 다릅니다</translation>
+    </message>
+    <message>
+        <source>an array cannot have the shape {}</source>
+        <translation>배열의 shape은 {}일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>an array of {} {} cannot have {} bytes</source>
+        <translation>{} {} 배열은 {}바이트일 수 없습니다</translation>
+    </message>
+    <message>
+        <source>the worker process wrote what cannot be read, and was ended: {}</source>
+        <translation>워커 프로세스가 읽을 수 없는 것을 보내 끝냈습니다: {}</translation>
+    </message>
+    <message>
+        <source>the worker did not answer {!r} within {:.0f} s, and was ended</source>
+        <translation>워커가 {!r}에 {:.0f}초 안에 응답하지 않아 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
+        <translation>워커 프로세스가 신호(SIGSTOP)로 {:.0f}초 동안 멈춰 있어 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>TensorFlow was not imported within {:.0f} s: the worker was ended</source>
+        <translation>TensorFlow를 {:.0f}초 안에 불러오지 못해 워커를 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>the worker process was stopped by a signal and has not answered for {} s: `kill -CONT {}` lets it go on</source>
+        <translation>워커 프로세스가 신호로 멈춰 {}초 동안 응답하지 않습니다. `kill -CONT {}`을(를) 실행하면 이어서 움직입니다</translation>
+    </message>
+    <message>
+        <source>the worker has not answered for {} s: an operation keeps it busy</source>
+        <translation>워커가 {}초 동안 응답하지 않습니다. 연산 하나가 붙들고 있습니다</translation>
+    </message>
+    <message>
+        <source>the learning rate of tag {} is {}</source>
+        <translation>태그 {}의 학습률이 {}입니다</translation>
+    </message>
+    <message>
+        <source>Give a learning rate above 0</source>
+        <translation>0보다 큰 학습률을 주세요</translation>
+    </message>
+    <message>
+        <source>table {} has {} rows, and no id {}</source>
+        <translation>테이블 {}의 행은 {}개이며 id {}은(는) 없습니다</translation>
+    </message>
+    <message>
+        <source>Type ids from 0 to {}</source>
+        <translation>0에서 {}까지의 id를 입력하세요</translation>
+    </message>
+    <message>
+        <source>the weights of sample {} come to 0, and the combiner {} of table {} divides by that</source>
+        <translation>샘플 {0}의 가중치를 합하면 0인데, 테이블 {2}의 combiner {1}은(는) 그 값으로 나눕니다</translation>
+    </message>
+    <message>
+        <source>Type other weights, or use the combiner sum. The CPU reference gives zeros</source>
+        <translation>다른 가중치를 입력하거나 combiner로 sum을 쓰세요. CPU 기준 구현은 0을 냅니다</translation>
+    </message>
+    <message>
+        <source>Give a number from 0 to below 1</source>
+        <translation>0 이상 1 미만의 숫자를 주세요</translation>
+    </message>
+    <message>
+        <source>Give a number from 0 to 1</source>
+        <translation>0에서 1까지의 숫자를 주세요</translation>
+    </message>
+    <message>
+        <source>Give 0 or more</source>
+        <translation>0 이상을 주세요</translation>
+    </message>
+    <message>
+        <source>Give 0 or less</source>
+        <translation>0 이하를 주세요</translation>
+    </message>
+    <message>
+        <source>batch_size_per_tensor_core is {}</source>
+        <translation>batch_size_per_tensor_core가 {}입니다</translation>
+    </message>
+    <message>
+        <source>table {}: no feature looks anything up in it</source>
+        <translation>테이블 {}: 여기서 조회하는 특성이 없습니다</translation>
+    </message>
+    <message>
+        <source>Give a feature_descriptor the table_id {}, or remove the table</source>
+        <translation>feature_descriptor 하나의 table_id를 {}(으)로 하거나 테이블을 삭제하세요</translation>
+    </message>
+    <message>
         <source>the tags of dynamic learning rates are {}</source>
         <translation>동적 학습률의 태그가 {}입니다</translation>
     </message>
@@ -5702,6 +6058,42 @@
     <message>
         <source>Give them, or leave simulated_quantization out</source>
         <translation>이들을 주거나 simulated_quantization을 빼세요</translation>
+    </message>
+    <message>
+        <source>{}: {} is {}</source>
+        <translation>{}: {}이(가) {}입니다</translation>
+    </message>
+    <message>
+        <source>Give a number</source>
+        <translation>숫자를 주세요</translation>
+    </message>
+    <message>
+        <source>{}: the learning rate is {}: each step goes up the slope of the loss</source>
+        <translation>{}: 학습률이 {}입니다. 단계마다 손실이 커지는 쪽으로 갑니다</translation>
+    </message>
+    <message>
+        <source>{}: weight_decay_factor is {}: each step makes the weights larger</source>
+        <translation>{}: weight_decay_factor가 {}입니다. 단계마다 가중치가 커집니다</translation>
+    </message>
+    <message>
+        <source>{}: {} of {} is {}</source>
+        <translation>{0}: {2}의 {1}이(가) {3}입니다</translation>
+    </message>
+    <message>
+        <source>{}: {} needs gradient accumulation, which is disabled</source>
+        <translation>{}: {}에는 기울기 누적이 필요한데 꺼져 있습니다</translation>
+    </message>
+    <message>
+        <source>Leave gradient_accumulation_status out, or {}</source>
+        <translation>gradient_accumulation_status나 {}을(를) 빼세요</translation>
+    </message>
+    <message>
+        <source>{}: no number lies within {}: from {} up to {}</source>
+        <translation>{}: {}에 드는 숫자가 없습니다: {}부터 {}까지</translation>
+    </message>
+    <message>
+        <source>Give a lower limit that is below the upper one</source>
+        <translation>위쪽 한계보다 작은 아래쪽 한계를 주세요</translation>
     </message>
     <message>
         <source>the CPU reference does not know what num_features does here: TensorFlow does not document it</source>
@@ -5800,6 +6192,14 @@
         <translation>initvalues의 shape은 {}인데 shape에는 {}(이)라고 되어 있습니다</translation>
     </message>
     <message>
+        <source>{} keeps the value that it has: its new initial value counts from the next initialisation</source>
+        <translation>{}은(는) 지금 값을 그대로 지닙니다. 새 초깃값은 다음에 초기화할 때부터 쓰입니다</translation>
+    </message>
+    <message>
+        <source>Initialise it now, or reset the sessions</source>
+        <translation>지금 초기화하거나 세션을 초기화하세요</translation>
+    </message>
+    <message>
         <source>there is no such result any more</source>
         <translation>그 결과는 이제 없습니다</translation>
     </message>
@@ -5818,6 +6218,10 @@
     <message>
         <source>no page that can run is open</source>
         <translation>실행할 수 있는 페이지가 열려 있지 않습니다</translation>
+    </message>
+    <message>
+        <source>{} is no variable with an initial value in a session</source>
+        <translation>{}은(는) 세션에서 초깃값이 있는 변수가 아닙니다</translation>
     </message>
     <message numerus="yes">
         <source>--map: {} value changed</source>
@@ -5866,6 +6270,20 @@
         <comment>the job {1!r} has no task {2}: it has {0} tasks, 0 to {3}</comment>
         <translation>
             <numerusform>job {1!r}에 태스크 {2}이(가) 없습니다. 태스크는 {0}개, 0부터 {3}까지입니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed</source>
+        <comment>{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed</comment>
+        <translation>
+            <numerusform>페이지 옆에 {1}이(가) 없습니다. 거기 있을 배열 {0}개는 아무것도 입력하지 않은 것으로 읽습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{1}: {0} line cannot be read: {2}</source>
+        <comment>{1}: {0} lines cannot be read: {2}</comment>
+        <translation>
+            <numerusform>{1}: {0}행을 읽을 수 없습니다: {2}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6108,6 +6526,14 @@ Mute the blocks of this frame and the network learns without it.</source>
         <translation>X의 네 점을 둘러싼 40 x 40 격자에서 같은 가중치를 쓴 것. MAP은 각 점이 1일 확률입니다.
 이 프레임의 블록을 꺼도 신경망은 학습합니다.</translation>
     </message>
+    <message>
+        <source>How many updates may come between: a whole number. Below 0, fresh gradients are dropped as well.</source>
+        <translation>사이에 몇 번까지 갱신되어도 되는지: 정수. 0보다 작으면 낡지 않은 기울기도 버립니다.</translation>
+    </message>
+    <message>
+        <source>The settings begin anew: {}</source>
+        <translation>설정을 처음부터 새로 시작합니다: {}</translation>
+    </message>
 </context>
 <context>
     <name>Actions</name>
@@ -6241,6 +6667,10 @@ The document&apos;s own file changes only when you save it.</source>
 문서 파일은 저장할 때만 바뀝니다.</translation>
     </message>
     <message>
+        <source>Edits are autosaved again.</source>
+        <translation>편집이 다시 자동 저장됩니다.</translation>
+    </message>
+    <message>
         <source>not autosaved</source>
         <translation>자동 저장 안 됨</translation>
     </message>
@@ -6275,6 +6705,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} was changed by another program after the crash: {} of {} edits did not fit it any more.</source>
         <translation>{0}이(가) 비정상 종료 뒤 다른 프로그램에서 바뀌었습니다. 편집 {2}개 가운데 {1}개가 더는 맞지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What stands in the crash journal before its first bad line was recovered.</source>
+        <translation>복구 기록에서 처음으로 깨진 행 앞까지를 복구했습니다.</translation>
+    </message>
+    <message>
+        <source>It is kept as {}.</source>
+        <translation>복구 기록은 {}(으)로 남겨 둡니다.</translation>
     </message>
 </context>
 <context>
@@ -6603,6 +7041,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Results</source>
         <translation>결과</translation>
+    </message>
+    <message>
+        <source>Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)</source>
+        <translation>입력하는 법: [[1, 2], [3, 4]] 또는 {{1,2},{3,4}}. 어떤 shape이든 빈 텐서: [] (0, 3)</translation>
     </message>
     <message>
         <source>Go to {}</source>
@@ -7109,6 +7551,21 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Printed</name>
+    <message>
+        <source>Output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>복사</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>지우기</translation>
+    </message>
+</context>
+<context>
     <name>ProblemList</name>
     <message>
         <source>Problems</source>
@@ -7249,6 +7706,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>whole document</source>
         <translation>문서 전체</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>읽을 수 없음</translation>
     </message>
     <message>
         <source>never saved</source>
@@ -7458,6 +7919,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>the run failed in step {}</source>
         <translation>{}단계에서 실행 실패</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} has its initial value</source>
+        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
+    </message>
+    <message>
+        <source>step {0}: {1} have their initial values</source>
+        <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
     </message>
     <message>
         <source>done, step {0}: {1} holds</source>
@@ -7709,6 +8178,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Problems ({})</source>
         <translation>문제 ({})</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>What operations print is in the list Output.</source>
+        <translation>연산이 출력하는 내용은 출력 목록에 있습니다.</translation>
     </message>
 </context>
 <context>
