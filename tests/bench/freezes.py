@@ -122,7 +122,7 @@ class Scene:
 
 def _const(meter: Gaps, folder: str) -> None:
     from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QMessageBox
 
     scene = Scene(large_const(), "const", meter, folder)
     window = scene.window
@@ -156,9 +156,21 @@ def _const(meter: Gaps, folder: str) -> None:
         spot = next(s for s in canvas.scene.layouts[canvas.scene.slot["BIG"]].spots if s.name == "value")
         scene.click("BIG", spot.field.center().x(), spot.field.center().y(), 2)
     scene.say("opening its editor", double_click, lambda: QApplication.activeModalWidget() is not None)
-    scene.say("typing there", lambda: real("type", "--delay", 60, " 12 "))
+    text = QApplication.activeModalWidget().edit
+    at = text.mapToGlobal(text.rect().center())
+    before = text.document().characterCount()
+    scene.say("typing there", lambda: (real("mousemove", at.x(), at.y(), "click", 1),
+                                       real("type", "--delay", 60, " 12 ")),
+              lambda: text.document().characterCount() > before)
+    def discard() -> None:
+        box = QApplication.activeModalWidget()
+        button = box.button(QMessageBox.StandardButton.Discard) if isinstance(box, QMessageBox) else None
+        if button is not None:
+            at = button.mapToGlobal(button.rect().center())
+            subprocess.Popen(["xdotool", "mousemove", str(at.x()), str(at.y()), "click", "1"])
+
     def leave() -> None:    # while the question is open nothing but a timer is heard here
-        QTimer.singleShot(700, lambda: subprocess.Popen(["xdotool", "key", "alt+d"]))
+        QTimer.singleShot(700, discard)
         real("key", "Escape")
     scene.say("leaving the editor", leave, lambda: QApplication.activeModalWidget() is None)
     scene.say("saving", lambda: real("key", "ctrl+s"), lambda: not window.keeper.saving.busy)
@@ -186,7 +198,8 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
 def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene = Scene(many_frames(count, nested), f"{count} frames {'nested' if nested else 'side by side'}", meter, folder)
     window = scene.window
-    scene.say("selecting the block", lambda: window.canvas().reveal("A"), scene.selected("A"))
+    scene.say("looking for the block", lambda: window.canvas().reveal("A"), scene.selected("A"))
+    scene.say("clicking it", lambda: scene.click("A"), scene.selected("A"))
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
     scene.say("F10", lambda: real("key", "F10"), lambda: window.engine.state == "idle" and bool(window.runner.results))

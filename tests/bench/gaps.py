@@ -70,7 +70,7 @@ class Gaps:
         while True:
             time.sleep(0.02)
             if time.perf_counter() - self._last > MOST * 0.6:
-                self._where = "".join(traceback.format_stack(sys._current_frames()[self._main])[-6:])
+                self._where = "".join(traceback.format_stack(sys._current_frames().get(self._main))[-6:])
 
     def wait(self, until: Callable[[], bool], most: float = 120.0) -> None:
         """Let the window work until something is so, and a moment longer. Raises TimeoutError."""
