@@ -152,7 +152,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             gesture.cancel()
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
-            popup.close()
+            popup.hide()
         typed = touches_types(edit)
         self._follow_name(edit)
         if typed:
