@@ -4104,6 +4104,10 @@
         <translation>le catalogue {} ne peut pas être lu</translation>
     </message>
     <message>
+        <source>{} is {}, for which this TensorFlow has no kernel of {}</source>
+        <translation>{} est {}, pour lequel ce TensorFlow n&apos;a pas de noyau de {}</translation>
+    </message>
+    <message>
         <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
         <translation>il doit être récupéré ou alimenté, et il est omis&#xa0;: désactivé, contourné, ou privé d&apos;une entrée par un bloc qui l&apos;est</translation>
     </message>
@@ -4114,6 +4118,10 @@
     <message>
         <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
         <translation>Reliez à ys ce qui est calculé à partir de xs par des opérations dérivables</translation>
+    </message>
+    <message>
+        <source>the worker did not answer {!r} within {:g} s, and was ended</source>
+        <translation>le processus de calcul n&apos;a pas répondu à {!r} en {:g} s et a été arrêté</translation>
     </message>
     <message>
         <source>Transpose one of them ({}), or give one of them another shape</source>
@@ -5894,10 +5902,6 @@
     <message>
         <source>the worker process wrote what cannot be read, and was ended: {}</source>
         <translation>le processus de calcul a écrit des données illisibles et a été arrêté&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>the worker did not answer {!r} within {:.0f} s, and was ended</source>
-        <translation>le processus de calcul n&apos;a pas répondu à {!r} en {:.0f} s et a été arrêté</translation>
     </message>
     <message>
         <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
@@ -7940,6 +7944,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>échec de l&apos;exécution au pas {}</translation>
     </message>
     <message>
+        <source>not initialised: {0}</source>
+        <translation>non initialisé&#xa0;: {0}</translation>
+    </message>
+    <message>
         <source>step {0}: {1} has its initial value</source>
         <translation>pas {0}&#xa0;: {1} a sa valeur initiale</translation>
     </message>
@@ -7954,6 +7962,22 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>done, step {0}: {1} did not hold</source>
         <translation>terminé, pas {0}&#xa0;: {1} n’a pas été remplie</translation>
+    </message>
+    <message>
+        <source>{0}; it may have changed {1}</source>
+        <translation>{0}&#xa0;; modification possible de {1}</translation>
+    </message>
+    <message>
+        <source>{0}: step {1} did not come to its end and is not counted; it may have changed {2}.</source>
+        <translation>{0}&#xa0;: le pas {1} n&apos;est pas allé à son terme et n&apos;est pas compté&#xa0;; il a pu modifier {2}.</translation>
+    </message>
+    <message>
+        <source>of step {0}: step {1} did not come to its end</source>
+        <translation>du pas {0}&#xa0;: le pas {1} n&apos;est pas allé à son terme</translation>
+    </message>
+    <message>
+        <source>{0} The results that blocks show are {1}.</source>
+        <translation>{0} Les résultats que montrent les blocs sont {1}.</translation>
     </message>
     <message>
         <source>The state of all sessions was reset.</source>

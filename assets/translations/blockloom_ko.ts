@@ -4104,6 +4104,10 @@
         <translation>카탈로그 {}을(를) 읽을 수 없습니다</translation>
     </message>
     <message>
+        <source>{} is {}, for which this TensorFlow has no kernel of {}</source>
+        <translation>{}이(가) {}인데 이 TensorFlow에는 그에 맞는 {} 커널이 없습니다</translation>
+    </message>
+    <message>
         <source>it is to be fetched or fed, and is left out: muted, bypassed, or without an input because of one that is</source>
         <translation>가져오거나 값을 공급해야 하는데 빠져 있습니다. 꺼졌거나, 건너뛰거나, 그런 블록 때문에 입력이 없습니다</translation>
     </message>
@@ -4114,6 +4118,10 @@
     <message>
         <source>Wire to ys what is computed from xs by ops that can be differentiated</source>
         <translation>xs에서 미분 가능한 연산으로 계산되는 것을 ys에 연결하세요</translation>
+    </message>
+    <message>
+        <source>the worker did not answer {!r} within {:g} s, and was ended</source>
+        <translation>워커가 {!r}에 {:g}초 안에 응답하지 않아 끝냈습니다</translation>
     </message>
     <message>
         <source>Transpose one of them ({}), or give one of them another shape</source>
@@ -5894,10 +5902,6 @@
     <message>
         <source>the worker process wrote what cannot be read, and was ended: {}</source>
         <translation>워커 프로세스가 읽을 수 없는 것을 보내 끝냈습니다: {}</translation>
-    </message>
-    <message>
-        <source>the worker did not answer {!r} within {:.0f} s, and was ended</source>
-        <translation>워커가 {!r}에 {:.0f}초 안에 응답하지 않아 끝냈습니다</translation>
     </message>
     <message>
         <source>the worker process was stopped by a signal (SIGSTOP) for {:.0f} s, and was ended</source>
@@ -7921,6 +7925,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}단계에서 실행 실패</translation>
     </message>
     <message>
+        <source>not initialised: {0}</source>
+        <translation>초기화 안 됨: {0}</translation>
+    </message>
+    <message>
         <source>step {0}: {1} has its initial value</source>
         <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
     </message>
@@ -7935,6 +7943,22 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>done, step {0}: {1} did not hold</source>
         <translation>완료, 단계 {0}: {1} 성립하지 않음</translation>
+    </message>
+    <message>
+        <source>{0}; it may have changed {1}</source>
+        <translation>{0}. {1}이(가) 바뀌었을 수 있음</translation>
+    </message>
+    <message>
+        <source>{0}: step {1} did not come to its end and is not counted; it may have changed {2}.</source>
+        <translation>{0}: {1}단계가 끝까지 실행되지 않아 세지 않습니다. {2}이(가) 바뀌었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>of step {0}: step {1} did not come to its end</source>
+        <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
+    </message>
+    <message>
+        <source>{0} The results that blocks show are {1}.</source>
+        <translation>{0} 블록이 보여 주는 결과는 다음과 같습니다. {1}.</translation>
     </message>
     <message>
         <source>The state of all sessions was reset.</source>
