@@ -139,7 +139,7 @@ class _Checker:
         for target in sorted(self.page.into.keys() - self.page.blocks.keys()):
             for wires in self.page.into[target].values():
                 for wire in wires:
-                    self.say("missing-block", wire.source if wire.source in self.page.blocks else "", wire.source_pin,
+                    self.say("missing-target", wire.source if wire.source in self.page.blocks else "", wire.source_pin,
                              phrase("the wire {} ends at the block {}, which is not on this page", wire, target),
                              phrase("Remove the wire, or add the block"))
         self.frames()
@@ -246,7 +246,7 @@ class _Checker:
         stem, index = split_index(wire.source_pin)
         whole = names.outputs.get(stem) if index is not None else None
         if whole is None:
-            self.say("missing-pin", wire.source, wire.source_pin,
+            self.say("missing-output", wire.source, wire.source_pin,
                      phrase("{} has no output {}, where the wire to {}.{} begins", source.type, wire.source_pin,
                             wire.target, wire.target_pin),
                      phrase("Its outputs are {}", join(", ", names.outputs) or phrase("none")))

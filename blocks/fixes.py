@@ -94,7 +94,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem, inference: I
     if block is not None and problem.code in _VALUE_FAULTS and problem.pin in block.values:
         return Mend(phrase("Clear {}.{}", block.id, problem.pin), SetValue(page.name, block.id, problem.pin, None))
     if problem.code in WIRE_FAULTS:
-        return _remove(page, [w for w in _touching(page, problem) if problem.code == "missing-pin"
+        return _remove(page, [w for w in _touching(page, problem) if problem.code in ("missing-pin", "missing-output")
                               or str(w) in problem.message or _bad(page, w)])
     if block is None or block.type not in catalogue:
         return None

@@ -39,10 +39,14 @@ def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
 def spoilt(page: Page, problem: Problem) -> list[str]:
     """The blocks that cannot be had because of an error: where it is of a wire, the one that the wire ends at; where it
     is of a frame, those in it."""
-    name = problem.block
-    if problem.code in WIRE_FAULTS and problem.pin not in page.into.get(name, {}):
-        return [w.target for w in page.out.get(name, ()) if w.source_pin == problem.pin
-                and (problem.code != "missing-block" or w.target not in page.blocks)]
+    name, out = problem.block, page.out.get(problem.block, ())
+    said = getattr(problem.message, "values", ())   # of the wire, where it is said at the output that this begins at
+    if problem.code == "missing-output":
+        return [w.target for w in out if w.source_pin == problem.pin and w.target in said]
+    if problem.code == "bad-index":
+        return [w.target for w in out if w.source_pin in said[-1:]]
+    if problem.code == "missing-target":
+        return [w.target for w in out if w.target not in page.blocks]
     if name in page.frames and name not in page.blocks:
         return [block.id for block in page.blocks.values() if name in _frames(page, block.frame)]
     return [name]

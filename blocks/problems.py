@@ -9,7 +9,7 @@ from blocks.phrases import phrase
 ERROR, WARNING = "error", "warning"
 KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose initial value was edited
 # What is said of a wire, at the pin of the block at one of its ends.
-WIRE_FAULTS = frozenset({"missing-block", "missing-pin", "wrong-kind", "bad-index"})
+WIRE_FAULTS = frozenset({"missing-block", "missing-target", "missing-pin", "missing-output", "wrong-kind", "bad-index"})
 _SEVERITIES = {ERROR: phrase("error"), WARNING: phrase("warning")}
 
 

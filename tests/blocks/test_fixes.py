@@ -47,7 +47,7 @@ def test_the_place_in_a_list_is_kept(catalogue):
 
 @pytest.mark.parametrize(("wire", "code"), [
     (Wire("A", "output", "N", "nope"), "missing-pin"), (Wire("GONE", "out", "N", "x"), "missing-block"),
-    (Wire("A", "output", "GONE", "x"), "missing-block"), (control("A", "S"), "wrong-kind")])
+    (Wire("A", "output", "GONE", "x"), "missing-target"), (control("A", "S"), "wrong-kind")])
 def test_wires_that_cannot_be_are_removed(catalogue, wire, code):
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("Neg", {"x": "1"}), "S": "loom.Session"})
     made.pages["main"].put_wire(wire)

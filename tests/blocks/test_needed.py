@@ -1,7 +1,7 @@
 """Errors in blocks that no session needs are warnings."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from blocks.checks import check, check_page
 from blocks.document import Frame, Page, new_document
@@ -62,6 +62,13 @@ def test_an_output_that_is_not_there_is_weighed_by_the_blocks_that_its_wire_ends
     assert severities(idle + "\nB.z -> S.fetch_outputs") == {ERROR}
 
 
+def test_an_element_that_is_not_there_is_weighed_by_its_own_wire():
+    split = "P Split split_dim=0 value=[1,2] num_split=2\nB AddV2 y=1\nC AddV2 y=1\nC.z -> S.fetch_outputs\n"
+    for needed_, idle in (("P.output[1]", "P.output[2]"), ("A.output", "A.output[0]")):
+        assert severities(f"{SOUND}{split}{needed_} -> C.x\n{idle} -> B.x tensor") == {WARNING}
+        assert severities(f"{SOUND}{split}{idle} -> C.x tensor\n{needed_} -> B.x") == {ERROR}
+
+
 def test_a_frame_is_weighed_by_what_is_in_it():
     frames = (Frame("OUTER", "o", device="nonsense"), Frame("INNER", "i", frame="OUTER"))
     assert severities(SOUND + "B Const value=1 @frame=INNER", frames) == {WARNING}
@@ -77,6 +84,7 @@ def test_sessions_that_are_muted_need_nothing():
 
 
 @given(seeds)
+@example(6398)      # an output that is not there, of the name of an input that is
 def test_the_errors_of_a_page_are_those_of_its_needed_part(seed):
     made = new_document()
     grow(made, seed, 25)

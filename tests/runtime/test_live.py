@@ -239,7 +239,8 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
     made.pages["main"].blocks["M"] = Block("M", "Neg")
     made.pages["main"].put_wire(Wire("A", "nothing", "M", "x"))
     reply = ask(worker, made, "main")
-    assert [p[3:5] for p in reply["problems"] if p[1] == "missing-block"] == [["A", "output"], ["N", "y"]]
+    ends = [p[3:5] for p in reply["problems"] if p[1] in ("missing-target", "missing-block")]
+    assert ends == [["A", "output"], ["N", "y"]]
     assert reply["types"] == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]},
                               "M": {"y": [None, None, "M"]}}
 

@@ -11,12 +11,13 @@ from blocks.edits import Insert
 from runtime import api, client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
+from tests.workers import Real
 
 
 @pytest.fixture
 def deadly(monkeypatch):
     """A page over which a puppet ends; asked with care, at B."""
-    monkeypatch.setattr(client, "Worker", functools.partial(client.Worker, command=PUPPET))
+    monkeypatch.setattr(client, "Worker", functools.partial(Real, command=PUPPET))
     made = new_document()
     made.pages.clear()
     made.pages["deadly"] = Page("deadly")
