@@ -14,7 +14,7 @@ run: .venv/installed
 	fi
 
 test: lint
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 2 --dist loadfile
+	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
 
 install: .venv/installed
 	@echo "Ready: make run, make test"

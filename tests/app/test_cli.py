@@ -61,8 +61,8 @@ def test_run_prints_one_json_object_by_the_contract():
     assert got["results"]["ACC"]["handle"]["about"]
 
 
-def test_a_time_out_exits_3_and_names_the_block_and_what_it_waits_for():
-    done = process("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
+def test_a_time_out_exits_3_and_names_the_block_and_what_it_waits_for(blockloom):
+    done = blockloom("run", SPARSE, "--steps", 4, "--set", "TAKE.num_required=2", "--timeout", 1)
     assert (done.returncode, done.stdout) == (3, "")
     assert "TAKE" in done.stderr
     assert "1 of 2" in done.stderr

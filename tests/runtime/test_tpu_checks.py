@@ -1,8 +1,6 @@
 """TPU configs and the blocks that go with them: what is refused, and what is exported."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 import tensorflow as tf
@@ -11,6 +9,7 @@ from tensorflow.core.framework import graph_pb2
 from tensorflow.core.protobuf.tpu.tpu_embedding_configuration_pb2 import TPUEmbeddingConfiguration
 from tensorflow.python.framework import importer
 
+from app.cli import main
 from blocks import files
 from blocks.problems import Problem
 from runtime.compiler import compile_page
@@ -235,18 +234,17 @@ def test_deduplication_data_from_elsewhere_is_refused(problems):
 
 # --- export -------------------------------------------------------------------------------------------------------
 
-def convert(catalogue, tmp_path, blocks, wires):
+def convert(catalogue, tmp_path, capfd, blocks, wires):
     source, target = tmp_path / "page.loom", tmp_path / "page.pb"
     files.save(document(catalogue, blocks, wires), source)
-    done = subprocess.run([sys.executable, "-m", "app", "convert", str(source), str(target)], capture_output=True,
-                          text=True, check=False)
-    return done, target
+    code = main(["convert", str(source), str(target)])
+    return code, capfd.readouterr().err, target
 
 
-def test_an_exported_graph_holds_the_real_ops_with_the_serialised_config(catalogue, tmp_path):
+def test_an_exported_graph_holds_the_real_ops_with_the_serialised_config(catalogue, tmp_path, capfd):
     blocks, wires = page(TWO)
-    done, target = convert(catalogue, tmp_path, blocks, wires)
-    assert done.returncode == 0, done.stderr
+    code, said, target = convert(catalogue, tmp_path, capfd, blocks, wires)
+    assert code == 0, said
     graph = graph_pb2.GraphDef.FromString(target.read_bytes())
     nodes = {node.name: node for node in graph.node}
     for name, (kind, _) in blocks.items():
@@ -278,12 +276,12 @@ def test_a_config_in_bytes_is_taken_as_it_is_and_v2_ops_are_exported(catalogue, 
     assert node.attr["hbm_buffers_config"].s == b"\x00h"
 
 
-def test_a_page_with_a_wrong_count_is_not_exported(catalogue, tmp_path):
+def test_a_page_with_a_wrong_count_is_not_exported(catalogue, tmp_path, capfd):
     blocks, wires = page(TWO)
     wires = wires.replace("GRAD_1.z -> SEND.gradients\n", "")
-    done, target = convert(catalogue, tmp_path, blocks, wires)
-    assert done.returncode == 2 and not target.exists()
-    assert "main/SEND.gradients: 1 gradient arrives, but the config has 2 tables" in done.stderr
+    code, said, target = convert(catalogue, tmp_path, capfd, blocks, wires)
+    assert code == 2 and not target.exists()
+    assert "main/SEND.gradients: 1 gradient arrives, but the config has 2 tables" in said
 
 
 def test_the_catalogue_knows_what_the_reference_lowers_and_tells_it(catalogue):
