@@ -82,7 +82,7 @@ def _array(file: BinaryIO) -> np.ndarray:
         file.seek(0)
         if file.read(4) == b"PK\x03\x04":
             raise ValueError(phrase("it holds several arrays; feed one .npy file"))
-        raise ValueError(phrase("it does not begin as one"))
+        raise ValueError(phrase("it does not begin as an .npy file does"))
     file.seek(0)
     try:
         version = np.lib.format.read_magic(file)
@@ -95,7 +95,7 @@ def _array(file: BinaryIO) -> np.ndarray:
     if dtype.kind not in _FEEDS or dtype.hasobject:
         raise ValueError(phrase("it holds {}", dtype))
     if any(not 0 <= size < 2**62 for size in shape) or claimed > there:
-        raise ValueError(phrase("its header tells of {} bytes, {} are there", claimed, there))
+        raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, there))
     file.seek(0)
     array = np.lib.format.read_array(file, allow_pickle=False)
     if dtype.kind == "U":

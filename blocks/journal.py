@@ -344,7 +344,7 @@ def recover(found: Found, label: str) -> tuple[History, bool, int]:
     did not fit (another program may have changed it since). Raises FileError where what they began with cannot be read.
     """
     if not (found.text or found.path and found.edits):
-        raise files.FileError(phrase("{}: nothing in it can be recovered: {}. It is kept", found.journal,
+        raise files.FileError(phrase("{} is kept: nothing in it can be recovered ({})", found.journal,
                                      found.reason or phrase("it names no document")))
     document = files.loads(found.text) if found.text else files.load(found.path)
     same = bool(found.path) and digest(found.path) == found.base

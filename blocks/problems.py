@@ -38,6 +38,6 @@ class Problem(NamedTuple):
 
 def kills_worker(page: str, block: str, reason: str) -> Problem:
     """What is said of a block, of a page where that is "", over which a worker ended; `reason` tells how."""
-    return Problem(ERROR, "kills-worker", page, block, "", phrase("TensorFlow does not get past it: {}", reason),
+    return Problem(ERROR, "kills-worker", page, block, "", phrase("TensorFlow's process ends over it: {}", reason),
                    phrase("Change its values, or what is wired to it") if block else
                    phrase("Change the blocks that were edited last"))

@@ -5624,7 +5624,7 @@
         <translation>il contient plusieurs tableaux&#xa0;; alimentez avec un seul fichier .npy</translation>
     </message>
     <message>
-        <source>it does not begin as one</source>
+        <source>it does not begin as an .npy file does</source>
         <translation>il ne commence pas comme un tel fichier</translation>
     </message>
     <message>
@@ -5636,7 +5636,7 @@
         <translation>il contient {}</translation>
     </message>
     <message>
-        <source>its header tells of {} bytes, {} are there</source>
+        <source>its header promises {} bytes, and {} follow</source>
         <translation>son en-tête annonce {} octets, il y en a {}</translation>
     </message>
     <message>
@@ -5664,11 +5664,11 @@
         <translation>pas une modification&#xa0;: c&apos;est imbriqué trop profondément</translation>
     </message>
     <message>
-        <source>an object of one name</source>
+        <source>an object with one key, the name of an edit</source>
         <translation>un objet à un seul nom</translation>
     </message>
     <message>
-        <source>{!r:.40} is unknown</source>
+        <source>there is no edit {!r:.40}</source>
         <translation>{!r:.40} est inconnu</translation>
     </message>
     <message>
@@ -5676,7 +5676,7 @@
         <translation>une liste</translation>
     </message>
     <message>
-        <source>a list of {}</source>
+        <source>a list of {} elements</source>
         <translation>une liste de {} éléments</translation>
     </message>
     <message>
@@ -5812,7 +5812,7 @@
         <translation>il a été écrit par un Blockloom plus récent&#xa0;: mettez Blockloom à jour pour le récupérer</translation>
     </message>
     <message>
-        <source>{}: nothing in it can be recovered: {}. It is kept</source>
+        <source>{} is kept: nothing in it can be recovered ({})</source>
         <translation>{}&#xa0;: rien n&apos;y est récupérable&#xa0;: {}. Il est conservé</translation>
     </message>
     <message>
@@ -5824,7 +5824,7 @@
         <translation>{} (aucune session n&apos;a besoin de ce bloc&#xa0;: le reste de la page s&apos;exécute sans lui)</translation>
     </message>
     <message>
-        <source>TensorFlow does not get past it: {}</source>
+        <source>TensorFlow&apos;s process ends over it: {}</source>
         <translation>TensorFlow bute dessus&#xa0;: {}</translation>
     </message>
     <message>
@@ -6092,7 +6092,7 @@
         <translation>Omettez gradient_accumulation_status, ou {}</translation>
     </message>
     <message>
-        <source>{}: no number lies within {}: from {} up to {}</source>
+        <source>{}: no number lies within {}: it begins at {} and ends at {}</source>
         <translation>{}&#xa0;: aucun nombre n&apos;est dans {}&#xa0;: de {} à {}</translation>
     </message>
     <message>
@@ -6284,8 +6284,8 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed</source>
-        <comment>{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed</comment>
+        <source>{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed</source>
+        <comment>{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed</comment>
         <translation>
             <numerusform>{1} manque à côté de la page&#xa0;: {0} tableau s&apos;y trouve, et est lu comme si rien n&apos;avait été saisi</numerusform>
             <numerusform>{1} manque à côté de la page&#xa0;: {0} tableaux s&apos;y trouvent, et sont lus comme si rien n&apos;avait été saisi</numerusform>
@@ -7952,7 +7952,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>pas {0}&#xa0;: {1} a sa valeur initiale</translation>
     </message>
     <message>
-        <source>step {0}: {1} have their initial values</source>
+        <source>{1} initialised, at step {0}</source>
         <translation>pas {0}&#xa0;: {1} ont leurs valeurs initiales</translation>
     </message>
     <message>

@@ -5624,7 +5624,7 @@
         <translation>배열이 여럿 들어 있습니다. .npy 파일 하나를 공급하세요</translation>
     </message>
     <message>
-        <source>it does not begin as one</source>
+        <source>it does not begin as an .npy file does</source>
         <translation>파일의 시작 부분이 다릅니다</translation>
     </message>
     <message>
@@ -5636,7 +5636,7 @@
         <translation>{}이(가) 들어 있습니다</translation>
     </message>
     <message>
-        <source>its header tells of {} bytes, {} are there</source>
+        <source>its header promises {} bytes, and {} follow</source>
         <translation>머리글에는 {}바이트라고 되어 있는데 {}바이트가 있습니다</translation>
     </message>
     <message>
@@ -5664,11 +5664,11 @@
         <translation>편집이 아닙니다. 너무 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
-        <source>an object of one name</source>
+        <source>an object with one key, the name of an edit</source>
         <translation>이름이 하나뿐인 객체</translation>
     </message>
     <message>
-        <source>{!r:.40} is unknown</source>
+        <source>there is no edit {!r:.40}</source>
         <translation>{!r:.40}을(를) 알 수 없습니다</translation>
     </message>
     <message>
@@ -5676,7 +5676,7 @@
         <translation>목록</translation>
     </message>
     <message>
-        <source>a list of {}</source>
+        <source>a list of {} elements</source>
         <translation>요소 {}개의 목록</translation>
     </message>
     <message>
@@ -5812,7 +5812,7 @@
         <translation>더 새로운 Blockloom에서 쓴 것입니다. 복구하려면 Blockloom을 업데이트하세요</translation>
     </message>
     <message>
-        <source>{}: nothing in it can be recovered: {}. It is kept</source>
+        <source>{} is kept: nothing in it can be recovered ({})</source>
         <translation>{}: 복구할 수 있는 것이 없습니다: {}. 파일은 그대로 둡니다</translation>
     </message>
     <message>
@@ -5824,7 +5824,7 @@
         <translation>{} (이 블록이 필요한 세션이 없어 페이지의 나머지는 이 블록 없이 실행됩니다)</translation>
     </message>
     <message>
-        <source>TensorFlow does not get past it: {}</source>
+        <source>TensorFlow&apos;s process ends over it: {}</source>
         <translation>TensorFlow가 이것을 넘기지 못합니다: {}</translation>
     </message>
     <message>
@@ -6092,7 +6092,7 @@
         <translation>gradient_accumulation_status나 {}을(를) 빼세요</translation>
     </message>
     <message>
-        <source>{}: no number lies within {}: from {} up to {}</source>
+        <source>{}: no number lies within {}: it begins at {} and ends at {}</source>
         <translation>{}: {}에 드는 숫자가 없습니다: {}부터 {}까지</translation>
     </message>
     <message>
@@ -6277,8 +6277,8 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed</source>
-        <comment>{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed</comment>
+        <source>{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed</source>
+        <comment>{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed</comment>
         <translation>
             <numerusform>페이지 옆에 {1}이(가) 없습니다. 거기 있을 배열 {0}개는 아무것도 입력하지 않은 것으로 읽습니다</numerusform>
         </translation>
@@ -7933,7 +7933,7 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
     </message>
     <message>
-        <source>step {0}: {1} have their initial values</source>
+        <source>{1} initialised, at step {0}</source>
         <translation>단계 {0}: {1} 초깃값으로 설정됨</translation>
     </message>
     <message>

@@ -118,9 +118,9 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
         elif isinstance(data, dict) and len(data) == 1:
             (name, fields), = data.items()
         else:
-            raise _wrong(data, phrase("an object of one name"))
+            raise _wrong(data, phrase("an object with one key, the name of an edit"))
         if not isinstance(name, str) or name not in choices or choices[name] is Again:
-            raise EditError(phrase("{!r:.40} is unknown", name))
+            raise EditError(phrase("there is no edit {!r:.40}", name))
         made = _read(choices[name])(fields)
         return _plain(made) if isinstance(made, Many) else made
     return read
@@ -129,7 +129,7 @@ def _one_of(choices: dict[str, Any]) -> Callable[[Any], Any]:
 def _row(parts: tuple) -> Callable[[Any], tuple]:
     def read(data: Any) -> tuple:
         if not isinstance(data, list) or (parts[-1] is not ... and len(data) != len(parts)):
-            raise _wrong(data, phrase("a list") if parts[-1] is ... else phrase("a list of {}", len(parts)))
+            raise _wrong(data, phrase("a list") if parts[-1] is ... else phrase("a list of {} elements", len(parts)))
         if parts[-1] is ...:
             one = _read(parts[0])
             return tuple([one(item) for item in data])

@@ -66,8 +66,8 @@ def _page(path: Path, name: str, folder: Path, to: Import) -> None:
     count = 0 if there else _binary(root)
     if count:
         to.say(FAULT, name, "", plural(
-            "{1} is missing beside the page: {0} array of it lies there, and is read as if nothing had been typed",
-            "{1} is missing beside the page: {0} arrays of it lie there, and are read as if nothing had been typed",
+            "{1} is missing beside the page: {0} array was kept in it, and is read as if nothing had been typed",
+            "{1} is missing beside the page: {0} arrays were kept in it, and are read as if nothing had been typed",
             count, path.with_suffix(".dat").name))
     to.document.pages[name] = PageReader(root, name, data, to).read()
 

@@ -308,8 +308,9 @@ class Embedding:
         lower = limits.lower.value if limits.HasField("lower") else -math.inf
         upper = limits.upper.value if limits.HasField("upper") else math.inf
         if not (lower < upper if apart else lower <= upper):
-            yield Finding(phrase("{}: no number lies within {}: from {} up to {}", name, field, _short(lower),
-                                 _short(upper)), phrase("Give a lower limit that is below the upper one"), at=at)
+            yield Finding(phrase("{}: no number lies within {}: it begins at {} and ends at {}", name, field,
+                                 _short(lower), _short(upper)),
+                          phrase("Give a lower limit that is below the upper one"), at=at)
 
 
 def _short(value: float) -> str:

@@ -40,12 +40,14 @@ def header(dtype: str, shape: str) -> str:
 # --- arrays --------------------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("data, says", [
-    (b"", "does not begin as one"), (b"\x80\x04K.", "does not begin as one"), (b"PK\x03\x04junk", "several arrays"),
+    (b"", "does not begin as an .npy file does"), (b"\x80\x04K.", "does not begin as an .npy file does"),
+    (b"PK\x03\x04junk", "several arrays"),
     (b"\x93NUMPY\x01", "header is broken"), (npy("(" * 9000 + ")" * 900), "header is broken"),
     (npy("-" * 9000 + "1"), "header is broken"), (npy("x", version=(9, 0)), "header is broken"),
     (npy(header("'<f8'", f"({'9' * 5000},)")), "header is broken"), (npy("{}"), "header is broken"),
-    (npy(header("'<f8'", "(1000000000000,)")), "tells of 8000000000000 bytes, 0 are there"),
-    (npy(header("'<f8'", f"({10**30}, 0)")), "tells of 0 bytes"), (npy(header("'<f8'", "(-1,)"), b"12345678"), "of -8"),
+    (npy(header("'<f8'", "(1000000000000,)")), "promises 8000000000000 bytes, and 0 follow"),
+    (npy(header("'<f8'", f"({10**30}, 0)")), "promises 0 bytes"),
+    (npy(header("'<f8'", "(-1,)"), b"12345678"), "promises -8"),
     (npy(header("'|O'", "(1,)"), b"12345678"), "it holds object"),
     (npy(header("'<M8[s]'", "(1,)"), b"12345678"), "it holds datetime"),
     (npy(header("[('a', '<f8')]", "(1,)"), b"12345678"), "it holds"),

@@ -304,7 +304,7 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     assert wait(window, qtbot, 3)["without"] == ["N"]
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: bool(killers(window)))
-    assert killers(window) == [("main/N", "TensorFlow does not get past it: the worker process was ended by SIGSEGV")]
+    assert killers(window) == [("main/N", "TensorFlow's process ends over it: the worker process was ended by SIGSEGV")]
     assert window.live.types["main"]
     window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")      # nothing that N depends on
     fields = wait(window, qtbot, 4)

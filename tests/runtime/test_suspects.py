@@ -32,11 +32,11 @@ def test_check_names_it(deadly):
 
 
 def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
-    with pytest.raises(api.RunFailed, match=r"deadly/B: TensorFlow does not get past it: .*SIGABRT"):
+    with pytest.raises(api.RunFailed, match=r"deadly/B: TensorFlow's process ends over it: .*SIGABRT"):
         api.run(deadly, timeout=20)
     files.save(deadly, tmp_path / "deadly.loom")
     assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
-    assert "deadly/B: TensorFlow does not get past it" in capsys.readouterr().err
+    assert "deadly/B: TensorFlow's process ends over it" in capsys.readouterr().err
 
 
 def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):

@@ -77,12 +77,13 @@ def test_a_config_that_makes_no_sense_is_told(problems, old, new, message):
 
 @pytest.mark.parametrize(("old", "new", "severity", "place", "message"), [
     ("adagrad {  }", "adagrad {}\nclipping_limits { lower { value: 2 } upper { value: -1 } }", "error",
-     "line 6, column 1", "table video: no number lies within clipping_limits: from 2 up to -1"),
+     "line 6, column 1", "table video: no number lies within clipping_limits: it begins at 2 and ends at -1"),
     ("adagrad {  }", "adagrad {}\ngradient_clipping_limits { lower { value: inf } upper { value: 1 } }", "error",
-     "line 6, column 1", "no number lies within gradient_clipping_limits: from inf up to 1"),
-    ("adagrad {  }", "adagrad {}\nclipping_limits { upper { value: nan } }", "error", "line 6, column 1", "up to nan"),
+     "line 6, column 1", "no number lies within gradient_clipping_limits: it begins at inf and ends at 1"),
+    ("adagrad {  }", "adagrad {}\nclipping_limits { upper { value: nan } }", "error", "line 6, column 1",
+     "ends at nan"),
     ("adagrad {  }", "adagrad {}\nsimulated_quantization { enabled: true num_buckets: 4\n"
-     "clipping_limits { lower { value: 1 } upper { value: 1 } } }", "error", "line 7, column 1", "from 1 up to 1"),
+     "clipping_limits { lower { value: 1 } upper { value: 1 } } }", "error", "line 7, column 1", "at 1 and ends at 1"),
     ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: -0.5 }\n    adagrad", "warning", "line 5, column 1",
      "table video: the learning rate is -0.5"),
     ("dynamic { tag: 0 } }\n    adagrad", "\nconstant: nan }\n    adagrad", "error", "line 5, column 1",

@@ -301,7 +301,7 @@ class Runner(QObject):
         if self._initialised and how == "done":
             blocks = ", ".join(self._initialised)
             self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
-                             self.tr("step {0}: {1} have their initial values")).format(step, blocks)
+                             self.tr("{1} initialised, at step {0}")).format(step, blocks)
             self._drop_kept(self._page, self._initialised)
         if self._until and how == "done":
             self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
