@@ -8,6 +8,7 @@ from blocks.document import Page
 from blocks.muting import SESSIONS
 from blocks.phrases import Phrase, phrase
 from blocks.problems import ERROR, WARNING, WIRE_FAULTS, Problem
+from blocks.scopes import inherited
 from blocks.structure import upstream
 
 _TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
@@ -36,36 +37,56 @@ def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
     return found
 
 
-def spoilt(page: Page, problem: Problem) -> list[str]:
-    """The blocks that cannot be had because of an error: where it is of a wire, the one that the wire ends at; where it
-    is of a frame, those in it."""
-    name, out = problem.block, page.out.get(problem.block, ())
-    said = getattr(problem.message, "values", ())   # of the wire, where it is said at the output that this begins at
-    if problem.code == "missing-output":
-        return [w.target for w in out if w.source_pin == problem.pin and w.target in said]
-    if problem.code == "bad-index":
-        return [w.target for w in out if w.source_pin in said[-1:]]
-    if problem.code == "missing-target":
-        return [w.target for w in out if w.target not in page.blocks]
-    if name in page.frames and name not in page.blocks:
-        return [block.id for block in page.blocks.values() if name in _frames(page, block.frame)]
-    return [name]
-
-
-def _frames(page: Page, frame: str) -> set[str]:
-    """A frame and those that it lies in."""
+def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
+    """The blocks that cannot be had because of errors: where one is of a wire, the block that the wire ends at; where
+    it is of a frame, those in it, however deep."""
     found: set[str] = set()
-    while frame in page.frames and frame not in found:
-        found.add(frame)
-        frame = page.frames[frame].frame
+    frames: set[str] = set()
+    for error in errors:
+        if _of_frame(page, error):
+            frames.add(error.block)
+        else:
+            found.update(_blocks(page, error))
+    inside = inherited(page.frames, False, lambda frame, outer: outer or frame.id in frames) if frames else {}
+    return found | {block.id for block in page.blocks.values() if inside.get(block.frame)}
+
+
+def _of_frame(page: Page, problem: Problem) -> bool:
+    name = problem.block
+    return name in page.frames and name not in page.blocks and problem.code not in WIRE_FAULTS
+
+
+def _blocks(page: Page, error: Problem) -> list[str]:
+    """The blocks that cannot be had because of an error that is not of a frame."""
+    out = page.out.get(error.block, ())
+    said = getattr(error.message, "values", ())     # of the wire, where it is said at the output that this begins at
+    if error.code == "missing-output":
+        return [w.target for w in out if w.source_pin == error.pin and w.target in said]
+    if error.code == "bad-index":
+        return [w.target for w in out if w.source_pin in said[-1:]]
+    if error.code == "missing-target":
+        return [w.target for w in out if w.target not in page.blocks]
+    return [error.block]
+
+
+def _around(page: Page, blocks: Collection[str]) -> set[str]:
+    """The frames that blocks lie in, the outer ones too."""
+    found: set[str] = set()
+    for block in page.blocks.values():
+        frame = block.frame if block.id in blocks else ""
+        while frame in page.frames and frame not in found:
+            found.add(frame)
+            frame = page.frames[frame].frame
     return found
 
 
-def idle(page: Page, problem: Problem, need: Collection[str] | None) -> bool:
-    """Whether a problem is an error in what nothing needs. That of a page as a whole is not."""
-    if need is None or problem.severity != ERROR or not problem.block and problem.code not in WIRE_FAULTS:
-        return False
-    return not any(name in need for name in spoilt(page, problem))
+def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> set[Problem]:
+    """Those of the problems that are errors in what nothing needs. One of the page as a whole is not."""
+    if need is None:
+        return set()
+    frames = _around(page, need)
+    return {p for p in problems if p.severity == ERROR and (p.block or p.code in WIRE_FAULTS) and not (
+        p.block in frames if _of_frame(page, p) else any(name in need for name in _blocks(page, p)))}
 
 
 def faulty(problem: Problem) -> bool:
@@ -75,5 +96,7 @@ def faulty(problem: Problem) -> bool:
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
     """The problems with warnings in the place of the errors that no session meets; errors come first, as before."""
-    found = [p._replace(severity=WARNING, message=_idle(p.message)) if idle(page, p, need) else p for p in problems]
+    problems = list(problems)
+    met_by_none = idle(page, problems, need)
+    found = [p._replace(severity=WARNING, message=_idle(p.message)) if p in met_by_none else p for p in problems]
     return sorted(found, key=lambda problem: problem.severity != ERROR)

@@ -154,7 +154,7 @@ class Build:
     def weigh(self) -> None:
         """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no
         device for is left out of a graph that is to be run, too: TensorFlow places all nodes, used or not."""
-        self.leave_out({b for p in self.problems if idle(self.page, p, self.need) for b in spoilt(self.page, p)})
+        self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
         if self.need is not None and not self.bare:
             self.leave_out({name for name, block in self.page.blocks.items()
                             if name not in self.need and not self._has_place(block)})

@@ -154,8 +154,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     build.problems += checks.faults(build.page, catalogue, build.inference, plans)
     tick()
     tpu.prepare(build)
-    bad = {b for p in build.problems if p.severity == ERROR for b in spoilt(build.page, p)
-           if p.block in build.page.blocks}
+    bad = spoilt(build.page, (p for p in build.problems if p.severity == ERROR and p.block in build.page.blocks))
     bad |= set(without)
     bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
     bad |= {name for name in build.page.blocks if name not in build.inference.known}

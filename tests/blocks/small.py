@@ -75,6 +75,16 @@ ENTRIES = [
 SMALL = Catalogue(own_entries() + ENTRIES, "2.21.0")
 
 
+class Counted(dict):
+    """Frames, and how often one was looked up."""
+
+    looked = 0
+
+    def __getitem__(self, name):
+        self.looked += 1
+        return super().__getitem__(name)
+
+
 def document(text: str, frames: tuple[Frame, ...] = ()) -> Document:
     """A document whose page `main` is written in lines: `ID Type pin=value ...`, and wires `A.z -> B.x [kind]`.
 

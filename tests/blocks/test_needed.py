@@ -6,9 +6,9 @@ from hypothesis import example, given
 from blocks.checks import check, check_page
 from blocks.document import Frame, Page, new_document
 from blocks.muting import active
-from blocks.needed import needed
+from blocks.needed import needed, spoilt, weighed
 from blocks.problems import ERROR, WARNING
-from tests.blocks.small import SMALL, document
+from tests.blocks.small import SMALL, Counted, document
 from tests.blocks.strategies import grow, seeds
 
 SOUND = """
@@ -73,6 +73,20 @@ def test_a_frame_is_weighed_by_what_is_in_it():
     frames = (Frame("OUTER", "o", device="nonsense"), Frame("INNER", "i", frame="OUTER"))
     assert severities(SOUND + "B Const value=1 @frame=INNER", frames) == {WARNING}
     assert severities(SOUND.replace("y=2", "y=2 @frame=INNER"), frames) == {ERROR}
+
+
+def test_frames_are_weighed_in_one_walk_however_deep():
+    names = [f"F{i}" for i in range(200)]
+    frames = tuple(Frame(name, "", device="nonsense", frame=outer) for name, outer in zip(names, ["", *names]))
+    made = document(SOUND.replace("y=2", "y=2 @frame=F99") + "B Const value=1 @frame=F199", frames)
+    page = made.pages["main"]
+    problems = [p for p in check(made, SMALL) if p.code == "bad-device"]
+    assert [p.severity for p in problems] == [ERROR] * 100 + [WARNING] * 100
+    page.frames = Counted(page.frames)
+    errors = [p._replace(severity=ERROR) for p in problems]
+    assert [p.severity for p in weighed(page, errors, needed(page))] == [ERROR] * 100 + [WARNING] * 100
+    assert spoilt(page, errors) == {"ADD", "B"} and spoilt(page, errors[100:]) == {"B"}
+    assert page.frames.looked <= 6 * len(frames)
 
 
 def test_sessions_that_are_muted_need_nothing():

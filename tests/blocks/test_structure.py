@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from blocks import scopes
 from blocks.document import Block, Frame, Page, Wire
 from blocks.structure import LOOP_BACK, SessionPlan, Structure, downstream, in_loops, plan, sinks, upstream
-from tests.blocks.small import SMALL, document
+from tests.blocks.small import SMALL, Counted, document
 from tests.blocks.test_checks import LOOP
 
 
@@ -87,16 +87,6 @@ def test_order_and_cycles_on_random_pages(seed, blocks, wires):
     for wire in reversed(list(p.wires())):
         other.put_wire(wire)
     assert Structure(other).order == structure.order
-
-
-class Counted(dict):
-    """Frames, and how often one was looked up."""
-
-    looked = 0
-
-    def __getitem__(self, name):
-        self.looked += 1
-        return super().__getitem__(name)
 
 
 @given(st.randoms(use_true_random=False), st.sampled_from(["", "F7", "F199"]))
