@@ -23,6 +23,10 @@ COMMANDS = {
 DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
+class Unwritten(Exception):
+    """The results cannot be written to stdout; its cause is the OSError that says why."""
+
+
 def main(argv: list[str] | None = None) -> int:
     """Run a command and give its exit code: 0 done, 1 failed, 2 bad usage or file, 3 timed out, 130 interrupted.
 
@@ -36,17 +40,16 @@ def main(argv: list[str] | None = None) -> int:
             getattr(sys, name).reconfigure(errors="backslashreplace")
     try:
         code = _command(list(sys.argv[1:] if argv is None else argv))
-        sys.stdout.flush()
+        put("")
         return code
     except KeyboardInterrupt:
         say("blockloom: interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone: nothing is left to say
+    except Unwritten as error:
         _away(sys.stdout)
-        return DONE
-    except OSError as error:    # commands say what became of their files: this is of the output
-        _away(sys.stdout)
-        say(f"blockloom: {error.filename or 'the output'}: cannot be written: {error.strerror or error}")
+        if isinstance(error.__cause__, BrokenPipeError):    # its reader has gone: nothing is left to say
+            return DONE
+        say(f"blockloom: the output: cannot be written: {error}")
         return BAD
     except MemoryError:
         say("blockloom: there is not enough memory for this")
@@ -67,7 +70,7 @@ def _command(words: list[str]) -> int:
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     if words[0] == "--version":
         import importlib.metadata as metadata
-        print("blockloom", metadata.version("blockloom"))
+        put(f"blockloom {metadata.version('blockloom')}\n")
         return DONE
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     chosen = None
@@ -94,13 +97,16 @@ def say(line: object) -> None:
 
 def put(data: bytes | str) -> None:
     """The results on stdout: a text as far as the terminal has characters for it, bytes (JSON is UTF-8) as they are.
-    Raises OSError where they cannot be written."""
-    if isinstance(data, str):
-        sys.stdout.write(data)
-    else:
+    Raises Unwritten."""
+    try:
+        if isinstance(data, str):
+            sys.stdout.write(data)
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-    sys.stdout.flush()
+    except OSError as error:
+        raise Unwritten(error.strerror or error) from error
 
 
 def json_line(data: object) -> bytes:

@@ -15,7 +15,7 @@ import numpy as np
 
 from blocks import programs
 from blocks.catalogue import Catalogue
-from blocks.phrases import phrase
+from blocks.phrases import phrase, why
 from runtime import catalogue_cache, scratch
 from runtime.deadlines import REACT, RUNS, STOPPED
 from runtime.process import Process, Reply, Request
@@ -25,7 +25,7 @@ _GONE = 5.0     # for a process that was killed to be gone
 
 
 class WorkerDied(RuntimeError):
-    """The worker process ended while it was asked something; the text says how."""
+    """The worker process ended while it was asked something, or cannot be started; the text says how."""
 
 
 class WorkerTimeout(WorkerDied, TimeoutError):
@@ -72,7 +72,8 @@ class Worker:
         return self._process.ready_at if self._process is not None else None
 
     def start(self) -> None:
-        """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile."""
+        """Start the process, unless one is alive. Returns at once; TensorFlow is imported meanwhile. Raises
+        WorkerDied where the system starts no more processes, say."""
         old = self._process
         if old is not None and not old.alive:
             old.over.wait(_GONE)
@@ -82,7 +83,10 @@ class Worker:
             if self._process is not None:
                 self._process.forget()  # what it may still say is not of the new one
             self._closing = False
-            self._process = Process(self._command, self._hear, self._print, self._over)
+            try:
+                self._process = Process(self._command, self._hear, self._print, self._over)
+            except OSError as error:
+                raise WorkerDied(phrase("the worker cannot be started: {}", why(error))) from error
 
     def send(self, do: str, arrays: list[np.ndarray] | None = None, **fields: Any) -> int:
         """Ask without waiting, whatever the process does; the answer comes to `on_message` as {"reply": number, ...}.

@@ -59,6 +59,9 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         progress.say("blockloom: interrupted")
         return INTERRUPTED
+    except (WorkerDied, WorkerError, TimeoutError) as error:
+        progress.say(f"blockloom: {args.file}: the run failed: {error}")
+        return FAILED
     finally:
         worker.close()
 
@@ -94,9 +97,6 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         return TIMED_OUT
     except api.RunFailed as error:
         progress.say(f"blockloom: {args.file}: {error}")
-        return FAILED
-    except (WorkerDied, WorkerError, TimeoutError) as error:
-        progress.say(f"blockloom: {args.file}: the run failed: {error}")
         return FAILED
 
 

@@ -5880,6 +5880,10 @@
         <translation>arrêté avant d&apos;avoir commencé</translation>
     </message>
     <message>
+        <source>the worker cannot be started: {}</source>
+        <translation>le processus de calcul ne démarre pas&#xa0;: {}</translation>
+    </message>
+    <message>
         <source>a message of {} bytes is too long: the most is {}</source>
         <translation>un message de {} octets est trop long&#xa0;: le maximum est {}</translation>
     </message>

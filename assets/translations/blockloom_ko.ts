@@ -5880,6 +5880,10 @@
         <translation>시작하기 전에 중지되었습니다</translation>
     </message>
     <message>
+        <source>the worker cannot be started: {}</source>
+        <translation>워커를 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
         <source>a message of {} bytes is too long: the most is {}</source>
         <translation>{}바이트 메시지는 너무 깁니다. 최댓값은 {}입니다</translation>
     </message>

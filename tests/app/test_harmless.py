@@ -17,7 +17,7 @@ from app import cli
 from app.cli import main
 from app.documents import feed_value, open_document, open_with_report
 from app.window.files.startpage import example_picture
-from blocks import cluster, files, journal, reading
+from blocks import cluster, files, journal, programs, reading
 from blocks.document import Block, new_document
 from blocks.files import FileError
 from runtime import catalogue_cache
@@ -286,6 +286,24 @@ def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, mo
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     assert main(["check", "x.loom"]) == cli.FAILED and "internal error" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError(32, "Broken pipe"), TimeoutError("too late"), OSError(5, "I/O")])
+def test_what_the_system_refuses_elsewhere_is_not_said_of_the_output(monkeypatch, capfd, error):
+    from app.commands import check
+
+    def fails(args):
+        raise error
+    monkeypatch.setattr(check, "run", fails)
+    assert main(["check", "x.loom"]) == cli.FAILED
+    assert f"internal error: {type(error).__name__}" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["run", PRODUCT], ["check", PRODUCT], ["convert", PRODUCT, "OUT.pb"]])
+def test_a_worker_that_cannot_be_started_is_said_to_be_that(tmp_path, monkeypatch, capfd, catalogue, words):
+    monkeypatch.setattr(programs, "python", lambda *words: [str(tmp_path / "gone")])
+    assert main([str(tmp_path / word) if word == "OUT.pb" else word for word in words]) in (cli.FAILED, cli.BAD)
+    assert "the worker cannot be started: no such file" in capfd.readouterr().err
 
 
 @posix

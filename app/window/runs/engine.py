@@ -110,7 +110,7 @@ class Engine(QObject):
                                              on_output=self._take_lines)
             self._worker.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
-            self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error)))
+            self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
             return False
         self._heard = self._stuck = False
         self._open_now = None
