@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import itertools
 import json
 import os
 import queue
@@ -374,15 +375,18 @@ def left(found: Found) -> Phrase:
 
 
 def settle(found: Found) -> Path | None:
-    """Put a journal away that was recovered. One with lines that could not be read is kept under another name, which is
-    given."""
+    """Put a journal away that was recovered. One with lines that could not be read is kept, under the first name that
+    is free, or its own where it cannot be renamed: the file is given."""
     if not found.left:
         discard(found)
         return None
-    kept = found.journal.with_name(found.journal.name + ".damaged")
-    with contextlib.suppress(OSError):
-        os.replace(found.journal, kept)
-    return kept
+    names = (f"{found.journal}.damaged{number}" for number in itertools.chain([""], itertools.count(2)))
+    kept = next(name for name in names if not os.path.lexists(name))
+    try:
+        os.rename(found.journal, kept)
+    except OSError:
+        return found.journal
+    return Path(kept)
 
 
 def discard(found: Found) -> None:

@@ -6684,6 +6684,10 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
 <context>
     <name>Autosave</name>
     <message>
+        <source>The damaged crash journal is kept as {}.</source>
+        <translation>Le journal de récupération abîmé est conservé sous {}.</translation>
+    </message>
+    <message>
         <source>autosaved</source>
         <translation>sauvegardé</translation>
     </message>
@@ -6736,10 +6740,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>What stands in the crash journal before its first bad line was recovered.</source>
         <translation>Ce qui précède la première ligne abîmée du journal de récupération a été récupéré.</translation>
-    </message>
-    <message>
-        <source>It is kept as {}.</source>
-        <translation>Il est conservé sous {}.</translation>
     </message>
 </context>
 <context>

@@ -6665,6 +6665,10 @@ Mute the blocks of this frame and the network learns without it.</source>
 <context>
     <name>Autosave</name>
     <message>
+        <source>The damaged crash journal is kept as {}.</source>
+        <translation>손상된 복구 기록은 {}(으)로 남겨 둡니다.</translation>
+    </message>
+    <message>
         <source>autosaved</source>
         <translation>자동 저장됨</translation>
     </message>
@@ -6717,10 +6721,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>What stands in the crash journal before its first bad line was recovered.</source>
         <translation>복구 기록에서 처음으로 깨진 행 앞까지를 복구했습니다.</translation>
-    </message>
-    <message>
-        <source>It is kept as {}.</source>
-        <translation>복구 기록은 {}(으)로 남겨 둡니다.</translation>
     </message>
 </context>
 <context>

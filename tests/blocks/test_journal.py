@@ -101,6 +101,22 @@ def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told
     assert kept.exists() and not file.exists() and journal.leftovers([]) == []
 
 
+def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_renamed(tmp_path, monkeypatch):
+    file, kept = tmp_path / "x.journal", []
+    for number in range(3):
+        file.write_bytes(lines(HEAD, f"damage {number}".encode()))
+        kept.append(journal.settle(journal.read(file)))
+    assert [path.name for path in kept] == ["x.journal.damaged", "x.journal.damaged2", "x.journal.damaged3"]
+    assert [path.read_bytes()[-2:-1] for path in kept] == [b"0", b"1", b"2"]
+    file.write_bytes(lines(HEAD, b"damage"))
+
+    def refuse(*_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+    for name in ("rename", "replace"):
+        monkeypatch.setattr(os, name, refuse)
+    assert journal.settle(journal.read(file)) == file and file.exists()
+
+
 def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
     folder = journal.state_folder()
     folder.mkdir(parents=True)

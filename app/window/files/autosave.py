@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable
@@ -36,6 +37,7 @@ class Autosave(QObject):
 
     said = Signal(str, str)             # a word for the status bar, an explanation
     _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
+    _kept = Signal(str)                 # from such a thread: where a damaged journal is now
 
     def __init__(self, window: MainWindow):
         super().__init__(window)
@@ -43,6 +45,8 @@ class Autosave(QObject):
         self.journal: Journal | None = None
         self._mark = object()       # of the journal that is written now
         self._told.connect(self._tell)
+        self._kept.connect(lambda file: window.messages.add(self.tr("The damaged crash journal is kept as {}.").format(
+            file)))
 
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit: it is written before anything else hears of it."""
@@ -146,7 +150,7 @@ class Autosave(QObject):
         keeper.take(history.document, found.path, history, found.name)
         if found.text and found.path and not same:
             keeper.doubt()  # saving asks first: the file is not the one that these edits began with
-        self._begin(whole=True, then=lambda: journal.settle(found))
+        self._begin(whole=True, then=lambda: self._settle(found))
         window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
         if misfits or not (same or found.text):
             window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
@@ -154,10 +158,16 @@ class Autosave(QObject):
             window.show_messages(focus=False)
         if found.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
-            kept = self.tr("It is kept as {}.").format(f"{found.journal}.damaged") if found.left else ""
-            window.messages.add(f"{said} {translated(journal.left(found))}. {kept}".strip(), "warning")
+            window.messages.add(f"{said} {translated(journal.left(found))}.", "warning")
             window.show_messages(focus=False)
         return True
+
+    def _settle(self, found: Found) -> None:
+        """The recovered edits are in a journal of their own. Called from its thread."""
+        kept = journal.settle(found)
+        if kept is not None:
+            with contextlib.suppress(RuntimeError):     # the window is gone
+                self._kept.emit(str(kept))
 
 
 class RecoverDialog(QDialog):
