@@ -23,8 +23,9 @@ lint: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 
+# The benchmarks: all, or those in NAMES.
 bench: .venv/installed
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(NAMES)
 
 # The pictures of the README, of the real window: all, or those in NAMES.
 pictures: .venv/installed

@@ -1,19 +1,20 @@
 """How long the window's event loop pauses while the worker does what once froze the window.
 
-With a display (`xvfb-run`, say) keys come from xdotool, by the X server; without one they are put into Qt's queue.
+On a virtual display; keys come from xdotool, by the X server.
 """
 
 from __future__ import annotations
 
 import gc
 import os
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+
+from tests.bench.gaps import display
 
 GAP = 0.2       # seconds
 _LINES = 1_000_000
@@ -25,11 +26,9 @@ def bench_fluid() -> bool:
     work on the machine shows in the pauses, too: what the window's thread computed in the longest is told beside it."""
     good = True
     for name in SCENES:
-        with tempfile.TemporaryDirectory() as folder:
+        with display(), tempfile.TemporaryDirectory() as folder:
             own = {f"XDG_{kind}_HOME": folder for kind in ("CONFIG", "DATA", "STATE")}
-            done = subprocess.run([sys.executable, "-m", "tests.bench.fluid", name, folder],
-                                  env=os.environ | own | ({} if os.environ.get("DISPLAY") else {
-                                      "QT_QPA_PLATFORM": "offscreen"}))
+            done = subprocess.run([sys.executable, "-m", "tests.bench.fluid", name, folder], env=os.environ | own)
         good = good and done.returncode == 0
     return good
 
@@ -80,16 +79,8 @@ class Hand:
 
     def key(self, name: str) -> None:
         """Press a key: "F10", "shift+F5"."""
-        window = self.window
-        if self.app.platformName() == "xcb" and shutil.which("xdotool"):
-            window.activateWindow()
-            subprocess.Popen(["xdotool", "windowfocus", str(int(window.winId())), "key", name])
-        else:
-            from PySide6.QtCore import Qt
-            from PySide6.QtTest import QTest
-            shift = name.startswith("shift+")
-            modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
-            QTest.keyClick(window, getattr(Qt.Key, f"Key_{name.removeprefix('shift+')}"), modifier)
+        self.window.activateWindow()
+        subprocess.Popen(["xdotool", "windowfocus", str(int(self.window.winId())), "key", name])
 
     def close(self) -> None:
         self.window.history.mark_saved()

@@ -17,6 +17,8 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from tests.bench.measure import NotRun
+
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
@@ -30,9 +32,9 @@ _SIZE = "1600x1000"
 
 @contextlib.contextmanager
 def display() -> Iterator[None]:
-    """A display of its own, as long as this lasts. Raises RuntimeError where Xvfb or xdotool is missing."""
+    """A display of its own, as long as this lasts. Raises NotRun where Xvfb or xdotool is missing."""
     if not (shutil.which("Xvfb") and shutil.which("xdotool")):
-        raise RuntimeError("Xvfb and xdotool are needed: apt-get install xvfb xdotool")
+        raise NotRun("Xvfb and xdotool are needed: apt-get install xvfb xdotool")
     reader, writer = os.pipe()
     server = subprocess.Popen(["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{_SIZE}x24", "-nolisten", "tcp"],
                               pass_fds=[writer], stderr=subprocess.DEVNULL)

@@ -10,6 +10,10 @@ from collections.abc import Callable
 RUNS = 7
 
 
+class NotRun(Exception):
+    """A benchmark cannot be run here; the text says what it lacks."""
+
+
 def seconds(work: Callable[[], object]) -> float:
     """Wall-clock seconds of one call, with garbage collected before it."""
     gc.collect()

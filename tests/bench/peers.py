@@ -16,6 +16,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.bench.measure import NotRun
+
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "bench"
 ROUNDS, LARGE, HUGE = 3, 10_000, 100_000
 NGQ_BLOCKS = 1_000      # NodeGraphQt does not come to its end with more
@@ -171,8 +173,7 @@ class _Runs:
 def bench_peers() -> bool:
     """Blockloom, `limit` and NodeGraphQt in turns; the table on stdout."""
     if not SHARED.is_dir():
-        print(f"peers: left out, there is no {SHARED}")
-        return True
+        raise NotRun(f"there is no {SHARED}")
     ours, limit = [sys.executable, "-m", "tests.bench.peers"], [sys.executable, SHARED / "bench_limit.py"]
     ngq = os.environ.get("NODEGRAPHQT_PYTHON")
     good = True

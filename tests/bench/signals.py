@@ -11,6 +11,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from tests.bench.measure import NotRun
+
 STOPS, KILLS = 20, 50
 WITHIN = 5.0        # seconds that each request has
 _NOTICED = 3.0      # more, until a worker that was stopped is noticed, killed and gone
@@ -28,8 +30,7 @@ def bench_signals(seed: int = 9) -> bool:
     from tests.bench.__main__ import big_document
 
     if sys.platform != "linux":
-        print("signals: for Linux only")
-        return True
+        raise NotRun("it is for Linux only")
     chance = random.Random(seed)
     large = new_document()
     Insert("main", (Block("F", "Fill", values={"dims": "[40000000]", "value": "1.0f"}),), ()).apply(large)
