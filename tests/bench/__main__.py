@@ -136,6 +136,8 @@ def bench_window() -> bool:
 def bench_types() -> bool:
     """Live types of a page of 1,000 blocks after an edit: from the edit's JSON to the parsed answer."""
     from blocks import files
+    from blocks.edits import SetValue
+    from blocks.edits.as_json import to_json
     from runtime.client import Worker
 
     document = big_document(1000)
@@ -144,7 +146,7 @@ def bench_types() -> bool:
     worker.call("types", document=files.dumps(document), page="main")
 
     def edited() -> float:
-        value = ["SetValue", "main", "c", "value", f"[1.0, {time.perf_counter()}]"]
+        value = to_json(SetValue("main", "c", "value", f"[1.0, {time.perf_counter()}]"))
         start = time.perf_counter()
         reply, _ = worker.call("types", edits=[value], page="main")
         assert len(reply["types"]) == 1001 and not reply["problems"]

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from blocks import files
+from blocks.edits import SetValue
+from blocks.edits.as_json import to_json
 from tests.harmful import attacks, page, watched
 from tests.pages import document
 
@@ -17,7 +19,7 @@ def opened_every_way(worker, made, out):
     text = files.dumps(made)
     types = worker.call("types", document=text, page="main", within=60)[0]
     worker.call("try", page="main", tried={"block": "ONES", "pin": "value", "code": "x", "edits": [
-        ["SetValue", "main", "ONES", "value", "[2.0, 2.0]"]]}, within=60)
+        to_json(SetValue("main", "ONES", "value", "[2.0, 2.0]"))]}, within=60)
     opened = worker.call("open", document=text, page="main", within=60)[0]
     exported = worker.call("export", document=text, page="main", path=str(out), within=60)[0]
     for reply in (types, opened, exported):
