@@ -17,7 +17,7 @@ from tests.bench.gaps import Gaps, display, place, real
 if TYPE_CHECKING:
     from blocks.document import Document
 
-EXPLAIN = bool(os.environ.get("EXPLAIN"))     # where the window's thread was in a long gap
+EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))     # where the window's thread was in a long gap
 
 
 def large_const(side: int = 1000) -> Document:

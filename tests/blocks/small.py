@@ -73,6 +73,14 @@ ENTRIES = [
        [attr("dtypes", "list(type)", required=True, minimum=1), *SHARED]),
 ]
 SMALL = Catalogue(own_entries() + ENTRIES, "2.21.0")
+# A page without a problem, for `document`.
+SOUND = """
+A Const value=1.5f dtype=DT_FLOAT
+ADD AddV2 y=2
+S loom.Session
+A.output -> ADD.x
+ADD.z -> S.fetch_outputs
+"""
 
 
 class Counted(dict):

@@ -8,7 +8,7 @@ from hypothesis import given
 from blocks.checks import check, check_page
 from blocks.document import CONTROL, WIRE_KINDS, Block, Frame, Note, Wire, new_document
 from blocks.problems import ERROR, WARNING, Problem
-from tests.blocks.small import SMALL, document
+from tests.blocks.small import SMALL, SOUND, document
 from tests.blocks.strategies import seeds
 
 
@@ -23,15 +23,6 @@ def only(text: str, code: str = "", frames=()) -> Problem:
     problems = found(text, code, frames)
     assert len(problems) == 1, problems
     return problems[0]
-
-
-SOUND = """
-A Const value=1.5f dtype=DT_FLOAT
-ADD AddV2 y=2
-S loom.Session
-A.output -> ADD.x
-ADD.z -> S.fetch_outputs
-"""
 
 
 def test_a_sound_page_has_no_problems():

@@ -8,16 +8,9 @@ from blocks.document import Frame, Page, new_document
 from blocks.muting import active
 from blocks.needed import needed, spoilt, weighed
 from blocks.problems import ERROR, WARNING
-from tests.blocks.small import SMALL, Counted, document
+from tests.blocks.small import SMALL, SOUND, Counted, document
 from tests.blocks.strategies import grow, seeds
 
-SOUND = """
-A Const value=1.5f dtype=DT_FLOAT
-ADD AddV2 y=2
-S loom.Session
-A.output -> ADD.x
-ADD.z -> S.fetch_outputs
-"""
 BAD = {
     "a missing input": "B AddV2 x=1",
     "an unknown type": "B AddV3",
