@@ -46,9 +46,10 @@ class Channel:
                 if got[0]["do"] == "stop":
                     self._withdraw()
                 self.requests.put(got)
-        except (messages.Garbage, OSError) as error:
-            print("the parent's words cannot be read:", error, file=sys.stderr, flush=True)
-        os._exit(0)  # the parent is gone
+        except Exception as error:  # Garbage, or no memory for it
+            print("the parent's words cannot be read:", str(error) or type(error).__name__, file=sys.stderr, flush=True)
+        finally:
+            os._exit(0)  # the parent is gone, or speaks to nobody any more
 
     def _withdraw(self) -> None:
         """What was to be stopped and has not begun will not begin."""

@@ -173,10 +173,11 @@ class Process:
         try:
             while (got := messages.read(self)) is not None:
                 self._take(*got)
-        except messages.Garbage as error:
-            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}", error))
         except OSError:
             pass
+        except Exception as error:  # Garbage, or no memory for it: whoever waits for an answer gets one below
+            self.kill(phrase("the worker process wrote what cannot be read, and was ended: {}",
+                             error if str(error) else type(error).__name__))
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.popen.wait(_LAST_WORDS)
         if self.popen.poll() is None:

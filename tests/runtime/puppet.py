@@ -50,6 +50,17 @@ class Puppet:
         """Write the bytes that came along into the channel."""
         self.channel._out.write(arrays[0].tobytes())
 
+    def starve(self, arrays):
+        """Have no memory for arrays from now on."""
+        def array(*_):
+            raise MemoryError
+        messages._array = array
+        return {}
+
+    def answer(self, arrays):
+        """An answer with an array."""
+        self.channel.send({"reply": self.number}, [np.zeros(3)])
+
     def trickle(self, arrays, seconds):
         """An answer of 16 MB that takes so long on its way."""
         data = b"".join(messages.encode({"reply": self.number, "done": True}, [np.zeros(16 << 20, np.uint8)]))

@@ -243,6 +243,28 @@ def test_a_worker_that_writes_garbage_is_ended_and_who_waits_is_told(puppet):
     assert puppet.call("echo", word="here")[0]["word"] == "here"
 
 
+def test_who_waits_for_an_answer_that_finds_no_memory_is_told(puppet, monkeypatch):
+    puppet.call("echo")
+
+    def array(*_):
+        raise MemoryError
+    monkeypatch.setattr(messages, "_array", array)
+    waiting = in_thread(lambda: puppet.call("answer"))
+    until(lambda: waiting)
+    assert isinstance(waiting[0], WorkerDied) and "what cannot be read, and was ended: MemoryError" in str(waiting[0])
+    monkeypatch.undo()
+    until(lambda: puppet.died)
+    puppet.start()
+    assert puppet.call("echo", word="here")[0]["word"] == "here"
+
+
+def test_a_worker_that_finds_no_memory_for_what_it_is_asked_ends(puppet):
+    puppet.call("starve")
+    waiting = in_thread(lambda: puppet.call("echo", [np.zeros(3)]))
+    until(lambda: waiting)
+    assert isinstance(waiting[0], WorkerDied) and "cannot be read: MemoryError" in str(waiting[0])
+
+
 def test_no_memory_is_taken_for_what_is_only_announced():
     size = 1 << 62
     assert messages.read(io.BytesIO(head([{}, [["|u1", [size], size, None]]], behind=size) + b"abc")) is None
