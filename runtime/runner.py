@@ -296,7 +296,7 @@ class Runner:
         self.results: dict[str, dict[str, dict[str, Any]]] = {}
         self.current: Live | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
-        self.shown = 0      # the step that gave the results
+        self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
         self._live: list[Live] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
         self.timer: Timer | None = None     # of the steps that are shown

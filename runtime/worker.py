@@ -160,7 +160,7 @@ class Worker:
                 self.viewing.run_begins()
                 self.runner, self.signature = Runner(program, state if target is None else {}, remote), signature
                 if same_page:
-                    self.runner.steps, self.runner.carried = old.steps, carried
+                    self.runner.steps, self.runner.shown, self.runner.carried = old.steps, old.shown, carried
             problems = program.problems + [p for p in met if p.severity != ERROR]
         else:
             program, state, lost, carried = old.program, old.state, [], {}

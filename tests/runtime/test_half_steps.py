@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from blocks import files
+from blocks.edits import SetValue
 from runtime import RunFailed, TimedOut, run
 from tests.pages import document
 
@@ -17,8 +18,8 @@ _owners = itertools.count(500)
 
 @pytest.fixture
 def opened(worker):
-    def work(made):
-        reply = worker.call("open", document=files.dumps(made), page="main", owner=next(_owners))[0]
+    def work(made, owner=None):
+        reply = worker.call("open", document=files.dumps(made), page="main", owner=owner or next(_owners))[0]
         assert not [p for p in reply["problems"] if p[0] == "error"]
         return worker
     yield work
@@ -40,6 +41,16 @@ def test_what_it_may_have_changed_is_named_and_what_it_only_reads_is_not(catalog
     whole = worker.call("run", steps=1)[0]
     assert (whole["ended"], whole["step"], whole["changed"], whole["shown"]) == ("done", 3, [], 3)
     assert texts(whole, "V", "AT") == ["1", "20"]
+
+
+def test_the_step_that_was_shown_last_is_known_after_an_edit_too(catalogue, opened):
+    made, owner = document(catalogue, FAILS, FAILS_WIRES), next(_owners)
+    worker = opened(made, owner)
+    assert worker.call("run", steps=2)[0]["step"] == 2
+    SetValue("main", "UP", "value", "7").apply(made)
+    opened(made, owner)
+    ended = worker.call("run", steps=1)[0]
+    assert (ended["ended"], ended["step"], ended["changed"], ended["shown"]) == ("error", 2, ["V"], 2)
 
 
 def test_a_session_that_succeeded_before_the_one_that_failed_counts_as_changed(catalogue, opened):
