@@ -359,7 +359,7 @@ def test_a_worker_that_an_operation_keeps_busy_ends_with_its_parent(stopped):
             parent.send_signal(signal.SIGSTOP)
         assert len(pids) == 3 and not any(map(gone, pids))
         parent.kill()
-        until(lambda: gone(pids[0]) and gone(pids[1]), 2)
+        until(lambda: gone(pids[0]) and gone(pids[1]), "the end of both workers")
     finally:
         parent.kill()
         parent.wait()
