@@ -297,6 +297,7 @@ class Runner:
         self.current: Live | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
         self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
+        self.half = False   # the latest step has begun and not come to its end
         self._live: list[Live] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
         self.timer: Timer | None = None     # of the steps that are shown
@@ -312,7 +313,7 @@ class Runner:
         """
         seen: dict[str, dict[str, Any]] = {}
         fresh: dict[str, dict[str, dict[str, Any]]] = {}
-        self._ran = []
+        self.half, self._ran = True, []
         self._begin()
         for live in self._live:
             self.current = live
@@ -326,7 +327,7 @@ class Runner:
                 raise live.failed from error
             fresh[live.own.id] = found
             seen |= found
-        self.current, self._ran = None, []
+        self.current, self.half, self._ran = None, False, []
         self.steps += 1
         if show:    # what is shown is of one step, and of one that came to its end
             self.results, self.shown = fresh, self.steps
@@ -347,7 +348,7 @@ class Runner:
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
         Raises what TensorFlow raises."""
-        self._ran = []
+        self.half, self._ran = False, []
         self._begin()
         for live in self._live:
             self.current = live
@@ -434,7 +435,8 @@ class Runner:
     def reset(self) -> None:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
-        self.state, self.carried, self.results, self.steps, self.shown, self._ran = {}, {}, {}, 0, 0, []
+        self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
+        self.half, self._ran = False, []
         if self.remote is not None:
             self.remote.initialised.clear()
 

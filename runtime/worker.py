@@ -383,7 +383,8 @@ class Worker:
         reply: dict[str, Any] = {
             "reply": run.request, "ended": run.ended or "error", "step": runner.steps, "problems": [], "stuck": stuck,
             "met": run.met, "waiting": run.waiting if closed else [], "reset": run.lost if closed else []}
-        reply |= {"changed": [b for b in runner.changed() if b not in reply["reset"]], "shown": runner.shown}
+        reply |= {"changed": [b for b in runner.changed() if b not in reply["reset"]], "half": runner.half,
+                  "shown": runner.shown}
         if run.error is not None or run.problem is not None:
             reply["problems"] = [list(run.problem or run_problem(run.error, runner.program))]
         if not stuck:

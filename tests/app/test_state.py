@@ -121,12 +121,12 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     window.keeper.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
-    qtbot.waitUntil(lambda: kept(window) == ["V"], timeout=20_000)
+    qtbot.waitUntil(lambda: kept(window) == ["V"])
     canvas = window.canvas()
     assert canvas.marks.severity("V", "initvalues") == "warning"
     assert "keeps the value that it has" in canvas.marks.messages("V")[0]
     window.undo()
-    qtbot.waitUntil(lambda: kept(window) == [], timeout=20_000)
+    qtbot.waitUntil(lambda: kept(window) == [])
     window.redo()
     assert run(window, qtbot)["step"] == 4 and value(window) == "4" and kept(window) == ["V"]
     canvas.setFocus()
@@ -135,7 +135,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     qtbot.waitUntil(lambda: window.mending.box is not None)
     assert [b.text() for b in window.mending.box.buttons] == ["Initialise V now"]
     said = window.messages.count()
-    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+    with qtbot.waitSignal(window.engine.ended):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert value(window) == "50" and kept(window) == [] and window.mending.box is None
     assert window.state_label.text() == "step 4: V has its initial value"
@@ -153,12 +153,12 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
         menu = context_menu(canvas, Hit("title", block), QPointF())
         return {action.text(): action for action in menu.actions()}
     assert "Initialise now" not in entries("UP")
-    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+    with qtbot.waitSignal(window.engine.ended):
         entries("V")["Initialise now"].trigger()
     assert value(window) == "0"
     window.do(SetValue("main", "V", "initvalues", "7"), "Set V.initvalues")
-    qtbot.waitUntil(lambda: kept(window) == ["V"], timeout=20_000)
-    with qtbot.waitSignal(window.engine.was_reset, timeout=20_000):
+    qtbot.waitUntil(lambda: kept(window) == ["V"])
+    with qtbot.waitSignal(window.engine.was_reset):
         window.runner.reset()
     assert kept(window) == [] and canvas.marks.severity("V") == ""
     run(window, qtbot)
@@ -186,8 +186,26 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     result = Hit("pin", "AT", spot=next(s for s in canvas.scene.layouts[canvas.scene.slot["AT"]].spots
                                         if s.role == "output"))
     assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
-    with qtbot.waitSignal(window.engine.ended, timeout=20_000):
+    with qtbot.waitSignal(window.engine.ended):
         window.runner.initialise(["V"])
     assert canvas.marks.older       # of AT, there is nothing newer
     run(window, qtbot)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"
+
+
+def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
+    window.keeper.take(document(catalogue, {"AT": ("GatherV2", {
+        "params": "[10, 20, 30]", "indices": "1", "axis": "0"})}), "")
+    run(window, qtbot)
+    assert window.canvas().marks.older == ""
+    window.do(SetValue("main", "AT", "indices", "7"), "Set AT.indices")
+    before = window.messages.count()
+    ended = run(window, qtbot)
+    assert (ended["ended"], ended["changed"], value(window, "AT", "output")) == ("error", [], "20")
+    assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
+    told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
+    assert any("main: The results that blocks show are of step 1: step 2 did not" in text for text in told)
+    assert not any("may have changed" in text for text in told) and "changed" not in window.state_label.text()
+    window.undo()
+    run(window, qtbot)
+    assert window.canvas().marks.older == ""

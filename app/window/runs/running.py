@@ -316,22 +316,23 @@ class Runner(QObject):
         self._waits([])
         self._progressed(reply)
         self._tell_state((), reply.get("reset", ()))
-        self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
+        if reply.get("half"):
+            self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
         """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
-        if not changed:
-            return
-        blocks = ", ".join(changed)
-        self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
-        half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
-            self._page, step + 1, blocks)
+        half, blocks = f"{self._page}:", ", ".join(changed)
+        if changed:
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
+            half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
+                self._page, step + 1, blocks)
         if shown:
             why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self._set_older(self._page, why)
-        self.window.messages.add(half, "warning")
+        if changed or shown:
+            self.window.messages.add(half, "warning")
 
     def _set_older(self, page: str, why: str) -> None:
         if self.older.get(page, "") != why:
