@@ -150,7 +150,9 @@ class Worker:
             self.on_output(text)
 
     def _over(self, process: Process, reason: str) -> None:
-        if self.on_death is not None and not self._closing and process is self._process:
+        with self._lock:    # one that ends at once does so before `start` knows it
+            unasked = process is self._process and not self._closing
+        if unasked and self.on_death is not None:   # without the lock: it may start another one
             self.on_death(reason)
 
 

@@ -443,6 +443,26 @@ def test_a_time_out_covers_the_opening(puppets, monkeypatch):
         api.run(pages("slow"), timeout=0.1)
 
 
+def test_the_death_of_a_process_that_ends_at_once_is_told_and_another_one_can_be_started(monkeypatch):
+    class Slow(Process):
+        """Who makes it knows of it once it is over and has told so, unless that must wait."""
+        def __init__(self, *more):
+            super().__init__(*more)
+            self.join(1)
+    monkeypatch.setattr(client, "Process", Slow)
+    died = []
+
+    def again(reason):
+        died.append(reason)
+        if len(died) == 1:
+            worker.start()
+    worker = Real(on_death=again, keep_state=False, command=[sys.executable, "-c", "raise SystemExit(7)"])
+    worker.start()
+    until(lambda: len(died) == 2, "the second death")
+    worker.close()
+    assert all("exit code 7" in reason for reason in died)
+
+
 def test_a_process_that_cannot_be_killed_keeps_nobody(monkeypatch):
     """One in the kernel's hands, say: it is given up."""
     over = []
