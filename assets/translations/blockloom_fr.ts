@@ -6909,6 +6909,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Le processus de calcul ne démarre pas&#xa0;: {}</translation>
     </message>
     <message>
+        <source>the page was still being compiled, so its process was ended</source>
+        <translation>la page était encore en cours de compilation, son processus a donc été terminé</translation>
+    </message>
+    <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>une opération n&apos;a pas réagi à l&apos;arrêt, son processus a donc été terminé</translation>
     </message>

@@ -6890,6 +6890,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>워커를 시작할 수 없습니다: {}</translation>
     </message>
     <message>
+        <source>the page was still being compiled, so its process was ended</source>
+        <translation>페이지를 아직 컴파일하고 있어 프로세스를 끝냈습니다</translation>
+    </message>
+    <message>
         <source>an operation did not react to Stop, so its process was ended</source>
         <translation>중지에 응답하지 않는 연산이 있어 프로세스를 끝냈습니다</translation>
     </message>

@@ -77,6 +77,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
     engine.run("a", "main", 1)
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
+    assert engine.heard == [("died", "the page was still being compiled, so its process was ended")]
     worker.answers["open"] = {"problems": []}
     worker.answers["run"] = {"ended": "done", "step": 1}
     assert engine.run("a", "main", 1)
@@ -121,7 +122,7 @@ def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
     engine._patience.setInterval(1)
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
-    assert engine._worker.starts == 2
+    assert engine._worker.starts == 2 and "did not react to Stop" in engine.heard[-1][1]
 
 
 def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot):

@@ -67,7 +67,8 @@ class Engine(QObject):
         self._ticket = 0                                # of the latest run request: a stopped one must not start
         self._heard = False                             # whether this worker ever answered
         self._closed = False
-        self._stuck = False                             # the worker ends itself: an op ignored that it was stopped
+        self._stuck = False                             # the worker is ended: it ignored that it was stopped
+        self._compiles = False                          # of what was asked last: the page, and not yet the run of it
         self.state = OFF
         self.idle_death = ""                            # why the last worker died, "" where it had a run
         self.page = ""
@@ -207,6 +208,7 @@ class Engine(QObject):
         if self._open_now == wanted and target is None:
             then()
             return True
+        self._compiles = True
         self._set(OPENING)
 
         def done(reply: dict) -> None:
@@ -260,6 +262,7 @@ class Engine(QObject):
             self._set(STOPPING if self._stuck else IDLE)  # a stuck one dies now
             if owner == self.owner:
                 self.ended.emit(self.names.ours(reply))
+        self._compiles = False
         self._set(RUNNING)
         self._send_watches()
         self._send(do, done, self._refused, **fields)
@@ -364,7 +367,8 @@ class Engine(QObject):
         asked, self._replies = list(self._replies.values()), {}
         self._open_now, again = None, self._heard
         if self._stuck:
-            reason = self.tr("an operation did not react to Stop, so its process was ended")
+            reason = self.tr("the page was still being compiled, so its process was ended") if self._compiles else \
+                self.tr("an operation did not react to Stop, so its process was ended")
         self.silent.emit("")
         self._set(OFF)
         for _, failed in asked:
