@@ -1,16 +1,7 @@
 """`python -m app` is `blockloom`."""
 
-import os
 import sys
 
-# Python has put the current folder on the path, which may hold a `blocks` or a `numpy.py` that is none of ours.
-_root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-try:
-    _here = os.getcwd()
-except OSError:     # it is gone
-    _here = ""
-sys.path[:] = [_root, *(p for p in sys.path if os.path.isabs(p) and p not in (_here, _root))]
-
-from app.cli import main  # noqa: E402
+from app.cli import main
 
 sys.exit(main())

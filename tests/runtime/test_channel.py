@@ -390,7 +390,10 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), path]))
     own = {"cwd": folder, "capture_output": True}
     layout = os.environ | {"PYTHONPATH": programs.python_path()}
+    script = folder.with_name("blockloom")      # as an installation makes it
+    script.write_text("import sys\nfrom app.cli import main\nsys.exit(main())\n")
     commands = [([sys.executable, "-m", "app", "check", "--help"], {}),
+                ([sys.executable, str(script), "check", "--help"], {}),
                 (programs.python("app", "check", "--help"), {"env": layout}),
                 (programs.python("blocks.layout"), {"env": layout, "input": pickle.dumps((Page("p"), {}, None))})]
     for command, more in commands:
