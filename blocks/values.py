@@ -69,9 +69,13 @@ def parse(text: str) -> Literal:
     """Read the brackets and leaves of a value. Raises ValueSyntaxError."""
     empty = _EMPTY.match(text)
     if empty is not None:
-        dims = _at(empty.end(), parse, text[empty.end():])
+        dims = _at(empty.end(), _brackets, text[empty.end():])
         if dims.items:
             return Literal([], _at(empty.end(), _empty_shape, dims))
+    return _brackets(text)
+
+
+def _brackets(text: str) -> Literal:
     items: list[Item] = []
     stack: list[tuple[str, int]] = []    # open brackets with their positions
     counts: list[int] = [0]              # elements so far at each depth; [0] is the level without brackets

@@ -70,6 +70,12 @@ class Inspector(QScrollArea):
         self.page, self.selected, self.results = page, tuple(sorted(ids)), results
         self._later.start()
 
+    def forget(self) -> None:
+        """Another document: nothing that was typed into the one before is left, also where it was refused."""
+        self._drafts.clear()
+        self.page, self.selected, self.results = None, (), {}
+        self._refresh()
+
     @property
     def shown(self) -> str:
         """The id of the block, frame or note whose fields are here."""

@@ -110,6 +110,7 @@ class MainWindow(Surroundings, QMainWindow):
     def set_document(self, document: Document, history: History | None = None) -> None:
         """Show another document, with what was done to it; the one before is gone."""
         self.views.close_all()
+        self.inspector.forget()
         self.autosave.drop()
         self.history.listeners.clear()
         self.history = history or History(document)

@@ -96,6 +96,8 @@ def parse(text: str) -> tuple[Element, str]:
         inside = next((phrase(" in the {}", f"{e.tag} {e.get('id')}".rstrip()) for e in reversed(tree.open)
                        if e.tag != "svg"), "")
         fault = phrase("line {}: {}{}", error.lineno, expat.ErrorString(error.code), inside)
+        while tree.open:    # what is cut off has the text so far
+            tree.end("")
     if tree.root is None:
         raise XmlError(fault or phrase("there is no element in it"))
     return tree.root, fault
@@ -105,6 +107,7 @@ class _Tree:
     def __init__(self) -> None:
         self.root: Element | None = None
         self.open: list[Element] = []
+        self.texts: list[list[str]] = []    # of the open elements, in pieces
 
     def start(self, tag: str, attrs: dict[str, str]) -> None:
         if len(self.open) >= _DEEPEST:
@@ -115,13 +118,14 @@ class _Tree:
         elif self.root is None:
             self.root = element
         self.open.append(element)
+        self.texts.append([])
 
     def end(self, tag: str) -> None:
-        self.open.pop()
+        self.open.pop().text = "".join(self.texts.pop())
 
     def data(self, text: str) -> None:
         if self.open:
-            self.open[-1].text += text
+            self.texts[-1].append(text)
 
     def refuse(self, *details: object) -> None:
         raise XmlError(phrase("it declares a document type, which no enuSpace file does: it is not read, lest it read "

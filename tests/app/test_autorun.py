@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.window.runs import autorun
-from blocks.document import Block
+from blocks.document import Block, new_document
 from blocks.edits import Insert, Move, SetValue
 from blocks.problems import ERROR, Problem
 
@@ -46,6 +46,15 @@ def test_turned_off_nothing_runs(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.actions_["auto_run"].trigger()
     auto.do(SetValue("main", "A", "value", "2."), "Set")
+    settled(auto, qtbot, 1)
+
+
+def test_another_document_runs_nothing_unasked(auto, qtbot):
+    settled(auto, qtbot, 1)
+    auto.history.mark_saved()
+    auto.set_document(new_document())
+    assert not auto.actions_["auto_run"].isChecked()
+    auto.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     settled(auto, qtbot, 1)
 
 

@@ -113,6 +113,7 @@ def test_a_level_wire_gets_a_detour_between_stubs(hands):
     hands.history.do(Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)),
                             (Placed(Wire("P", "y", "Q", "x"), 0),)))
     at = middle(hands, "P", "Q")
+    hands.canvas.center_on(at)      # near its edge a canvas scrolls for as long as a drag takes
     hands.drag(at, at + QPointF(0, 80))
     (wire,) = hands.page.wires_into("Q", "x")
     ys = [y for _, y in wire.look.route]

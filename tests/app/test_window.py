@@ -445,7 +445,8 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
     window.set_document(document(catalogue, {"N": "Neg"}))
-    qtbot.waitUntil(lambda: window.inspector.widget().findChild(QLabel, "dim").text() == "1 block · 0 wires")
+    qtbot.waitUntil(lambda: [label.text() for label in window.inspector.widget().findChildren(QLabel, "dim")]
+                    [:1] == ["1 block · 0 wires"])
 
 
 def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
@@ -594,3 +595,18 @@ def test_every_part_is_reached_by_keys(window, qtbot):
                         (Qt.Key.Key_Space, window.palette_view)):
         QTest.keyClick(window.focusWidget() or window, key, Qt.KeyboardModifier.ControlModifier)
         assert inside is window.focusWidget() or inside.isAncestorOf(window.focusWidget())
+
+
+def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
+    for value, typed in (("1", "no number"), ("2", None)):
+        window.set_document(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
+        window.canvas().select({"A"})
+        qtbot.waitUntil(lambda: window.inspector.shown == "A")
+        field = window.inspector.fields["value"]
+        assert field.edit.text() == value
+        if typed:
+            field.edit.setText(typed)
+            field.commit()
+            assert window.inspector.fields["value"].edit.text() == typed
+        window.commit_fields()
+        assert window.page().blocks["A"].values["value"] == value

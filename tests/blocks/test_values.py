@@ -1,5 +1,6 @@
 """The value grammar: both styles, every dtype, and where it fails."""
 
+import contextlib
 import warnings
 
 import numpy as np
@@ -196,3 +197,10 @@ def test_an_element_fails_at_its_place_in_the_whole_text():
     with pytest.raises(ValueSyntaxError) as caught:
         values.tensors("[1, [2, x]]", "DT_INT32")
     assert caught.value.position == 8
+
+
+def test_any_number_of_empty_brackets_is_a_message():
+    for text in ("[]" * 3000, "{}" * 3000 + "(0, 3)"):
+        for read in (values.parse, values.shape):
+            with contextlib.suppress(ValueSyntaxError):
+                read(text)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from blocks import checks, files
 from blocks.document import Look, Note
+from blocks.enuspace import xml
 from blocks.enuspace.reader import read
 from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE
 from blocks.files import FileError
@@ -431,3 +432,8 @@ def test_a_broken_page_of_a_project_is_told_and_the_others_open(tmp_path):
     found = read(write(tmp_path, project("a\\x.svg", "c.svg", "b\\x.svg"), "p.enup"))
     assert list(found.document.pages) == ["x", "x 2"]
     assert told(found, LEFT_OUT) == ["c.svg: the page cannot be read: there is no XML in it"]
+
+
+def test_a_text_of_many_lines_is_put_together_once():
+    root, fault = xml.parse("<svg><text>" + "a line\n" * 200_000 + "<b>inside</b>behind</text><text>one\ntwo<c>")
+    assert fault and [e.text for e in root.children] == ["a line\n" * 200_000 + "behind", "one\ntwo"]

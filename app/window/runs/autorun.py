@@ -18,7 +18,7 @@ _PAUSE = 400        # milliseconds after an edit: what is wrong with the page is
 
 
 class AutoRun(QObject):
-    """`on` is not remembered: a window that starts runs nothing by itself."""
+    """`on` is not remembered: a window that starts, or opens a document, runs nothing by itself."""
 
     def __init__(self, window: MainWindow):
         super().__init__(window)
@@ -39,6 +39,12 @@ class AutoRun(QObject):
         """The document changed by this edit."""
         if self.on and not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
             self._timer.start()
+
+    def end(self) -> None:
+        """Another document: nothing of it runs unasked."""
+        self.on = False
+        self.window.actions_["auto_run"].setChecked(False)
+        self._timer.stop()
 
     def settle(self) -> None:
         """What was edited is run already, or gone."""

@@ -118,7 +118,7 @@ class Runner(QObject):
     def set_document(self, document: Document) -> None:
         """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
         self.engine.new_document()
-        self.auto.settle()
+        self.auto.end()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
