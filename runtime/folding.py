@@ -51,7 +51,7 @@ class Folding:
         if rule is not None:
             sources = [self._bounds.get(name.partition(":")[0]) for name in node.input if name[0] != "^"]
             found = rule(self, node, sources) if node.op in _OF_SHAPES or None not in sources else None
-            if found is not None and found.size <= _MOST:
+            if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS:
                 self._bounds[node.name] = found
                 return None
         return None if node.op == "Const" else _KEPT_OUT    # that of a Const changes nothing
@@ -116,7 +116,7 @@ def _strided_slice(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound
     new, dots, shrunk = (node.attr[f"{name}_mask"].i if f"{name}_mask" in node.attr else 0
                          for name in ("new_axis", "ellipsis", "shrink_axis"))
     if new or dots:
-        return Bound(sources[0].size, _MOST_DIMS)
+        return Bound(sources[0].size, sources[0].rank + (new & 0xFFFFFFFF).bit_count())
     return Bound(1, 0) if shrunk and sources[0].rank == 1 else sources[0]
 
 
@@ -150,7 +150,7 @@ _OF_SHAPES: dict[str, Rule] = {     # TensorFlow knows these from a shape, witho
 RULES: dict[str, Rule] = _OF_SHAPES | {
     "Const": _const, "Range": _range, "StridedSlice": _strided_slice, "Gather": _gather, "GatherV2": _gather,
     "Pack": _joined(1), "ConcatV2": _joined(0),
-    "Reshape": lambda own, node, sources: Bound(sources[0].size, sources[1].size),
+    "Reshape": lambda own, node, sources: Bound(sources[0].size, min(sources[1].size, _MOST_DIMS)),    # it refuses more
     "ExpandDims": lambda own, node, sources: Bound(sources[0].size, sources[0].rank + 1)}
 RULES |= dict.fromkeys(("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg"), _like_first)
 RULES |= dict.fromkeys(("Prod", "Sum", "Max", "Min"), _reduction)

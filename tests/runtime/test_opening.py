@@ -93,6 +93,19 @@ def test_no_op_runs_that_kills_the_worker_or_takes_its_memory(worker, catalogue,
     assert worker.pid == pid and peak(pid) - before < 700
 
 
+def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(worker, catalogue):
+    """TensorFlow does not refuse a dimension more: it ends the process."""
+    longer = [f"LONGER_{n}" for n in range(300)]
+    blocks = {"TWO": ("Const", {"value": "[2]", "dtype": "DT_INT32"}), "FLAT": "Squeeze",
+              "FILL": ("Fill", {"value": "1.0"}),
+              **dict.fromkeys([*longer, "DIMS"], ("ExpandDims", {"dim": "0"}))}
+    way = ["TWO", *longer, "FLAT", "DIMS"]
+    wires = [f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])] + ["DIMS.output -> FILL.dims"]
+    text, pid = files.dumps(document(catalogue, blocks, "\n".join(wires))), worker.pid
+    reply = worker.call("open", document=text, page="main", within=60)[0]
+    assert worker.pid == pid and not [p for p in reply["problems"] if p[0] == "error"]
+
+
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
     """What models compute of shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
     part = {"strides": "[1]", "shrink_axis_mask": "1"}
