@@ -6718,6 +6718,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>{} a dans une autre fenêtre de Blockloom des modifications qui ne sont pas encore enregistrées.</translation>
     </message>
     <message>
+        <source>Looking for edits to recover ...</source>
+        <translation>Recherche de modifications à récupérer ...</translation>
+    </message>
+    <message>
         <source>There are no edits to recover.</source>
         <translation>Il n&apos;y a pas de modifications à récupérer.</translation>
     </message>

@@ -6699,6 +6699,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{}에는 다른 Blockloom 창에서 아직 저장하지 않은 변경 내용이 있습니다.</translation>
     </message>
     <message>
+        <source>Looking for edits to recover ...</source>
+        <translation>복구할 편집을 찾는 중 ...</translation>
+    </message>
+    <message>
         <source>There are no edits to recover.</source>
         <translation>복구할 편집이 없습니다.</translation>
     </message>

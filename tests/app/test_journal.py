@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from app.window import settings
 from app.window.files.autosave import RecoverDialog
-from blocks import files, journal
+from blocks import files, journal, numbers
 from blocks.document import Block, new_document
 from blocks.edits import EditError, Insert, Move, SetValue
 from blocks.history import History
@@ -296,6 +297,21 @@ def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     recover_dialog(qtbot, window).recover()
     assert {b.id: b.type for b in window.page().blocks.values()} == {"A": "Add", "B": "Const"}
     assert window.lists.currentWidget() is window.messages
+
+
+def test_journals_and_the_long_values_in_them_are_read_off_the_windows_thread(window, qtbot, monkeypatch):
+    text, threads = str(list(range(31, 3031))), {}
+    lost = Journal("", "untitled", "", files.dumps(new_document()), pytest.fail)
+    lost.add(Insert("main", (Block("BIG", "Const", values={"value": text}),)))
+    lost.close()
+    for name, true in (("array", numbers.array), ("read", journal.read)):
+        monkeypatch.setattr(sys.modules[true.__module__], name, lambda *args, name=name, true=true: (
+            threads.setdefault(name, set()).add(threading.current_thread()), true(*args))[1])
+    window.autosave.offer()
+    recover_dialog(qtbot, window).recover()
+    assert window.page().blocks["BIG"].values["value"] == text
+    QApplication.processEvents()
+    assert threads.keys() == {"array", "read"} and threading.main_thread() not in set.union(*threads.values())
 
 
 def test_later_keeps_the_edits_and_discard_deletes_them(window, qtbot):

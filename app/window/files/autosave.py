@@ -24,6 +24,8 @@ from app.window.runs.waiting import Cancelled, wait_for
 from app.window.settings import recent_files
 from blocks import files, journal
 from blocks.edits import Edit
+from blocks.history import History
+from blocks.infer import read_long_values
 from blocks.journal import Found, Journal
 
 if TYPE_CHECKING:
@@ -119,15 +121,18 @@ class Autosave(QObject):
     def offer(self, path: str = "", quiet: bool = False) -> None:
         """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
         there are none, that is said unless `quiet`."""
-        if path:
-            path = os.path.abspath(path)
-            found = [f for f in journal.leftovers([path]) if f.path == path]
-            if journal.edited_elsewhere(path):
-                said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
-                self.window.messages.add(said, "warning")
-                self.window.show_messages(focus=False)
-        else:
-            found = journal.leftovers(recent_files())
+        path = path and os.path.abspath(path)
+        if path and journal.edited_elsewhere(path):
+            said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
+            self.window.messages.add(said, "warning")
+            self.window.show_messages(focus=False)
+        places = [path] if path else recent_files()
+        try:
+            found = wait_for(lambda: journal.leftovers(places), self.tr("Looking for edits to recover ..."),
+                             self.window)
+        except Cancelled:
+            return
+        found = [f for f in found if path in ("", f.path)]
         if found:
             RecoverDialog(self, found).open()
         elif not path and not quiet:
@@ -139,9 +144,14 @@ class Autosave(QObject):
         if not keeper.may_leave():
             return False
         label = self.tr("Recovered edit")
+
+        def recovered() -> tuple[History, bool, int]:
+            """In a thread."""
+            history, same, misfits = journal.recover(found, label)
+            read_long_values(history.document, window.catalogue)
+            return history, same, misfits
         try:
-            history, same, misfits = wait_for(lambda: journal.recover(found, label),
-                                              self.tr("Recovering {} ...").format(found.name), window)
+            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), window)
         except files.FileError as error:
             keeper.complain(str(error))
             return False
