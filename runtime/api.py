@@ -24,11 +24,10 @@ from blocks.muting import active
 from blocks.phrases import phrase
 from blocks.problems import ERROR, KEPT_VALUE, Problem
 from runtime import client, reach
+from runtime.deadlines import CHECKED, OPENING
 from runtime.suspects import suspect
 
 _CLOSE = 2.0  # seconds for the sessions on a target to end
-_OPENING = 5.0  # for a page to be opened, also where the steps have less
-CHECKED = 60.0  # for TensorFlow to check a page
 Names = tuple[str, str]  # block and pin; pin "" means all
 
 
@@ -161,7 +160,7 @@ def _run(worker: client.Worker, source: str | Path | Document, page: str | None,
 
 def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Names],
            tell: Callable[[Problem], None] | None, arrays: list[np.ndarray], asked: dict[str, Any]) -> Result:
-    within = None if how["timeout"] is None else max(how["timeout"], _OPENING)
+    within = None if how["timeout"] is None else max(how["timeout"], OPENING)
     try:
         opened, _ = worker.call("open", arrays, within=within, **asked)
     except client.WorkerTimeout as error:
@@ -254,7 +253,7 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
     try:
         reply, _ = worker.call("open", within=timeout, **asked)
     except client.WorkerTimeout as error:
-        return [suspect(str(error), "open", within=min(timeout, _OPENING), **asked) or Problem(
+        return [suspect(str(error), "open", within=min(timeout, OPENING), **asked) or Problem(
             ERROR, "no-answer", page, "", "", phrase("TensorFlow has not checked the page within {:g} s", timeout),
             phrase("look for values that make it compute a lot, or give it more time (--timeout)"))]
     except client.WorkerDied as error:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 START = 120.0       # seconds for TensorFlow to be imported: 3 to 6 on a quiet machine
+OPENING = 5.0       # at least for a page to be opened, also where the steps of its run have less
+CHECKED = 60.0      # for TensorFlow to check a page
 REACT = 3.0         # for a run to end that was told to end or whose time was up: its own watch needs 2.5 at most
 STOPPED = 30.0      # that a `call` without a limit of its own waits for a worker that a signal has stopped (SIGSTOP)
 SILENT = 3.0        # without a word until that is told: a worker says every second that it is there

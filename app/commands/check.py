@@ -8,6 +8,7 @@ from app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
 from app.documents import open_document
 from blocks.files import FileError
 from blocks.problems import ERROR, Problem
+from runtime.deadlines import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="check this page only")
     parser.add_argument("--fast", action="store_true",
                         help="do not ask TensorFlow, which checks shapes and takes seconds")
-    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=60.0,
-                        help="how long TensorFlow may take for each page (default: 60)")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", default=CHECKED,
+                        help=f"how long TensorFlow may take for each page (default: {CHECKED:g})")
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 

@@ -8,6 +8,7 @@ import sys
 
 from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, put, say, seconds
 from runtime.client import Worker, WorkerDied, WorkerError, silence_told
+from runtime.deadlines import OPENING
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS",
-                        help="end the run after this time; opening the page may take as long, and 5 s in any case")
+                        help="end the run after this time; opening the page may take as long, "
+                             f"and {OPENING:g} s in any case")
     parser.add_argument("--target", metavar="grpc://HOST:PORT", help="run on this task of a cluster")
     parser.add_argument("--init", action="store_true",
                         help="initialise the variables on the target; without, wait until another run has")

@@ -441,7 +441,7 @@ def test_the_command_line_says_that_its_worker_was_stopped_and_ends(puppets, tmp
 
 
 def test_a_time_out_covers_the_opening(puppets, monkeypatch):
-    monkeypatch.setattr(api, "_OPENING", 0.5)
+    monkeypatch.setattr(api, "OPENING", 0.5)
     with pytest.raises(TimedOut, match=r"page slow was still being opened after 0\.5 s"):
         api.run(pages("slow"), timeout=0.1)
 
