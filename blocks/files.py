@@ -16,7 +16,8 @@ refused.
            {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
     dashes since format 4: "dashed" of a wire
 
-A document is written in the oldest format that holds it: without a view in 2, so that an older Blockloom reads it.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with dashes in 4, else
+with a view in 3, else in 2.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ _GRAPHS = (".pb", ".pbtxt")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """IN and OUT."""
     parser.add_argument("source", metavar="IN", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
-    parser.add_argument("target", metavar="OUT", help=".loom (of the newest format), .pb or .pbtxt (a page's GraphDef)")
+    parser.add_argument("target", metavar="OUT",
+                        help=".loom (of the oldest format that holds it), .pb or .pbtxt (a page's GraphDef)")
     parser.add_argument("--map", action="append", default=[], metavar="FROM=TO", dest="maps",
                         help="put a local folder in the place of another in typed-in paths; may be repeated")
     parser.add_argument("--page", metavar="NAME", help="the page that becomes a graph, where there are several")

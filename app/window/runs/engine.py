@@ -303,7 +303,8 @@ class Engine(QObject):
         self.ask("tensor", done, block=block, pin=pin, element=element, start=start, count=count)
 
     def ask(self, do: str, done: Callable[[dict | None], None], **fields: Any) -> None:
-        """Ask about the last result: "tensor", "slice", "about", "save", "cancel". `done` gets the reply, with the
+        """Ask about the last result ("tensor", "slice", "about", "odd", "save", "cancel"), about the page as it is
+        edited ("types", "try") or about a config ("config_schema", "check_config"). `done` gets the reply, with the
         arrays that came along as "arrays", or None where the worker has no answer."""
         if "block" in fields:
             fields["block"] = self.names.theirs(fields["block"])
