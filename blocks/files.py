@@ -118,7 +118,7 @@ def save(document: Document, path: str | Path) -> None:
 
 def may_write(path: str | Path) -> None:
     """Raises FileError where it is plain that a file cannot be written there: for what takes long before it is."""
-    path = os.path.realpath(path)
+    path = os.path.abspath(path) if os.path.exists(path) else os.path.realpath(path)
     folder = os.path.dirname(path)
     number = (errno.EISDIR if os.path.isdir(path) else errno.ENOENT if not os.path.isdir(folder)
               else errno.EACCES if not os.access(path if os.path.exists(path) else folder, os.W_OK) else 0)
@@ -134,15 +134,16 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
     """
     temporary = None
     try:
-        path = Path(os.path.realpath(path))
+        path = Path(path)
         old = path.stat() if path.exists() else None
         if old is not None and not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, phrase("the file is write-protected"))
         if not wanted():
             return False
         if old is not None and not stat.S_ISREG(old.st_mode):
-            path.write_bytes(data)
+            _write_into(path, data)
             return True
+        path = Path(os.path.realpath(path))     # a pipe that /dev/stdout leads to has no such name
         name = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.tmp")
         with open(name, "xb") as file:
             temporary = name
@@ -172,6 +173,21 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
         if temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
+
+
+def _write_into(path: Path, data: bytes) -> None:
+    """Write to what is no regular file. Raises OSError, of a pipe that nobody reads from too: opening would wait."""
+    flags = os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+    try:
+        number = os.open(path, flags)
+    except OSError as error:
+        if error.errno == errno.ENXIO and path.is_fifo():
+            raise OSError(errno.ENXIO, phrase("nobody reads from the pipe")) from None
+        raise
+    with os.fdopen(number, "wb") as file:
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(number, True)   # a reader may take its time
+        file.write(data)
 
 
 def dumps(document: Document) -> str:

@@ -5732,6 +5732,10 @@
         <translation>pas un document Blockloom&#xa0;: il est imbriqué trop profondément</translation>
     </message>
     <message>
+        <source>nobody reads from the pipe</source>
+        <translation>personne ne lit le tube</translation>
+    </message>
+    <message>
         <source>an accumulator of dense gradients</source>
         <translation>un accumulateur de gradients denses</translation>
     </message>

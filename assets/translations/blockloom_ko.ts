@@ -5732,6 +5732,10 @@
         <translation>Blockloom 문서가 아닙니다. 너무 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
+        <source>nobody reads from the pipe</source>
+        <translation>파이프에서 읽는 프로그램이 없습니다</translation>
+    </message>
+    <message>
         <source>an accumulator of dense gradients</source>
         <translation>밀집 기울기의 누산기</translation>
     </message>

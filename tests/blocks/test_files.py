@@ -5,8 +5,11 @@ import io
 import json
 import os
 import random
+import select
 import stat
+import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -353,6 +356,39 @@ def test_a_full_device(saved):
     with pytest.raises(FileError, match="/dev/full: cannot be saved: no space left on device"):
         files.save(changed(), "/dev/full")
     assert os.stat("/dev/full").st_rdev == before, "a device is written to, not replaced"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
+    pipe, out = tmp_path / "pipe.loom", []
+    os.mkfifo(pipe)
+
+    def write():
+        try:
+            out.append(files.write_atomic(pipe, b"x" * 200_000))    # more than a pipe holds
+        except FileError as error:
+            out.append(str(error))
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert out == [f"{pipe}: cannot be saved: nobody reads from the pipe"]
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    select.select([reader], [], [], 30)
+    os.set_blocking(reader, True)
+    with open(reader, "rb") as file:
+        assert file.read() == b"x" * 200_000
+    thread.join(10)
+    assert out[1:] == [True] and pipe.is_fifo()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout here")
+def test_the_output_may_be_a_pipe():
+    code = "from blocks import files; files.may_write('/dev/stdout'); files.write_atomic('/dev/stdout', b'here')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60,
+                          cwd=Path(files.__file__).parent.parent)
+    assert (done.stdout, done.stderr) == (b"here", b"")
 
 
 @pytest.mark.skipif(sys.platform == "win32" or not hasattr(os, "geteuid") or os.geteuid() == 0,
