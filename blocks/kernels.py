@@ -21,9 +21,11 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
     kernel on a CPU at all is said elsewhere, as a warning."""
     if "CPU" not in block_type.kernels:
         return None
+    for rows in block_type.kernels.values():
+        for row in rows:
+            if all(_takes(values, attrs.get(name)) for name, values in row.items()):
+                return None
     rows = [row for rows in block_type.kernels.values() for row in rows]
-    if any(all(_takes(values, attrs.get(name)) for name, values in row.items()) for row in rows):
-        return None
     names = [a.name for a in block_type.attrs if any(a.name in row for row in rows)]
     others = {name: [row for row in rows if all(_takes(values, attrs.get(n)) for n, values in row.items() if n != name)]
               for name in names}
@@ -34,6 +36,8 @@ def misfit(block_type: BlockType, attrs: Mapping[str, Any]) -> Misfit | None:
 
 
 def _takes(values: list, value: Any) -> bool:
+    if isinstance(value, str):      # as most are, of 10,000 blocks
+        return value in values
     return all(one is None or one in values for one in _each(value))
 
 
