@@ -23,16 +23,19 @@ MARK = "_not_folded"
 _KEPT_OUT = attr_value_pb2.AttrValue(func=attr_value_pb2.NameAttrList(name=MARK))
 _MOST = 1024        # elements of a value that may be evaluated
 _MOST_DIMS = 254    # of a tensor in TensorFlow
+_MOST_DEPTH = 100   # evaluated nodes that hang on one another: TensorFlow follows them anew for each, by recursion
 _NUMBERS = {tf.dtypes.as_dtype(name).as_datatype_enum for name in (
     "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bfloat16", "half", "float32",
     "float64")}
 
 
 class Bound(NamedTuple):
-    """The most elements and the most dimensions that the outputs of a node can have."""
+    """The most elements and the most dimensions that the outputs of a node can have. `depth` is how many nodes are
+    evaluated one after the other for it."""
 
     size: int
     rank: int
+    depth: int = 0
 
 
 class Folding:
@@ -42,8 +45,10 @@ class Folding:
         self._graph = graph
         self._bounds: dict[str, Bound] = {}     # of the nodes that may be evaluated
         self._here: dict[str, node_def_pb2.NodeDef] = {}
+        self._values: dict[tuple[str, bool], np.ndarray | None] = {}    # of tensors that were asked for in Python
         # For ops that are made through Python: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
+        graph._folding = self
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
         """The value of `MARK` for a node whose sources are known; None for one that may be evaluated."""
@@ -51,7 +56,9 @@ class Folding:
         if rule is not None:
             sources = [self._bounds.get(name.partition(":")[0]) for name in node.input if name[0] != "^"]
             found = rule(self, node, sources) if node.op in _OF_SHAPES or None not in sources else None
-            if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS:
+            if found is not None and node.op not in _OF_SHAPES:
+                found = found._replace(depth=1 + max((source.depth for source in sources), default=0))
+            if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS and found.depth <= _MOST_DEPTH:
                 self._bounds[node.name] = found
                 return None
         return None if node.op == "Const" else _KEPT_OUT    # that of a Const changes nothing
@@ -72,6 +79,19 @@ class Folding:
             if kept_out is not None:
                 node.attr[MARK].CopyFrom(kept_out)
         self._here = {}
+
+    def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:
+        """What TensorFlow's `constant_value` tells of a tensor, of nodes that may be evaluated only, and of each once:
+        the function follows a node as often as there are ways to it."""
+        if tensor.op.type in _KNOWN:
+            return _constant_value(tensor, partial)
+        if tensor.op.name not in self._bounds:
+            return None
+        key = tensor.name, partial
+        if key not in self._values:
+            self._values[key] = _constant_value(tensor, partial)
+        value = self._values[key]
+        return None if value is None else value.copy()
 
     def source(self, name: str) -> node_def_pb2.NodeDef:
         """The node of an input."""
@@ -152,6 +172,7 @@ RULES: dict[str, Rule] = _OF_SHAPES | {
     "Pack": _joined(1), "ConcatV2": _joined(0),
     "Reshape": lambda own, node, sources: Bound(sources[0].size, min(sources[1].size, _MOST_DIMS)),    # it refuses more
     "ExpandDims": lambda own, node, sources: Bound(sources[0].size, sources[0].rank + 1)}
+_KNOWN = frozenset({"Const", *_OF_SHAPES})    # without evaluating anything
 RULES |= dict.fromkeys(("Slice", "Unpack", "Squeeze", "Cast", "Identity", "Neg"), _like_first)
 RULES |= dict.fromkeys(("Prod", "Sum", "Max", "Min"), _reduction)
 RULES |= dict.fromkeys(("Add", "AddV2", "Sub", "Mul", "Div", "RealDiv", "FloorDiv", "FloorMod", "Minimum", "Maximum"),
@@ -165,13 +186,9 @@ _constant_value = tensor_util.constant_value
 
 def _small_constant_value(tensor: tf.Tensor, partial: bool = False) -> np.ndarray | None:
     """TensorFlow's function of that name, which gradients and others use to know the values of tensors: in a graph of
-    ours it makes no large array of a small node, such as Fill or Range."""
-    if isinstance(tensor, tf.Tensor) and tensor.op.type != "Const" and \
-            MARK in getattr(tensor.graph, "_attr_scope_map", ()):
-        size = tensor.shape.num_elements()
-        if size is None or size > _MOST:
-            return None
-    return _constant_value(tensor, partial)
+    ours it makes no large array of a small node, such as Fill, and takes no longer than there are nodes."""
+    folding = getattr(tensor.graph, "_folding", None) if tf.is_symbolic_tensor(tensor) else None
+    return _constant_value(tensor, partial) if folding is None else folding.value(tensor, partial)
 
 
 tensor_util.constant_value = _small_constant_value

@@ -7,6 +7,7 @@ import tensorflow as tf
 from hypothesis import given, settings
 from tensorflow.python.framework import tensor_util
 
+from runtime import folding as module
 from runtime.folding import MARK, RULES, Folding
 from runtime.protos import attr_value
 from tests.blocks.strategies import seeds
@@ -98,3 +99,43 @@ def test_nothing_is_larger_than_its_bound(seed):
                 except (tf.errors.OpError, KeyError, ValueError):
                     continue
                 assert value.size <= bound.size and value.ndim <= bound.rank, (name, bound, value.shape)
+
+
+@settings(max_examples=20)
+@given(seeds)
+def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
+    graph_def, _ = grown(random.Random(seed), 25)
+    with tf.Graph().as_default() as graph, tf.compat.v1.Session(graph=graph) as session:
+        folding = Folding(graph)
+        for node in graph_def.node:
+            alone = tf.compat.v1.GraphDef(node=[node])
+            try:
+                folding.mark(alone.node)
+                with graph._attr_scope({MARK: None}):
+                    tf.import_graph_def(alone, {i: graph.get_tensor_by_name(f"{i}:0") for i in node.input}, name="")
+                value = session.run(f"{node.name}:0")
+            except (tf.errors.OpError, ValueError, KeyError):
+                continue
+            known = tensor_util.constant_value(graph.get_tensor_by_name(f"{node.name}:0"))
+            assert known is None or np.array_equal(known, value), (node, known, value)
+
+
+def test_a_value_is_known_in_time_whatever_it_is_made_of(monkeypatch):
+    """Each of these takes the one before it twice, or hangs on a thousand others."""
+    asked, of_tensorflow = [], module._constant_value
+    monkeypatch.setattr(module, "_constant_value", lambda *of: asked.append(of) or of_tensorflow(*of))
+    with tf.Graph().as_default() as graph:
+        Folding(graph)
+        value = tf.constant(1)
+        for _ in range(5):
+            value = tf.identity(value)
+        assert tensor_util.constant_value(value) == 1
+        nothing, same, deep = tf.constant([], tf.int32), tf.constant(True), tf.constant([0])
+        for _ in range(12):
+            nothing, same = tf.stack([nothing, nothing]), tf.equal(same, same)
+        assert tensor_util.constant_value(nothing).shape == (*[2] * 12, 0)
+        tensor_util.constant_value(same)
+        assert len(asked) < 100
+        for _ in range(1000):
+            deep = tf.identity(deep)
+        assert tensor_util.constant_value(deep) is None

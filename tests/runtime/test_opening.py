@@ -106,6 +106,16 @@ def test_nothing_is_evaluated_that_has_more_dimensions_than_a_tensor_can_have(wo
     assert worker.pid == pid and not [p for p in reply["problems"] if p[0] == "error"]
 
 
+def test_a_gradient_is_made_however_long_the_way_to_what_it_asks_for(worker, catalogue):
+    way = ["ZERO", *(f"SAME_{n}" for n in range(600))]
+    made = document(catalogue, {
+        "ZERO": ("Const", {"value": "[0]", "dtype": "DT_INT32"}), **dict.fromkeys(way[1:], "StopGradient"),
+        "X": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "SUM": "Sum", "GRADIENTS": "loom.Gradients"}, "\n".join([
+            *(f"{before}.output -> {after}.input" for before, after in zip(way, way[1:])), "X.output -> SUM.input",
+            f"{way[-1]}.output -> SUM.reduction_indices", "SUM.output -> GRADIENTS.ys", "X.output -> GRADIENTS.xs"]))
+    assert worker.call("open", document=files.dumps(made), page="main", within=60)[0]["problems"] == []
+
+
 def test_shapes_are_still_known_through_arithmetic_on_shapes(worker, catalogue):
     """What models compute of shapes: a part of one, times a number, with another, for a Reshape; the axes of a sum."""
     part = {"strides": "[1]", "shrink_axis_mask": "1"}
