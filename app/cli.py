@@ -7,7 +7,9 @@ import contextlib
 import importlib
 import json
 import os
+import re
 import sys
+import unicodedata
 from typing import TextIO
 
 # name -> (module, one line of help)
@@ -90,17 +92,32 @@ def _command(words: list[str]) -> int:
 
 
 def say(line: object) -> None:
-    """A line on stderr. Where nobody can read it any more, that ends nothing."""
+    """A line on stderr, without what would command the terminal."""
+    echo(printable(str(line)))
+
+
+def echo(text: str) -> None:
+    """What ops print, on stderr and as it is. Where nobody can read it any more, that ends nothing."""
     with contextlib.suppress(OSError, ValueError):
-        print(line, file=sys.stderr, flush=True)
+        print(text, file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """A text with the control characters in it (a document's names may hold any) written as \\xNN or \\uXXXX."""
+    return re.sub(r"[^ -~\n\t]", lambda found: _shown(found[0]), text)
+
+
+def _shown(character: str) -> str:
+    plain = character.isprintable() or unicodedata.category(character) == "Zs"
+    return character if plain else character.encode("unicode_escape").decode()
 
 
 def put(data: bytes | str) -> None:
-    """The results on stdout: a text as far as the terminal has characters for it, bytes (JSON is UTF-8) as they are.
-    Raises Unwritten."""
+    """The results on stdout: a text as far as the terminal has characters for it and without what would command it,
+    bytes (JSON is UTF-8) as they are. Raises Unwritten."""
     try:
         if isinstance(data, str):
-            sys.stdout.write(data)
+            sys.stdout.write(printable(data))
         else:
             sys.stdout.flush()
             sys.stdout.buffer.write(data)

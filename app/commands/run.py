@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import sys
 
-from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, put, say, seconds
+from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say, seconds
 from runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from runtime.deadlines import OPENING
 
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.target is None and (args.init or args.cluster):
         return _bad(f"{'--init' if args.init else '--cluster'} is for runs on a cluster: give --target grpc://HOST:PORT")
     progress = _Progress(args.steps or (0 if args.until else 1))
-    worker = Worker(on_message=progress, on_output=progress.say, keep_state=False)
+    worker = Worker(on_message=progress, on_output=progress.echo, keep_state=False)
     try:
         worker.start()  # TensorFlow is imported over there while the document is read here
         return _run(args, worker, progress)
@@ -142,5 +142,8 @@ class _Progress:
             print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
     def say(self, line: str) -> None:
+        self.echo(printable(line))
+
+    def echo(self, text: str) -> None:
         self.clear()
-        say(line)
+        echo(text)

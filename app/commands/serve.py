@@ -9,7 +9,7 @@ import socket
 import sys
 import threading
 
-from app.cli import BAD, FAILED, INTERRUPTED, say
+from app.cli import BAD, FAILED, INTERRUPTED, echo, say
 from blocks import cluster as clusters
 
 _START = 120.0  # seconds for TensorFlow to be imported and its server to start
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     def on_death(reason: str) -> None:
         died.append(reason)
         ended.set()
-    worker = Worker(on_death=on_death, on_output=say, keep_state=False)
+    worker = Worker(on_death=on_death, on_output=echo, keep_state=False)
     try:
         worker.start()
         worker.call("serve", within=_START, cluster=cluster, job=task.job, index=task.index)

@@ -225,6 +225,30 @@ def test_hangul_on_a_terminal_that_has_none(hangul, catalogue):
             assert rb"\u" in done.stdout + done.stderr
 
 
+def test_a_document_does_not_command_the_terminal(tmp_path, catalogue, capfd):
+    path = tmp_path / "x.loom"
+    document = new_document()
+    document.page("main").blocks |= {"합": Block("합", "Const\x1b[31m\u202e\x9b"),
+                                     "N": Block("N", "NoOp", values={"x\x1b[2J\r": "1"})}
+    files.save(document, path)
+    assert main(["check", "--fast", str(path)]) == 1
+    text = capfd.readouterr().out
+    assert r"Const\x1b[31m\u202e\x9b" in text and r"x\x1b[2J\r" in text and "합" in text
+    assert all(c.isprintable() or c == "\n" for c in text)
+    assert main(["check", "--fast", "--format", "json", str(path)]) == 1
+    assert "x\x1b[2J\r" in json.loads(capfd.readouterr().out)[0]["message"]
+    assert main(["check", "a\x1b[2J\tb\u3000c.loom"]) == 2
+    assert capfd.readouterr().err.startswith("blockloom: a\\x1b[2J\tb\u3000c.loom: cannot be read")
+
+
+def test_what_ops_print_goes_to_the_terminal_as_it_is(tmp_path, capfd):
+    page = new_document()
+    page.page("main").blocks["P"] = Block("P", "PrintV2", values={"input": "\x1b[1mbold"})
+    files.save(page, tmp_path / "x.loom")
+    assert main(["run", str(tmp_path / "x.loom")]) == 0
+    assert "\x1b[1mbold\n" in capfd.readouterr().err
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_a_full_device_is_one_line_and_no_traceback(hangul, catalogue):
     for words in (["check", "--fast", hangul], ["ops"], ["ops", "--format", "json"], ["--version"]):
