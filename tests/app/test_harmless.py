@@ -22,6 +22,7 @@ from blocks.document import Block, new_document
 from blocks.files import FileError
 from runtime import catalogue_cache
 from tests.enuspace.pages import page, project, use, write
+from tests.workers import Lent, Real
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = str(ROOT / "assets" / "examples" / "matrix_product.loom")
@@ -326,6 +327,7 @@ def test_what_the_system_refuses_elsewhere_is_not_said_of_the_output(monkeypatch
 @pytest.mark.parametrize("words", [["run", PRODUCT], ["check", PRODUCT], ["convert", PRODUCT, "OUT.pb"]])
 def test_a_worker_that_cannot_be_started_is_said_to_be_that(tmp_path, monkeypatch, capfd, catalogue, words):
     monkeypatch.setattr(programs, "python", lambda *words: [str(tmp_path / "gone")])
+    monkeypatch.setattr(Lent, "_take", lambda lent: Real())     # not the one that tests share, which may run by now
     assert main([str(tmp_path / word) if word == "OUT.pb" else word for word in words]) in (cli.FAILED, cli.BAD)
     assert "the worker cannot be started: no such file" in capfd.readouterr().err
 
