@@ -61,24 +61,40 @@ def join(separator: str, parts: Iterable[str]) -> Phrase:
 
 
 def packed(value: Any) -> Any:
-    """JSON with {"<phrase>": [English, template, many, values]} for each phrase in it."""
+    """JSON with {"<phrase>": [English, template, many, values]} for each phrase in it. A plain dict whose only key
+    looks like that gets one "<" more in front of it."""
     if isinstance(value, dict):
-        return {key: packed(item) for key, item in value.items()}
+        made = {key: packed(item) for key, item in value.items()}
+        return {f"<{key}": item for key, item in made.items()} if _looks_packed(value) else made
     if isinstance(value, list | tuple):
         return [packed(item) for item in value]
     if not isinstance(value, Phrase):
         return value
     values = [packed(v) if isinstance(v, str | int | float) else str(v) for v in value.values]
-    return {"<phrase>": [str.__str__(value), value.template, value.many, values]}
+    return {_PACKED: [str.__str__(value), value.template, value.many, values]}
 
 
 def unpacked(value: dict) -> Any:
-    """The phrase that `packed` made a dict of, its values' being phrases already; any other dict as it is. It serves as
-    `object_hook` of json.loads."""
-    if value.keys() != {"<phrase>"}:
+    """What `packed` made this dict of, the values in it being so already; any dict that it makes of nothing as it is.
+    It serves as `object_hook` of json.loads."""
+    if not _looks_packed(value):
         return value
-    english, template, many, values = value["<phrase>"]
-    return Phrase(english, template, tuple(values), many)
+    (key, held), = value.items()
+    if key != _PACKED:
+        return {key[1:]: held}
+    match held:
+        case [str(english), str(template), str(many), list(values)] if \
+                all(isinstance(v, str | int | float) for v in values):
+            return Phrase(english, template, tuple(values), many)
+    return value
+
+
+_PACKED = "<phrase>"
+
+
+def _looks_packed(value: dict) -> bool:
+    key = next(iter(value)) if len(value) == 1 else None
+    return isinstance(key, str) and key.endswith(_PACKED) and not key.removesuffix(_PACKED).strip("<")
 
 
 def article(word: str) -> Phrase:
