@@ -33,11 +33,15 @@ _LATE = 1.0         # of a longer tick only this counts: this process was stoppe
 _FLOW = 1 << 16     # bytes in a tick that are an answer on its way
 _LAST_WORDS = 1.0   # seconds for what a process that ended has said to arrive
 _LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
-# What TensorFlow says on every start, which is no news to a user.
-_NOISE = re.compile(r"^(?:[IW]\d{4} |[IWE]\d{4} .*cu(?:da|Init)|\d{4}-\d\d-\d\d .*: [IW] |WARNING: All log messages"
-                    r"|To enable the following|WARNING:tensorflow:|Instructions for updating|non-resource variables"
-                    r"|\*\*\* |    @ |PC: @|[^\S\n]*$).*\n?", re.MULTILINE)
-_FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+ F \S+ \S+\] )|[^\S\n]+$", re.MULTILINE)
+# What TensorFlow says on every start, which is no news to a user: whole lines.
+_NOISE = re.compile(r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
+                    r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
+                    r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
+                    r"|non-resource variables are not supported).*\n", re.MULTILINE)
+# The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
+_FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "
+                    r"|(?=\*\*\* (?:SIG[A-Z]+ received at |Check failure stack trace: )))", re.MULTILINE)
+_STACK = re.compile(r"^(?:\*\*\* |    @ |PC: @).*\n|[^\S\n]+$|^\n", re.MULTILINE)
 
 Reply = tuple[dict, list[np.ndarray]]
 
@@ -71,6 +75,7 @@ class Process:
         self._requests: dict[int, Request] = {}
         self._outbox: queue.SimpleQueue = queue.SimpleQueue()
         self._last: collections.deque[str] = collections.deque(maxlen=20)   # lines that it printed
+        self._fatal = False         # it printed why it is about to end
         self._killed, self._why = False, ""     # by this side, and why
         self.reason = ""            # why it is over
         self.over = threading.Event()
@@ -244,13 +249,21 @@ class Process:
                 rest = after if newline else data
             else:
                 rest += data
-        self._tell_lines(rest)
+        if rest:
+            self._tell_lines(rest)
 
     def _tell_lines(self, data: bytes) -> None:
-        text = _NOISE.sub("", _FATAL.sub("", data.decode("utf-8", "replace"))).rstrip("\n")
+        text = _NOISE.sub("", data.decode("utf-8", "replace") + "\n")
+        if not self._fatal and (found := _FATAL.search(text)):
+            self._fatal = True
+            self._tell(text[:found.start()])
+            text = text[found.start():]
+        self._tell(_STACK.sub("", _FATAL.sub("", text)) if self._fatal else text)
+
+    def _tell(self, text: str) -> None:
         if text:
-            self._last.extend(text[-20_000:].split("\n")[-20:])
-            self._call(self._said, text)
+            self._last.extend(filter(str.strip, text[-20_000:].split("\n")[-20:]))
+            self._call(self._said, text[:-1])
 
     # --- the clock ------------------------------------------------------------------------------------------------
 

@@ -323,6 +323,30 @@ def test_lines_are_told_whole_in_few_words_and_before_the_end(puppet):
     assert len(puppet.printed) < 20_000
 
 
+PRINTED = ("*** epoch 1\n    @ indent\nPC: @ home\n\n\nW1234 tensor\nE0001 cuda\n2026-01-01 report: I am\n"
+           "Instructions for me\nspaces  \n\n")
+
+
+def test_what_ops_print_is_told_as_it_is(puppet):
+    puppet.call("lines", count=1, text=PRINTED)
+    puppet.call("lines", count=1, text="\n")
+    puppet.close()
+    assert "".join(f"{text}\n" for text in puppet.printed) == PRINTED + "\n"
+
+
+def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told(puppet):
+    puppet.call("lines", count=1, text=(
+        "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR\n"
+        "I0000 00:00:1700000000.123456    4242 cpu_feature_guard.cc:210] This TensorFlow binary is optimized\n"
+        "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
+        "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] hello\n"
+        "To enable the following instructions: AVX2 FMA\nprinted\n"
+        "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n"))
+    puppet.call("lines", count=1, text="    @     0x7f0000000000  (unknown)\n    @ 0x1 b\n")
+    puppet.close()
+    assert "\n".join(puppet.printed) == "printed\nCheck failed: a"
+
+
 def test_a_line_without_an_end_is_told_in_pieces(puppet):
     puppet.call("lines", count=30, text="x" * 100_000)
     puppet.close()
