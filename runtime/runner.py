@@ -126,11 +126,13 @@ class Live:
         done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
         self.initialise([v for v in self.own.variables if v.init and v.node not in done])
 
-    def initialise(self, todo: list[Variable]) -> None:
-        """Give variables their initial values."""
+    def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
+        """Give variables their initial values. The blocks of those that may have changed are added to `begun`."""
         while todo:  # an initial value may be computed from other variables
             nodes = {v.node for v in todo}
             ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
+            if begun is not None:
+                begun.update(v.block for v in ready)
             self.session.run([v.init for v in ready], dict(self.own.feeds))
             self.origins.update((v.block, v.origin) for v in ready)
             todo = [v for v in todo if v not in ready]
@@ -300,6 +302,7 @@ class Runner:
         self.half = False   # the latest step has begun and not come to its end
         self._live: list[Live] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
+        self._begun: set[str] = set()           # what an initialisation under way, or one that failed, has begun
         self.timer: Timer | None = None     # of the steps that are shown
 
     @property
@@ -313,7 +316,7 @@ class Runner:
         """
         seen: dict[str, dict[str, Any]] = {}
         fresh: dict[str, dict[str, dict[str, Any]]] = {}
-        self.half, self._ran = True, []
+        self.half, self._ran, self._begun = True, [], set()
         self._begin()
         for live in self._live:
             self.current = live
@@ -348,17 +351,26 @@ class Runner:
     def initialise(self, blocks: Collection[str]) -> None:
         """Give these variables their initial values, in every session, whatever they hold; others stay as they are.
         Raises what TensorFlow raises."""
-        self.half, self._ran = False, []
+        self.half, self._ran, self._begun = False, [], set()
         self._begin()
         for live in self._live:
             self.current = live
-            live.initialise([v for v in live.own.variables if v.block in blocks and v.init])
-            shown = {block: pins for block, pins in live.own.reads.items() if block in blocks}
-            held = live.held([v for v in live.own.variables if v.block in shown])
-            before = self.results.get(live.own.id, {})
-            self.results[live.own.id] = before | {block: before.get(block, {}) | dict.fromkeys(pins, held[block])
-                                                  for block, pins in shown.items() if block in held}
-        self.current = None
+            try:
+                live.initialise([v for v in live.own.variables if v.block in blocks and v.init], self._begun)
+            except (tf.errors.OpError, RuntimeError):
+                with contextlib.suppress(tf.errors.OpError, RuntimeError):  # it may have been ended
+                    self._show(live, blocks)
+                raise
+            self._show(live, blocks)
+        self.current, self._begun = None, set()
+
+    def _show(self, live: Live, blocks: Collection[str]) -> None:
+        """Let the results hold what these variables hold now."""
+        shown = {block: pins for block, pins in live.own.reads.items() if block in blocks}
+        held = live.held([v for v in live.own.variables if v.block in shown])
+        before = self.results.get(live.own.id, {})
+        self.results[live.own.id] = before | {block: before.get(block, {}) | dict.fromkeys(pins, held[block])
+                                              for block, pins in shown.items() if block in held}
 
     def begun(self) -> dict[str, set[tuple[tuple, str]]]:
         """(key, origin) of the values that each variable has, in the sessions or kept for them."""
@@ -372,9 +384,9 @@ class Runner:
         return found
 
     def changed(self) -> list[str]:
-        """Blocks whose state may be another one since a step did not come to its end: those that its sessions write, as
-        far as it came. Empty after a whole step."""
-        return sorted(set().union(*(written(self.program, own) for own in self._ran)))
+        """Blocks whose state may be another one since a step or an initialisation did not come to its end: those that
+        its sessions write, as far as it came. Empty after a whole one."""
+        return sorted(self._begun.union(*(written(self.program, own) for own in self._ran)))
 
     def latest(self) -> dict[str, dict[str, Any]]:
         """What the last shown step gave, by block."""
@@ -436,7 +448,7 @@ class Runner:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
-        self.half, self._ran = False, []
+        self.half, self._ran, self._begun = False, [], set()
         if self.remote is not None:
             self.remote.initialised.clear()
 

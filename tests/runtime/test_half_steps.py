@@ -86,6 +86,32 @@ def test_queues_and_accumulators_are_named_too(catalogue, opened):
     assert worker.call("run", steps=9)[0]["changed"] == ["ACC", "Q", "V"]
 
 
+def test_an_initialisation_that_fails_names_what_it_began(catalogue, opened):
+    """C has its initial value from A, which has it by then."""
+    def made(a, by):
+        return document(catalogue, {
+            "A": ("loom.Variable", {"initvalues": a}), "N": ("Const", {"value": by, "dtype": "DT_FLOAT"}), "LOG": "Log",
+            "ADD": "AddV2", "CHECK": ("CheckNumerics", {"message": "bad"}),
+            "C": ("loom.Variable", {"dtype": "DT_FLOAT"}), "READ": "Identity"},
+            """N.output -> LOG.x
+               LOG.y -> ADD.x
+               A.ref -> ADD.y
+               ADD.z -> CHECK.tensor
+               CHECK.output -> C.initvalues
+               C.ref -> READ.input""")
+    def edited(to):
+        worker.call("open", document=files.dumps(to), page="main", owner=owner)
+    worker, owner = opened(made("1.0f", "1.0")), next(_owners)
+    edited(made("1.0f", "1.0"))
+    assert worker.call("run", steps=1)[0]["ended"] == "done"
+    edited(made("7.0f", "-1.0"))
+    ended = worker.call("initialise", blocks=["A", "C"])[0]
+    assert (ended["ended"], ended["changed"], texts(ended, "A", "C")) == ("error", ["A", "C"], ["7", "1"])
+    edited(made("3.0f", "1.0"))
+    whole = worker.call("initialise", blocks=["A", "C"])[0]
+    assert (whole["ended"], whole["changed"], texts(whole, "A", "C")) == ("done", [], ["3", "3"])
+
+
 def test_the_call_tells_it(catalogue, worker):
     made = document(catalogue, FAILS, FAILS_WIRES)
     with pytest.raises(RunFailed, match="failed in step 3; it is not counted, and may have changed V\n") as failed:

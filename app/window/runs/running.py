@@ -318,6 +318,9 @@ class Runner(QObject):
         self._tell_state((), reply.get("reset", ()))
         if reply.get("half"):
             self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
+        elif reply.get("changed"):      # an initialisation did not come to its end
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, ", ".join(reply["changed"]))
+            self.window.messages.add(self.tr("{}: {}").format(self._page, self._outcome), "warning")
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
