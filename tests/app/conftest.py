@@ -4,13 +4,17 @@ import pytest
 
 from app.window import settings
 from app.window.files import saving
+from app.window.runs import waiting
 from tests.app.windowkit import make_window
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """A save is done when `save` returns, however slow the disk: tests of long ones make it impatient again."""
+    """A save is done when `save` returns, and a document is there when it was opened, however slow the disk: tests of
+    long ones make them impatient again. A progress dialog that closes leaves no window active on this platform, and
+    keys that come next are lost."""
     monkeypatch.setattr(saving, "AT_ONCE", 20.0)
+    monkeypatch.setattr(waiting, "PATIENCE", 20_000)
 
 
 @pytest.fixture
