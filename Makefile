@@ -21,7 +21,7 @@ install: .venv/installed
 
 lint: .venv/installed
 	$(BIN)/ruff check .
-	$(BIN)/lint-imports
+	$(BIN)/python -m tests.lint
 
 # The benchmarks: all, or those in NAMES.
 bench: .venv/installed

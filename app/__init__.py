@@ -3,9 +3,9 @@
 import os
 import sys
 
-# Before anything of ours is imported: Python, or PYTHONPATH by an empty entry, may have put the current folder on the
-# path, which may hold a `blocks` or a `numpy.py` that is none of ours.
-_root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# Before anything else is imported: Python, or PYTHONPATH by an empty entry, may have put the current folder on the
+# path, which may hold a `numpy.py` that is none of ours.
+_root = os.path.dirname(os.path.dirname(os.path.abspath(sys.modules["blockloom"].__file__)))
 try:
     _here = os.getcwd()
 except OSError:     # it is gone

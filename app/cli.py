@@ -14,13 +14,13 @@ from typing import TextIO
 
 # name -> (module, one line of help)
 COMMANDS = {
-    "run": ("app.commands.run", "run a page without a window"),
-    "check": ("app.commands.check", "say every problem of every page, without running"),
-    "convert": ("app.commands.convert", "convert a document by extension"),
-    "render": ("app.commands.render", "draw a page as .png, .svg or .pdf"),
-    "serve": ("app.commands.serve", "be a task of a cluster"),
-    "ops": ("app.commands.ops", "the catalogue of block types"),
-    "edit": ("app.window.main", "open the window (the default)"),
+    "run": ("blockloom.app.commands.run", "run a page without a window"),
+    "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
+    "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
+    "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
+    "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
+    "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),
+    "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
 

@@ -10,9 +10,9 @@ from typing import BinaryIO
 
 import numpy as np
 
-from blocks import files, reading
-from blocks.document import Document
-from blocks.phrases import join, phrase, plural, why
+from blockloom.blocks import files, reading
+from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import join, phrase, plural, why
 
 ENUSPACE = (".svg", ".enup")  # of its pages and projects
 _FEEDS = "biufcSU"      # kinds of numpy's dtypes
@@ -33,7 +33,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
     if suffix == ".loom":
         document = files.load(path)
     elif suffix in ENUSPACE:
-        from blocks.enuspace.reader import read
+        from blockloom.blocks.enuspace.reader import read
 
         found = read(path)
         document, report = found.document, [str(item) for item in found.report]
@@ -42,7 +42,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
                                      join(phrase(" and "), ENUSPACE), suffix or phrase("files without an extension")))
     maps = list(maps)
     if maps or suffix in ENUSPACE:
-        from blocks.enuspace import paths
+        from blockloom.blocks.enuspace import paths
 
         try:
             changed = paths.map_paths(document, map(paths.Mapping, maps))

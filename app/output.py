@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from app.cli import json_line
-from blocks.dtypes import label_of, plain
-from runtime.api import Result
-from runtime.messages import text
+from blockloom.app.cli import json_line
+from blockloom.blocks.dtypes import label_of, plain
+from blockloom.runtime.api import Result
+from blockloom.runtime.messages import text
 
 
 def as_json(result: Result) -> bytes:

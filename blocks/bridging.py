@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from blocks.catalogue import BlockType
-from blocks.document import BYPASS, CONTROL, Look, Page, Placed
-from blocks.muting import Muting
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.document import BYPASS, CONTROL, Look, Page, Placed
+from blockloom.blocks.muting import Muting
 
 
 def bridged(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:

@@ -17,9 +17,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
-from blocks.enuspace import symbols
-from blocks.phrases import phrase
+from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.phrases import phrase
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 # What a pin of a kind accepts, by the kind of the wire that arrives.

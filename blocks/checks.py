@@ -9,17 +9,17 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from blocks import handles, kernels, scopes, supply
-from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
-from blocks.cluster import is_device
-from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
-from blocks.enuspace.lower import lower
-from blocks.infer import Inference
-from blocks.muting import active, may_be_empty
-from blocks.needed import needed, weighed
-from blocks.phrases import Phrase, article, join, phrase, plural
-from blocks.problems import ERROR, WARNING, Problem
-from blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
+from blockloom.blocks import handles, kernels, scopes, supply
+from blockloom.blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.cluster import is_device
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
+from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.muting import active, may_be_empty
+from blockloom.blocks.needed import needed, weighed
+from blockloom.blocks.phrases import Phrase, article, join, phrase, plural
+from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
 _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})

@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from blocks import reading
-from blocks.document import Page
-from blocks.phrases import Phrase, join, phrase, plural, why
-from blocks.problems import ERROR, Problem
+from blockloom.blocks import reading
+from blockloom.blocks.document import Page
+from blockloom.blocks.phrases import Phrase, join, phrase, plural, why
+from blockloom.blocks.problems import ERROR, Problem
 
 Cluster = dict[str, list[str]]
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from blocks.catalogue import BlockType
-from blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
-from blocks.monitors import MONITORS
-from blocks.muting import left_out
-from blocks.phrases import phrase
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.muting import left_out
+from blockloom.blocks.phrases import phrase
 
 COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from blocks.document import (
+from blockloom.blocks.document import (
     COLOR,
     CONTROL,
     ID,
@@ -26,8 +26,8 @@ from blocks.document import (
     Wire,
     free_page_name,
 )
-from blocks.phrases import Phrase, join, phrase
-from blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.phrases import Phrase, join, phrase
+from blockloom.blocks.problems import ERROR, WARNING, Problem
 
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from blocks.document import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
+from blockloom.blocks.document import CONTROL, PLAIN, Block, Bookmark, Frame, Note, Page, Wire
 
 
 def _json(value: Any) -> str:

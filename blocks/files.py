@@ -32,12 +32,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from blocks import reading
-from blocks.collecting import uncollected
-from blocks.document import Document, Page
-from blocks.file_reader import FileError, document_of, no_constant
-from blocks.file_writer import page_text
-from blocks.phrases import Phrase, phrase, why
+from blockloom.blocks import reading
+from blockloom.blocks.collecting import uncollected
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.file_reader import FileError, document_of, no_constant
+from blockloom.blocks.file_writer import page_text
+from blockloom.blocks.phrases import Phrase, phrase, why
 
 FORMAT = 4
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from blocks import guesses, missing, offers
-from blocks.catalogue import Catalogue
-from blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
-from blocks.edits import Enclose, Remove, SetValue
-from blocks.infer import Inference
-from blocks.phrases import phrase
-from blocks.problems import WIRE_FAULTS, Problem
-from blocks.workbench import Mend, Types, Workbench
+from blockloom.blocks import guesses, missing, offers
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import CONTROL, REF, Block, Document, Page, Placed, Wire
+from blockloom.blocks.edits import Enclose, Remove, SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import WIRE_FAULTS, Problem
+from blockloom.blocks.workbench import Mend, Types, Workbench
 
 _BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
                         "refused", "wrong-handle", "no-kernel-type"})

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from blocks.catalogue import Catalogue
-from blocks.document import Page, Wire
-from blocks.edits import (
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.edits import (
     Again,
     Edit,
     Enclose,
@@ -25,7 +25,7 @@ from blocks.edits import (
     SetValue,
     leaves,
 )
-from blocks.infer import Inference, Known, Value
+from blockloom.blocks.infer import Inference, Known, Value
 
 LOOKS = (Move, MovePage, Paint, Enclose, Replace, SetSheet, SetBookmark)    # edits that change no dtype
 _PIECE = 20     # blocks between two looks at the clock

@@ -6,11 +6,11 @@ import math
 import re
 from collections.abc import Iterator
 
-from blocks.document import Wire
-from blocks.edits import Many, SetValue
-from blocks.offers import Between
-from blocks.phrases import phrase
-from blocks.workbench import Input, Mend, Workbench, leaves, shown
+from blockloom.blocks.document import Wire
+from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.offers import Between
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.workbench import Input, Mend, Workbench, leaves, shown
 
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from blocks.catalogue import BlockType
-from blocks.phrases import Phrase, phrase
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.phrases import Phrase, phrase
 
 DENSE, SPARSE, RESOURCE = "dense accumulator", "sparse accumulator", "resource accumulator"
 QUEUE, BARRIER, READER, STACK, ARRAY, TABLE, VARIABLE = (

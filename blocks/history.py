@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from blocks.collecting import uncollected
-from blocks.document import Document
-from blocks.edits import Edit
+from blockloom.blocks.collecting import uncollected
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import Edit
 
 
 class Entry(NamedTuple):

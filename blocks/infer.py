@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks import values
-from blocks.catalogue import BlockType, Catalogue
-from blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
-from blocks.dtypes import DTYPES
-from blocks.phrases import join, phrase
-from blocks.problems import ERROR, Problem
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.problems import ERROR, Problem
 
 _PIECE = 100        # blocks
 MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each

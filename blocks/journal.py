@@ -27,13 +27,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from blocks import files, reading
-from blocks.document import Document
-from blocks.edits import Edit, EditError
-from blocks.edits.as_json import from_json, to_json
-from blocks.history import History
-from blocks.locks import lock
-from blocks.phrases import Phrase, phrase, plural, why
+from blockloom.blocks import files, reading
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import Edit, EditError
+from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.history import History
+from blockloom.blocks.locks import lock
+from blockloom.blocks.phrases import Phrase, phrase, plural, why
 
 _KEY = "blockloom-journal"
 _FORMAT = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from blocks.catalogue import BlockType
+from blockloom.blocks.catalogue import BlockType
 
 
 class Misfit(NamedTuple):

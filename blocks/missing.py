@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from blocks import handles, kernels, offers
-from blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
-from blocks.document import (
+from blockloom.blocks import handles, kernels, offers
+from blockloom.blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import (
     CONTROL,
     FEED,
     GRADIENTS,
@@ -23,11 +23,11 @@ from blocks.document import (
     Placed,
     Wire,
 )
-from blocks.dtypes import DTYPES
-from blocks.edits import Edit, Insert, Many, Remove, SetValue
-from blocks.phrases import phrase
-from blocks.structure import FEED_BLOCK, SESSION, Structure
-from blocks.workbench import Mend, Types, Workbench, nested
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.structure import FEED_BLOCK, SESSION, Structure
+from blockloom.blocks.workbench import Mend, Types, Workbench, nested
 
 _PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")
 _ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}

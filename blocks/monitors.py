@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from blocks import values
-from blocks.document import Block, Page, Wire, split_index
+from blockloom.blocks import values
+from blockloom.blocks.document import Block, Page, Wire, split_index
 
 TREND, NUMBER, PICK, CHART, HEAT_MAP = "loom.Trend", "loom.Number", "loom.Pick", "loom.Chart", "loom.HeatMap"
 TABLE, LINES, IMAGE, HISTOGRAM = "loom.Table", "loom.Lines", "loom.Image", "loom.Histogram"

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from blocks.catalogue import BlockType, Pin
-from blocks.document import BYPASS, CONTROL, REF, TENSOR, Page, Wire, control
-from blocks.enuspace import symbols
-from blocks.structure import SESSION
+from blockloom.blocks.catalogue import BlockType, Pin
+from blockloom.blocks.document import BYPASS, CONTROL, REF, TENSOR, Page, Wire, control
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.structure import SESSION
 
 SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from blocks.document import Page
-from blocks.muting import SESSIONS
-from blocks.phrases import Phrase, phrase
-from blocks.problems import ERROR, WARNING, WIRE_FAULTS, Problem
-from blocks.scopes import inherited
-from blocks.structure import upstream
+from blockloom.blocks.document import Page
+from blockloom.blocks.muting import SESSIONS
+from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.problems import ERROR, WARNING, WIRE_FAULTS, Problem
+from blockloom.blocks.scopes import inherited
+from blockloom.blocks.structure import upstream
 
 _TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.dtypes import DTYPES, DType
+from blockloom.blocks.dtypes import DTYPES, DType
 
 _PAIRS = (b"[]", b"{}", b"()")
 _BLANK = b" \t\r\n"

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from blocks import handles
-from blocks.catalogue import ACCEPTS, Catalogue
-from blocks.document import CONTROL, REF, TENSOR
+from blockloom.blocks import handles
+from blockloom.blocks.catalogue import ACCEPTS, Catalogue
+from blockloom.blocks.document import CONTROL, REF, TENSOR
 
 # Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
 _NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase
 
 ERROR, WARNING = "error", "warning"
 KEPT_VALUE = "kept-value"   # said of a variable in a session under way whose initial value was edited

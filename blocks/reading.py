@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from blocks.phrases import Phrase, phrase, why
+from blockloom.blocks.phrases import Phrase, phrase, why
 
 MIB = 1 << 20
 # The most bytes that are read of a file of a kind, and why no sound one has more.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from blocks.document import Frame
+from blockloom.blocks.document import Frame
 
 T = TypeVar("T")
 _DEEPEST = 100     # frames whose titles make a scope: names of nodes would grow without end

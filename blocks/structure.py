@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from blocks.catalogue import BlockType
-from blocks.document import LIST, OPERATION, REF, TENSOR, Page, Wire
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Page, Wire
 
 if TYPE_CHECKING:
     import networkx

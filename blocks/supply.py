@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from blocks import values
-from blocks.document import Block, Page
-from blocks.infer import Inference
-from blocks.phrases import phrase, plural
-from blocks.problems import ERROR, WARNING, Problem
-from blocks.structure import SessionPlan, in_loops
+from blockloom.blocks import values
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.phrases import phrase, plural
+from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.structure import SessionPlan, in_loops
 
 
 class Exchange(NamedTuple):

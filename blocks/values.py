@@ -23,9 +23,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks import numbers
-from blocks.dtypes import DTYPES, dtype_name
-from blocks.phrases import phrase
+from blockloom.blocks import numbers
+from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.phrases import phrase
 
 _TOKEN = re.compile(r"""\s*(?:
     (?P<quoted>[bB]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blocks import values
-from blocks.catalogue import BlockType, Catalogue, Pin, id_stem
-from blocks.document import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
-from blocks.edits import Edit, Insert, Many, Remove, SetValue
-from blocks.infer import Inference
-from blocks.offers import Between
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import BlockType, Catalogue, Pin, id_stem
+from blockloom.blocks.document import CONTROL, TENSOR, Block, Page, Placed, Wire, split_index
+from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.offers import Between
 
 _CONSTANTS = {"Const": "value", "enu.Const": "val"}     # type -> where its value is typed
 Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such

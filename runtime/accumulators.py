@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
-from blocks.workbench import shown
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.workbench import shown
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 v1 = tf.compat.v1
 _KINDS = {"ConditionalAccumulator": "", "ResourceConditionalAccumulator": "Resource",

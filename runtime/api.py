@@ -11,21 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from blocks import files
-from blocks.catalogue import Catalogue
-from blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
-from blocks.cluster import load as load_cluster
-from blocks.cluster import parse as parse_cluster
-from blocks.conditions import ConditionError, parse, resolve
-from blocks.document import OPTIMIZER, Document, Page, split_index
-from blocks.dtypes import labelled
-from blocks.edits import Edit, SetValue
-from blocks.muting import active
-from blocks.phrases import phrase
-from blocks.problems import ERROR, KEPT_VALUE, Problem
-from runtime import client, reach
-from runtime.deadlines import CHECKED, OPENING
-from runtime.suspects import suspect
+from blockloom.blocks import files
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
+from blockloom.blocks.cluster import load as load_cluster
+from blockloom.blocks.cluster import parse as parse_cluster
+from blockloom.blocks.conditions import ConditionError, parse, resolve
+from blockloom.blocks.document import OPTIMIZER, Document, Page, split_index
+from blockloom.blocks.dtypes import labelled
+from blockloom.blocks.edits import Edit, SetValue
+from blockloom.blocks.muting import active
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.runtime import client, reach
+from blockloom.runtime.deadlines import CHECKED, OPENING
+from blockloom.runtime.suspects import suspect
 
 _CLOSE = 2.0  # seconds for the sessions on a target to end
 Names = tuple[str, str]  # block and pin; pin "" means all
@@ -229,7 +229,7 @@ def check(source: str | Path | Document, page: str | None = None, *, tensorflow:
     a page that this takes more than `timeout` seconds. `say` gets why nothing is heard from TensorFlow's process.
     Raises files.FileError, BadPage (no such page), client.WorkerDied.
     """
-    from blocks import checks
+    from blockloom.blocks import checks
 
     document = source if isinstance(source, Document) else files.load(source)
     names = [choose_page(document, page).name] if page is not None else list(document.pages)

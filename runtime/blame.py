@@ -8,7 +8,7 @@ import tensorflow as tf
 from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.framework import importer, op_def_registry
 
-from runtime.protos import attr_value
+from blockloom.runtime.protos import attr_value
 
 Shape = Sequence[int | None] | None
 

@@ -16,23 +16,23 @@ import tensorflow as tf
 from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.framework import importer
 
-from blocks import scopes
-from blocks.catalogue import BlockType, Catalogue
-from blocks.document import Block, Page, split_index
-from blocks.dtypes import DTYPES
-from blocks.infer import Inference, Value
-from blocks.needed import idle, spoilt, weighed
-from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
-from blocks.structure import ENTERS, LOOP_BACK, SESSION, downstream, in_loops
-from runtime import composites, optimizers
-from runtime.accumulators import misfits
-from runtime.errors import import_problem, node_named
-from runtime.folding import MARK, Folding
-from runtime.program import Place, Variable, place_of
-from runtime.protos import attr_value, const_node
-from runtime.tpu.reference import REFERENCE
-from runtime.variables import VARIABLE_OPS, write_variable
+from blockloom.blocks import scopes
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import Block, Page, split_index
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.needed import idle, spoilt, weighed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.structure import ENTERS, LOOP_BACK, SESSION, downstream, in_loops
+from blockloom.runtime import composites, optimizers
+from blockloom.runtime.accumulators import misfits
+from blockloom.runtime.errors import import_problem, node_named
+from blockloom.runtime.folding import MARK, Folding
+from blockloom.runtime.program import Place, Variable, place_of
+from blockloom.runtime.protos import attr_value, const_node
+from blockloom.runtime.tpu.reference import REFERENCE
+from blockloom.runtime.variables import VARIABLE_OPS, write_variable
 
 _RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
 _NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")

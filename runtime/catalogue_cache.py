@@ -14,8 +14,8 @@ from pathlib import Path
 
 from platformdirs import user_cache_dir
 
-from blocks import reading
-from blocks.catalogue import Catalogue, make_catalogue
+from blockloom.blocks import reading
+from blockloom.blocks.catalogue import Catalogue, make_catalogue
 
 _LAYOUT = 3  # of the cache file; raise it when `registry` writes other entries
 _DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",

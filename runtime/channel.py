@@ -15,9 +15,9 @@ from typing import BinaryIO
 
 import numpy as np
 
-from blocks.phrases import phrase
-from runtime import messages
-from runtime.deadlines import RUNS
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime import messages
+from blockloom.runtime.deadlines import RUNS
 
 _BEAT = 1.0     # seconds
 

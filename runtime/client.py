@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from blocks import programs
-from blocks.catalogue import Catalogue
-from blocks.phrases import phrase, why
-from runtime import catalogue_cache, scratch
-from runtime.deadlines import REACT, RUNS, STOPPED
-from runtime.process import Process, Reply, Request
+from blockloom.blocks import programs
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.phrases import phrase, why
+from blockloom.runtime import catalogue_cache, scratch
+from blockloom.runtime.deadlines import REACT, RUNS, STOPPED
+from blockloom.runtime.process import Process, Reply, Request
 
 _DRAIN = 10.0   # seconds for what a process has printed to be told after its end
 _GONE = 5.0     # for a process that was killed to be gone
@@ -51,7 +51,7 @@ class Worker:
         self.on_message, self.on_death, self.on_output = on_message, on_death, on_output
         self._folder = scratch.make() if keep_state else None
         state = [str(self._folder / "state")] if self._folder is not None else []
-        self._command = command or programs.python("runtime.service", *state)
+        self._command = command or programs.python("blockloom.runtime.service", *state)
         self._process: Process | None = None
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()

@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
 
-from blocks import checks
-from blocks.catalogue import Catalogue
-from blocks.collecting import uncollected
-from blocks.document import Document
-from blocks.enuspace.lower import lower
-from blocks.muting import active
-from blocks.needed import needed, weighed
-from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
-from blocks.structure import plan
-from runtime import fetches
-from runtime.build import Build
-from runtime.lowering import raise_program
-from runtime.program import Place, Program
-from runtime.tpu import checks as tpu
-from runtime.tpu.reference import REFERENCE, ordered
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.collecting import uncollected
+from blockloom.blocks.document import Document
+from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.muting import active
+from blockloom.blocks.needed import needed, weighed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.structure import plan
+from blockloom.runtime import fetches
+from blockloom.runtime.build import Build
+from blockloom.runtime.lowering import raise_program
+from blockloom.runtime.program import Place, Program
+from blockloom.runtime.tpu import checks as tpu
+from blockloom.runtime.tpu.reference import REFERENCE, ordered
 
 
 @uncollected()

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
-from blocks.document import Block
-from blocks.phrases import phrase
-from runtime.errors import Refused
+from blockloom.blocks.document import Block
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.errors import Refused
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 
 def gradients(build: Build, block: Block) -> None:

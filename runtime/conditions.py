@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError
-from blocks.phrases import phrase
-from runtime.program import About
+from blockloom.blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.program import About
 
 
 def holds(condition: Condition, results: dict[str, dict[str, Any]]) -> bool:

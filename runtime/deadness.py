@@ -16,7 +16,7 @@ from collections.abc import Iterable
 import tensorflow as tf
 from tensorflow.python.ops import gen_control_flow_ops
 
-from blocks.structure import ENTERS, EXITS, LOOP_BACK
+from blockloom.blocks.structure import ENTERS, EXITS, LOOP_BACK
 
 SWITCHES = frozenset({"Switch", "RefSwitch", "_SwitchN"})
 _MERGES = frozenset({"Merge", "RefMerge"})

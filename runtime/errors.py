@@ -7,17 +7,17 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING
 
-from blocks.document import REF
-from blocks.phrases import Phrase, phrase
-from blocks.problems import ERROR, Problem
-from runtime.blame import refused
-from runtime.program import Place, Program
-from runtime.shape_errors import Plain, node_of, one_of_several, plain, ran, shapes_of
+from blockloom.blocks.document import REF
+from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.blame import refused
+from blockloom.runtime.program import Place, Program
+from blockloom.runtime.shape_errors import Plain, node_of, one_of_several, plain, ran, shapes_of
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef
 
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 # What TensorFlow says -> what a user can do. The first that fits is taken.

@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import tensorflow as tf
 
-from blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
-from blocks.dtypes import DTYPES, labelled, name_of
-from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
-from blocks.structure import SessionPlan, upstream
-from blocks.values import ValueSyntaxError, tensor
-from runtime.accumulators import accumulators
-from runtime.deadness import CONTROL_FLOW, Deadness
-from runtime.guards import make_guard
-from runtime.probes import BLOCKING, make_probe
-from runtime.program import About, SessionProgram
-from runtime.tpu.checks import once
-from runtime.variables import VARIABLE_OPS
+from blockloom.blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
+from blockloom.blocks.dtypes import DTYPES, labelled, name_of
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.structure import SessionPlan, upstream
+from blockloom.blocks.values import ValueSyntaxError, tensor
+from blockloom.runtime.accumulators import accumulators
+from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.guards import make_guard
+from blockloom.runtime.probes import BLOCKING, make_probe
+from blockloom.runtime.program import About, SessionProgram
+from blockloom.runtime.tpu.checks import once
+from blockloom.runtime.variables import VARIABLE_OPS
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 _OPAQUE = (tf.resource, tf.variant)
 _OBJECTS = (OPTIMIZER, GRADIENTS)

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from blocks.dtypes import label_of, plain
-from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
-from blocks.phrases import phrase
-from runtime import slices
+from blockloom.blocks.dtypes import label_of, plain
+from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime import slices
 
 ROWS, COLUMNS = 100, 32     # of a table
 POINTS, MOST = 1024, 8      # of a line; lines

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import tensorflow as tf
 
-from runtime.deadness import Deadness
-from runtime.probes import BLOCKING, HOLDS_THREAD
+from blockloom.runtime.deadness import Deadness
+from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD
 
 v1 = tf.compat.v1
 

@@ -15,26 +15,26 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blocks import checks, files
-from blocks.catalogue import Catalogue
-from blocks.collecting import uncollected
-from blocks.document import OPERATION, Document
-from blocks.dtypes import DTYPES
-from blocks.edits.as_json import from_json
-from blocks.edits.rules import EditError
-from blocks.enuspace.lower import lower
-from blocks.muting import active
-from blocks.needed import needed, spoilt, weighed
-from blocks.phrases import phrase
-from blocks.problems import ERROR
-from blocks.structure import Structure, plan
-from runtime.errors import import_problem
-from runtime.livebuild import LiveBuild
-from runtime.lowering import raise_program
-from runtime.program import Place, Program, SessionProgram
-from runtime.surroundings import around
-from runtime.tpu import checks as tpu
-from runtime.variables import Begun, kept_values, origin
+from blockloom.blocks import checks, files
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.collecting import uncollected
+from blockloom.blocks.document import OPERATION, Document
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits.as_json import from_json
+from blockloom.blocks.edits.rules import EditError
+from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.muting import active
+from blockloom.blocks.needed import needed, spoilt, weighed
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR
+from blockloom.blocks.structure import Structure, plan
+from blockloom.runtime.errors import import_problem
+from blockloom.runtime.livebuild import LiveBuild
+from blockloom.runtime.lowering import raise_program
+from blockloom.runtime.program import Place, Program, SessionProgram
+from blockloom.runtime.surroundings import around
+from blockloom.runtime.tpu import checks as tpu
+from blockloom.runtime.variables import Begun, kept_values, origin
 
 _PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")

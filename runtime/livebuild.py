@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from blocks.catalogue import Catalogue
-from blocks.document import Block
-from runtime.build import Build
-from runtime.errors import node_named
-from runtime.program import Place
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block
+from blockloom.runtime.build import Build
+from blockloom.runtime.errors import node_named
+from blockloom.runtime.program import Place
 
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from blocks.catalogue import Catalogue
-from blocks.document import LIST, OPERATION, Page
-from blocks.enuspace.lower import Lowered
-from runtime.program import Place, Program
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import LIST, OPERATION, Page
+from blockloom.blocks.enuspace.lower import Lowered
+from blockloom.runtime.program import Place, Program
 
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:

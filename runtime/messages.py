@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from blocks.phrases import packed, phrase, unpacked
+from blockloom.blocks.phrases import packed, phrase, unpacked
 
 _HEAD = struct.Struct("<4sIQ")
 _BEGIN = b"BLM\x01"

@@ -17,16 +17,16 @@ import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
-from blocks.document import Block, Wire
-from blocks.dtypes import name_of
-from blocks.phrases import join, phrase
-from runtime.composites import refuse_loops, upstream
-from runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
-from runtime.errors import Refused
-from runtime.program import Place, Probe, Variable
+from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.phrases import join, phrase
+from blockloom.runtime.composites import refuse_loops, upstream
+from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
+from blockloom.runtime.errors import Refused
+from blockloom.runtime.program import Place, Probe, Variable
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 v1 = tf.compat.v1
 _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (

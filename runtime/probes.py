@@ -9,8 +9,8 @@ from __future__ import annotations
 import tensorflow as tf
 from tensorflow.python.framework import tensor_util
 
-from blocks.phrases import phrase
-from runtime.program import Probe
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.program import Probe
 
 # Take ops: (what is counted, the op that counts)
 _TAKES = {"AccumulatorTakeGradient": "AccumulatorNumAccumulated",

@@ -23,10 +23,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from blocks import programs
-from blocks.phrases import phrase
-from runtime import messages
-from runtime.deadlines import BUSY, LIVE, MAIN, NOW, RUNS, SILENT, START, deadline
+from blockloom.blocks import programs
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime import messages
+from blockloom.runtime.deadlines import BUSY, LIVE, MAIN, NOW, RUNS, SILENT, START, deadline
 
 _TICK = 0.2         # seconds between two looks at the clock
 _LATE = 1.0         # of a longer tick only this counts: this process was stopped itself, or the machine slept

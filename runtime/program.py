@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from runtime.accumulators import Accumulator
-    from runtime.guards import Guard
+    from blockloom.runtime.accumulators import Accumulator
+    from blockloom.runtime.guards import Guard
 
 
 class Place(NamedTuple):

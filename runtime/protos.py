@@ -8,9 +8,9 @@ import numpy as np
 from tensorflow.core.framework import attr_value_pb2, node_def_pb2, tensor_pb2
 from tensorflow.python.framework import dtypes, tensor_util
 
-from blocks.dtypes import DTYPES
-from blocks.infer import Value
-from blocks.phrases import phrase
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.infer import Value
+from blockloom.blocks.phrases import phrase
 
 AttrValue = attr_value_pb2.AttrValue
 # Plain dtypes whose numpy bytes are the proto's bytes.

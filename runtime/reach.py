@@ -10,9 +10,9 @@ import socket
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from blocks.cluster import Cluster, Task, split_address, target_address, tasks
-from blocks.phrases import phrase, why
-from blocks.problems import ERROR, Problem
+from blockloom.blocks.cluster import Cluster, Task, split_address, target_address, tasks
+from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.problems import ERROR, Problem
 
 WITHIN = 2.0  # seconds
 ANEW = phrase("it was started anew meanwhile")

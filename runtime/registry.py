@@ -20,7 +20,7 @@ from tensorflow.core.framework import kernel_def_pb2, op_def_pb2
 from tensorflow.python import ops as _ops_package
 from tensorflow.python.client import pywrap_tf_session as _c
 
-from blocks.dtypes import name_of
+from blockloom.blocks.dtypes import name_of
 
 # Python groups its ops by generated module; ops that Python hides are grouped by name.
 _CATEGORIES = {

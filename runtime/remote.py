@@ -21,13 +21,13 @@ from typing import Any
 import tensorflow as tf
 from platformdirs import user_state_dir
 
-from blocks import cluster as clusters
-from blocks import reading
-from blocks.cluster import Cluster, Task
-from blocks.phrases import join, phrase
-from blocks.problems import ERROR, WARNING, Problem
-from runtime import reach
-from runtime.program import Program
+from blockloom.blocks import cluster as clusters
+from blockloom.blocks import reading
+from blockloom.blocks.cluster import Cluster, Task
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.runtime import reach
+from blockloom.runtime.program import Program
 
 _ANSWER = 5_000       # milliseconds for a task to answer as a TensorFlow server
 _LOOK_AFTER = 1.0     # seconds that a step takes until it is asked whether all tasks are there; and between two looks

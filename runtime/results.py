@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from blocks.dtypes import label_of, plain
-from runtime import messages
-from runtime.program import About
+from blockloom.blocks.dtypes import label_of, plain
+from blockloom.runtime import messages
+from blockloom.runtime.program import About
 
 Results = dict[str, dict[str, Any]]  # block -> pin -> array | list | None | About
 

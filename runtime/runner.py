@@ -16,16 +16,16 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.protobuf import config_pb2
 
-from blocks.dtypes import DTYPES, labelled
-from blocks.phrases import phrase
-from runtime.accumulators import Held, put_back, take_out
-from runtime.probes import HOLDS_THREAD, waiting_text
-from runtime.program import About, Program, SessionProgram, Variable
-from runtime.writes import written
+from blockloom.blocks.dtypes import DTYPES, labelled
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.accumulators import Held, put_back, take_out
+from blockloom.runtime.probes import HOLDS_THREAD, waiting_text
+from blockloom.runtime.program import About, Program, SessionProgram, Variable
+from blockloom.runtime.writes import written
 
 if TYPE_CHECKING:
-    from runtime.remote import Remote
-    from runtime.timing import Timer
+    from blockloom.runtime.remote import Remote
+    from blockloom.runtime.timing import Timer
 
 _LOOK_EVERY = 0.1  # seconds, while others initialise
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller

@@ -16,7 +16,7 @@ import threading
 from pathlib import Path
 from typing import BinaryIO
 
-from blocks.locks import lock
+from blockloom.blocks.locks import lock
 
 _PREFIX, _LOCK = "blockloom-", "lock"
 _held: dict[Path, BinaryIO] = {}

@@ -1,4 +1,4 @@
-"""The worker process: `python -m runtime.service [FILE OF THE STATE]`, with its parent at stdin and stdout.
+"""The worker process: `python -m blockloom.runtime.service [FILE OF THE STATE]`, with its parent at stdin and stdout.
 
 Requests are read, and the parent hears that the process is there, while TensorFlow is imported.
 """
@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from runtime.channel import Channel, end_with_parent
+from blockloom.runtime.channel import Channel, end_with_parent
 
 
 def connect() -> Channel:
@@ -27,7 +27,7 @@ def connect() -> Channel:
 def main() -> None:
     """Serve the parent until it goes."""
     channel = connect()
-    from runtime.worker import Worker, prepare
+    from blockloom.runtime.worker import Worker, prepare
 
     prepare()
     Worker(channel, sys.argv[1] if len(sys.argv) > 1 else None).serve()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 from typing import NamedTuple
 
-from blocks.phrases import Phrase, phrase, plural
+from blockloom.blocks.phrases import Phrase, phrase, plural
 
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
 _SHAPES = re.compile(r"with input shapes: (.*?)(?: and with |\.?$)", re.S)

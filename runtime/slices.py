@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.dtypes import label_of, plain
-from blocks.phrases import phrase
+from blockloom.blocks.dtypes import label_of, plain
+from blockloom.blocks.phrases import phrase
 
 _CHUNK = 4_000_000      # elements looked at in one go
 _CHARS = 100_000        # of a text that leave the worker

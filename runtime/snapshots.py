@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from blocks.dtypes import DTYPES, plain
-from runtime import messages
-from runtime.runner import Kept, State
+from blockloom.blocks.dtypes import DTYPES, plain
+from blockloom.runtime import messages
+from blockloom.runtime.runner import Kept, State
 
 _MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
 

@@ -6,12 +6,12 @@ import threading
 import time
 from collections.abc import Callable
 
-from blocks.conditions import Condition, ConditionError
-from blocks.phrases import phrase
-from blocks.problems import ERROR, Problem
-from runtime.conditions import holds
-from runtime.runner import Runner
-from runtime.watching import Recorder
+from blockloom.blocks.conditions import Condition, ConditionError
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.conditions import holds
+from blockloom.runtime.runner import Runner
+from blockloom.runtime.watching import Recorder
 
 _SHOW_EVERY = 1 / 30
 

@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from blocks.document import TENSOR, Block, Document, Page, Wire, split_index
-from blocks.dtypes import DTYPES
-from blocks.structure import upstream
-from blocks.workbench import shown
+from blockloom.blocks.document import TENSOR, Block, Document, Page, Wire, split_index
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.structure import upstream
+from blockloom.blocks.workbench import shown
 
 WHOLE = 300         # blocks of a page of which all is taken; of a larger one, about as many
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}

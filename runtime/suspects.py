@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.problems import Problem, kills_worker
-from runtime import client
+from blockloom.blocks.problems import Problem, kills_worker
+from blockloom.runtime import client
 
 
 def suspect(reason: str, do: str, arrays: list[np.ndarray] | None = None, within: float | None = None,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tensorflow.core.protobuf import config_pb2
 
-from runtime.program import Program
+from blockloom.runtime.program import Program
 
 
 class Timer:

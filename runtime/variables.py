@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from blocks.document import Block
-from blocks.dtypes import name_of
-from blocks.infer import Value
-from blocks.phrases import phrase
-from blocks.problems import KEPT_VALUE, WARNING, Problem
-from runtime.program import Place, Variable
+from blockloom.blocks.document import Block
+from blockloom.blocks.dtypes import name_of
+from blockloom.blocks.infer import Value
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import KEPT_VALUE, WARNING, Problem
+from blockloom.runtime.program import Place, Variable
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the values that it has
 

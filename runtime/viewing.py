@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks.phrases import phrase, why
-from runtime import slices
+from blockloom.blocks.phrases import phrase, why
+from blockloom.runtime import slices
 
 SLOW = frozenset({"about", "odd", "save"})     # answered in threads of their own
 _KEPT = 1 << 30         # bytes of the run before that are kept for comparing, at most

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from blocks.document import split_index
-from blocks.monitors import Watch
-from blocks.phrases import phrase
-from runtime import forms, messages
-from runtime.program import About
-from runtime.runner import Runner
+from blockloom.blocks.document import split_index
+from blockloom.blocks.monitors import Watch
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime import forms, messages
+from blockloom.runtime.program import About
+from blockloom.runtime.runner import Runner
 
 FIRST = 1000        # steps of a run that are all recorded
 SHARE = 0.1         # of the time that recording may take, after these

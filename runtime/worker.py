@@ -18,30 +18,30 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blocks import files
-from blocks.catalogue import make_catalogue
-from blocks.cluster import tasks_of_page
-from blocks.conditions import Condition
-from blocks.document import Page
-from blocks.monitors import MONITORS, Watch
-from blocks.muting import active
-from blocks.phrases import phrase
-from blocks.problems import ERROR
-from runtime import catalogue_cache, registry, results, snapshots
-from runtime.channel import Channel
-from runtime.compiler import compile_page
-from runtime.errors import run_problem
-from runtime.folding import unmarked
-from runtime.live import LiveThread
-from runtime.program import Place
-from runtime.remote import Remote
-from runtime.runner import Runner, merged
-from runtime.stepping import Run
-from runtime.timing import Timer
-from runtime.tpu import reference, schema
-from runtime.variables import Begun, kept_values
-from runtime.viewing import SLOW, Viewing
-from runtime.watching import Recorder
+from blockloom.blocks import files
+from blockloom.blocks.catalogue import make_catalogue
+from blockloom.blocks.cluster import tasks_of_page
+from blockloom.blocks.conditions import Condition
+from blockloom.blocks.document import Page
+from blockloom.blocks.monitors import MONITORS, Watch
+from blockloom.blocks.muting import active
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime import catalogue_cache, registry, results, snapshots
+from blockloom.runtime.channel import Channel
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.errors import run_problem
+from blockloom.runtime.folding import unmarked
+from blockloom.runtime.live import LiveThread
+from blockloom.runtime.program import Place
+from blockloom.runtime.remote import Remote
+from blockloom.runtime.runner import Runner, merged
+from blockloom.runtime.stepping import Run
+from blockloom.runtime.timing import Timer
+from blockloom.runtime.tpu import reference, schema
+from blockloom.runtime.variables import Begun, kept_values
+from blockloom.runtime.viewing import SLOW, Viewing
+from blockloom.runtime.watching import Recorder
 
 _TICK = 0.05          # seconds between two looks at a run
 _WAIT_SHOWN = 0.3     # a step that takes longer is asked what it waits for

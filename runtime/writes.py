@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import tensorflow as tf
 
-from runtime.program import Program, SessionProgram
+from blockloom.runtime.program import Program, SessionProgram
 
 # Ops that take a handle or a reference and leave what is behind it as it is.
 _READS = re.compile(

@@ -9,8 +9,8 @@ import sys
 import threading
 from pathlib import Path
 
-from blocks.catalogue import Catalogue
-from blocks.document import Document, Frame
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, Frame
 from tests.pages import document
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,8 +49,8 @@ class Servers:
         """Start a task; `wait` says when it is ready."""
         task = job, index
         process = self.processes[task] = subprocess.Popen(
-            [sys.executable, "-m", "app", "serve", "--cluster", str(self.path), "--job", job, "--index", str(index),
-             "--expose"], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+            [sys.executable, "-m", "blockloom", "serve", "--cluster", str(self.path), "--job", job, "--index",
+             str(index), "--expose"], cwd=ROOT, stderr=subprocess.PIPE, text=True)
         said = self.said[task] = []
         ready = self._ready[task] = threading.Event()
 

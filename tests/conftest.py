@@ -24,7 +24,7 @@ import gc  # noqa: E402
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-from runtime import client  # noqa: E402
+from blockloom.runtime import client  # noqa: E402
 from tests.waiting import PATIENCE  # noqa: E402
 from tests.workers import Lent  # noqa: E402
 
@@ -72,6 +72,6 @@ def worker():
 @pytest.fixture(scope="session")
 def catalogue():
     """The block types of the installed TensorFlow."""
-    from runtime.client import ensure_catalogue
+    from blockloom.runtime.client import ensure_catalogue
 
     return ensure_catalogue()

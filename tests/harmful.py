@@ -17,8 +17,8 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from blocks.catalogue import Catalogue
-from blocks.document import Document
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
 from tests.pages import document
 
 

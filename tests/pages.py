@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from blocks.catalogue import Catalogue
-from blocks.document import Block, Document, Frame, Placed, Wire, control, new_document
-from blocks.edits import Insert
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block, Document, Frame, Placed, Wire, control, new_document
+from blockloom.blocks.edits import Insert
 
 # The wires of a while loop of blocks with these ids; what enters it, its constants and what follows are the test's.
 WHILE_WIRES = """ENTER.output -> MERGE.inputs

@@ -23,8 +23,8 @@ class Stage:
     def __init__(self, example: str = "", size: tuple[int, int] = (WIDTH, HEIGHT)):
         from PySide6.QtWidgets import QApplication
 
-        from app.window.mainwindow import MainWindow
-        from runtime.client import ensure_catalogue
+        from blockloom.app.window.mainwindow import MainWindow
+        from blockloom.runtime.client import ensure_catalogue
         self.app = QApplication([])
         self.app.setStyle("Fusion")
         self.window = MainWindow(ensure_catalogue())
@@ -53,7 +53,7 @@ class Stage:
         QTest.qWait(milliseconds)
 
     def run(self, steps: int) -> None:
-        from app.window.runs.engine import IDLE
+        from blockloom.app.window.runs.engine import IDLE
         self.until(lambda: self.window.engine.state == IDLE)
         self.window.runner.run(steps)
         self.until(lambda: self.window.engine.state == IDLE and self.window.runner.results.get(self.window.page().name))
@@ -76,7 +76,7 @@ class Stage:
 
     def view(self, block: str, kind: str) -> None:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
-        from app.window.viewing.results import block_rows
+        from blockloom.app.window.viewing.results import block_rows
         page, views = self.window.page(), self.window.views
         rows = block_rows(page, block, self.window.catalogue, self.window.runner.results[page.name])
         viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)
@@ -156,8 +156,8 @@ def viewers() -> None:
 def type_error() -> None:
     from PySide6.QtWidgets import QPushButton
 
-    from blocks.document import Block, Placed, Wire
-    from blocks.edits import Insert
+    from blockloom.blocks.document import Block, Placed, Wire
+    from blockloom.blocks.edits import Insert
     stage = Stage("matrix_product")
     blocks = (Block("PIXELS", "RandomUniform", 0, 0, {"shape": "[32, 784]", "dtype": "DT_FLOAT"}),
               Block("INIT", "TruncatedNormal", 0, 220, {"shape": "[28, 10]", "dtype": "DT_FLOAT"}),

@@ -11,9 +11,9 @@ import json
 import sys
 from pathlib import Path
 
-from app.window.files.examples import example_files, titled
-from blocks import files
-from blocks.catalogue import ASSETS
+from blockloom.app.window.files.examples import example_files, titled
+from blockloom.blocks import files
+from blockloom.blocks.catalogue import ASSETS
 
 ROOT = Path(__file__).resolve().parents[1]
 

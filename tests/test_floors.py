@@ -2,50 +2,76 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests import lint
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = ("tensorflow", "PySide6", "networkx")
 
 
-def lint(folder: Path) -> subprocess.CompletedProcess:
-    code = "from importlinter.cli import lint_imports_command; lint_imports_command()"
-    return subprocess.run([sys.executable, "-c", code, "--no-cache"], cwd=folder, capture_output=True, text=True,
-                          check=False)
+def test_the_house_holds_together():
+    assert lint.faults(ROOT) == []
 
 
-def test_the_import_contracts_hold():
-    done = lint(ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("module, line", [
-    ("blocks/upward.py", "import runtime"), ("blocks/upward.py", "import tensorflow"),
-    ("runtime/upward.py", "from PySide6 import QtCore"), ("app/upward.py", "import runtime.worker"),
-    ("runtime/upward.py", "import app.cli")])
-def test_the_import_contracts_notice_a_floor_that_looks_up(tmp_path, module, line):
-    for floor in ("app", "runtime", "blocks"):
+@pytest.mark.parametrize("module, line, said", [
+    ("blocks/upward", "import blockloom.runtime", "blockloom.blocks.upward imports blockloom.runtime, which is"),
+    ("blocks/upward", "from blockloom.app import cli", "blockloom.blocks.upward imports blockloom.app.cli, which is"),
+    ("blocks/upward", "import tensorflow as tf", "blockloom.blocks.upward -> tensorflow: blocks does without"),
+    ("blocks/upward", "import blockloom", "blockloom.blocks.upward imports blockloom, which is above it"),
+    ("runtime/upward", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.upward -> PySide6: runtime does"),
+    ("app/upward", "import blockloom.runtime.worker",
+     "blockloom.app.upward -> blockloom.runtime.worker -> tensorflow: app does without tensorflow")])
+def test_the_lint_notices_a_floor_that_looks_up(tmp_path, module, line, said):
+    for floor in ("blockloom", "app", "runtime", "blocks"):
         (tmp_path / floor).mkdir()
         (tmp_path / floor / "__init__.py").touch()
     (tmp_path / "runtime/worker.py").write_text("def start():\n    import tensorflow\n")
     (tmp_path / "app/cli.py").touch()
-    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
-    assert lint(tmp_path).returncode == 0
-    (tmp_path / module).write_text(f"{line}\n")
-    done = lint(tmp_path)
-    assert done.returncode != 0 and "1 broken" in done.stdout, done.stdout + done.stderr
+    assert lint.faults(tmp_path) == []
+    (tmp_path / f"{module}.py").write_text(f"{line}\n")
+    assert [fault.startswith(said) for fault in lint.faults(tmp_path)] == [True]
+
+
+def test_the_lint_notices_circles_and_classes_of_many_bases(tmp_path, monkeypatch):
+    monkeypatch.setattr(lint, "CIRCLE", 1)
+    monkeypatch.setattr(lint, "BASES", 2)
+    (tmp_path / "app").mkdir()
+    ours = "from blockloom.app.b import B\n"
+    for name, code in {
+            "a": ours + "class A(B): pass",
+            "b": "if TYPE_CHECKING:\n    from blockloom.app import c\nclass B: pass",
+            "c": "def f():\n    import blockloom.app.a",
+            "d": "import blockloom.app.d",
+            "e": ours + "from os import PathLike\nclass X: pass\nclass Y(B, X, PathLike): pass",
+            "f": ours + "from blockloom.app.e import X, Y\nclass Z(B, X, Y): pass"}.items():
+        (tmp_path / f"app/{name}.py").write_text(code)
+    assert lint.faults(tmp_path) == [
+        "these 3 import each other: blockloom.app.a, blockloom.app.b, blockloom.app.c",
+        "these 1 import each other: blockloom.app.d",
+        "blockloom.app.f.Z has 3 bases of the project: B, X, Y"]
+
+
+def test_the_packages_that_are_installed_are_those_that_are_there():
+    files = [path for folder in ("blockloom", *lint.FLOORS) for path in (ROOT / folder).rglob("*.py")]
+    found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}
+    found |= {"assets", "assets.catalogue", "assets.examples", "assets.translations"}
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}
 
 
 @pytest.mark.parametrize("module, free_of", [
-    ("app.cli", HEAVY), ("app.commands.run", HEAVY), ("app.commands.check", HEAVY), ("app.commands.ops", HEAVY),
-    ("app.commands.serve", HEAVY),
-    ("app.commands.convert", HEAVY), ("runtime", HEAVY), ("runtime.client", HEAVY), ("runtime.api", HEAVY),
-    ("runtime.worker", ("PySide6",)), ("blocks.checks", HEAVY), ("blocks.files", HEAVY), ("blocks.catalogue", HEAVY),
+    *((name, HEAVY) for name in (
+        "app.cli", "app.commands.run", "app.commands.check", "app.commands.ops", "app.commands.serve",
+        "app.commands.convert", "runtime", "runtime.client", "runtime.api", "blocks.checks", "blocks.files",
+        "blocks.catalogue")),
+    ("runtime.worker", ("PySide6",)),
     ("app.window.main", ("tensorflow", "networkx")), ("app.commands.render", ("tensorflow", "networkx"))])
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
-    code = f"import sys, {module}; print(*(name for name in {free_of} if name in sys.modules))"
+    code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []

@@ -3,7 +3,7 @@
 import atexit
 import itertools
 
-from runtime import client
+from blockloom.runtime import client
 
 Real = client.Worker    # tests put `Lent` in its place
 

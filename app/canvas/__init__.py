@@ -4,8 +4,8 @@ theme, geometry (where things lie on a block), scene (the page as arrays), view 
 each knows the ones before it.
 """
 
-from app.canvas.mouse.wiring import End
-from app.canvas.theme import DARK, LIGHT, Theme
-from app.canvas.widget import Canvas
+from blockloom.app.canvas.mouse.wiring import End
+from blockloom.app.canvas.theme import DARK, LIGHT, Theme
+from blockloom.app.canvas.widget import Canvas
 
 __all__ = ["DARK", "LIGHT", "Canvas", "End", "Theme"]

@@ -11,10 +11,10 @@ from itertools import repeat
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas import routing
-from app.canvas.geometry import Layout
-from app.canvas.theme import FAMILIES
-from blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
+from blockloom.app.canvas import routing
+from blockloom.app.canvas.geometry import Layout
+from blockloom.app.canvas.theme import FAMILIES
+from blockloom.blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
 
 SPARE = 20_000      # dead slots kept for an undo before they are used again
 BULK = 200          # touching more blocks than this repaints everything

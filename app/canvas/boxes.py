@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.canvas.geometry import Geometry
-from app.canvas.scene import Scene
-from blocks.catalogue import Catalogue
-from blocks.document import Page
-from blocks.layout import Box
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.layout import Box
 
 
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:

@@ -17,23 +17,23 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from app.canvas import tips
-from app.canvas.commands.growing import Lasso
-from app.canvas.commands.menu import context_menu
-from app.canvas.commands.pinning import CloseClick
-from app.canvas.keys import digit, letter
-from app.canvas.mouse.badges import BadgeClick
-from app.canvas.mouse.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
-from app.canvas.mouse.hits import EMPTY, Hit, hit
-from app.canvas.mouse.linking import Carry, Copy, Detach, Tie
-from app.canvas.mouse.strokes import Cut, Reroute, reset_route
-from app.canvas.mouse.wiring import WireDrag
-from app.canvas.symbolshape import ATTRS_PIN
-from app.canvas.watching import ResizeMonitor
-from blocks.document import BYPASS, MUTE
+from blockloom.app.canvas import tips
+from blockloom.app.canvas.commands.growing import Lasso
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.commands.pinning import CloseClick
+from blockloom.app.canvas.keys import digit, letter
+from blockloom.app.canvas.mouse.badges import BadgeClick
+from blockloom.app.canvas.mouse.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
+from blockloom.app.canvas.mouse.hits import EMPTY, Hit, hit
+from blockloom.app.canvas.mouse.linking import Carry, Copy, Detach, Tie
+from blockloom.app.canvas.mouse.strokes import Cut, Reroute, reset_route
+from blockloom.app.canvas.mouse.wiring import WireDrag
+from blockloom.app.canvas.symbolshape import ATTRS_PIN
+from blockloom.app.canvas.watching import ResizeMonitor
+from blockloom.blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 ZOOM = 2 ** 0.25        # per notch of the wheel
 SCROLL = 80             # widget pixels per notch

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.arrays import Arrays
-from blocks.document import Frame, Note, Page
-from blocks.scopes import inherited
+from blockloom.app.canvas.arrays import Arrays
+from blockloom.blocks.document import Frame, Note, Page
+from blockloom.blocks.scopes import inherited
 
 WIDTH, HEAD, ROW, FOOT = 210.0, 44.0, 18.0, 12.0     # of a collapsed frame; its rows are the pins that wires cross by
 

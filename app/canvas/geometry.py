@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.canvas.lineedit import cut
-from app.canvas.words import tr
-from blocks import monitors
-from blocks.catalogue import Attr, BlockType, Catalogue, Pin
-from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
-from blocks.dtypes import DTYPES, dtype_name
-from blocks.enuspace import symbols
+from blockloom.app.canvas.lineedit import cut
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import monitors
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
+from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.enuspace import symbols
 
 if TYPE_CHECKING:
-    from app.canvas.symbolshape import Shape
+    from blockloom.app.canvas.symbolshape import Shape
 
 RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
@@ -178,7 +178,7 @@ class Geometry:
             return self._monitor(type_, typed, loose)
         symbol = symbols.of_type(type_name) if type_ is not None else None
         if symbol is not None and symbol.size is not None:
-            from app.canvas import symbolshape  # only pages of enuSpace need it
+            from blockloom.app.canvas import symbolshape  # only pages of enuSpace need it
 
             return symbolshape.layout(type_, symbol, typed, wired, loose,
                                       lambda key: self._looks.setdefault(key, len(self._looks)))

@@ -8,13 +8,13 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
-from app.canvas import numbers
-from app.canvas.lineedit import LineEdit
-from app.canvas.theme import Theme
-from app.canvas.words import tr, translated
-from blocks import values
-from blocks.catalogue import Attr, Pin
-from blocks.dtypes import DTYPES
+from blockloom.app.canvas import numbers
+from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.canvas.theme import Theme
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr, Pin
+from blockloom.blocks.dtypes import DTYPES
 
 Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
 

@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.paint.batch import draw_rects
-from app.canvas.paint.blockpaint import pen_of
-from app.canvas.theme import colour, qt_colour
-from app.canvas.words import tr
-from blocks.document import Bookmark
-from blocks.edits import SetBookmark
+from blockloom.app.canvas.paint.batch import draw_rects
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.theme import colour, qt_colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import Bookmark
+from blockloom.blocks.edits import SetBookmark
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
 _BOXES = 5000     # frames from which on the map draws fewer: they cannot be told apart

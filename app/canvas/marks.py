@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from app.canvas.traces import Traces
-from app.canvas.words import in_language, tr, translated
-from blocks.monitors import Watch
-from blocks.problems import ERROR, Problem
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.canvas.words import in_language, tr, translated
+from blockloom.blocks.monitors import Watch
+from blockloom.blocks.problems import ERROR, Problem
 
 
 def short(summary: Any) -> str:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
-from app.canvas.folding import Folding
-from app.canvas.geometry import PITCH, SESSION, Geometry
-from blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
-from blocks.edits import (
+from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
+from blockloom.app.canvas.folding import Folding
+from blockloom.app.canvas.geometry import PITCH, SESSION, Geometry
+from blockloom.blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.edits import (
     AddPage,
     Again,
     Edit,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 
-from app.canvas.marks import Marks
-from app.canvas.traces import Series, Traces, as_watch
-from runtime import messages
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.traces import Series, Traces, as_watch
+from blockloom.runtime import messages
 
 
 def dump(marks: Marks) -> bytes:

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.canvas.geometry import CONTROL_Y, PIN, RESULTS, Layout, Spot, fonts
-from blocks.catalogue import BlockType, Pin
-from blocks.document import LIST, REF, TENSOR, split_index
-from blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
+from blockloom.app.canvas.geometry import CONTROL_Y, PIN, RESULTS, Layout, Spot, fonts
+from blockloom.blocks.catalogue import BlockType, Pin
+from blockloom.blocks.document import LIST, REF, TENSOR, split_index
+from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
 
 SESSION = "enu.ClientSession"
 ATTRS_PIN = "attrs"                     # the pin that stands for all attributes without one of their own

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from PySide6.QtGui import QColor
 
-from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
-from blocks.dtypes import DTYPES
+from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
+from blockloom.blocks.dtypes import DTYPES
 
 # What a tensor's wire and pin show of its dtype. Floating point has the colour of tensors.
 FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from app.canvas.geometry import Layout, Spot
-from app.canvas.marks import Marks, described, typed
-from app.canvas.mouse.hits import Hit
-from app.canvas.paint.timepaint import told
-from app.canvas.scene import Scene
-from app.canvas.words import documented, tr
-from blocks.catalogue import Attr, Pin
-from blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
-from blocks.infer import Inference
-from blocks.needed import faulty
+from blockloom.app.canvas.geometry import Layout, Spot
+from blockloom.app.canvas.marks import Marks, described, typed
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.paint.timepaint import told
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.words import documented, tr
+from blockloom.blocks.catalogue import Attr, Pin
+from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.needed import faulty
 
 _LONGEST = 400
 

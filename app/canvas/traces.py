@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from app.canvas.words import translated
-from blocks.monitors import Watch
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.monitors import Watch
 
 KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
 

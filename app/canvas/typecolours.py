@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from app.canvas.arrays import FAMILY, KIND
-from app.canvas.scene import Scene
-from app.canvas.theme import family
-from blocks.document import TENSOR
-from blocks.edits import Edit, leaves
-from blocks.following import LOOKS, Following
-from blocks.infer import Inference, Known
+from blockloom.app.canvas.arrays import FAMILY, KIND
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import family
+from blockloom.blocks.document import TENSOR
+from blockloom.blocks.edits import Edit, leaves
+from blockloom.blocks.following import LOOKS, Following
+from blockloom.blocks.infer import Inference, Known
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 MOST = 30_000               # blocks from which on it is not done at all
 SLICE = 0.006               # seconds of work between two looks at what the user does

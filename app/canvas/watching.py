@@ -10,18 +10,18 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from app.canvas.commands.pinning import Pinning
-from app.canvas.grid import snapped
-from app.canvas.mouse.gestures import Gesture
-from app.canvas.theme import colour
-from app.canvas.traces import Traces
-from app.canvas.words import tr
-from blocks.edits import Many, SetValue
-from blocks.monitors import Watch, followers, shown, size
-from blocks.muting import active, left_out
+from blockloom.app.canvas.commands.pinning import Pinning
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gestures import Gesture
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.edits import Many, SetValue
+from blockloom.blocks.monitors import Watch, followers, shown, size
+from blockloom.blocks.muting import active, left_out
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 LEAST = 40.0    # side of a chart or map
 

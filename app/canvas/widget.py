@@ -12,40 +12,40 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from app.canvas.commands.actions import Actions
-from app.canvas.commands.aligning import Aligning
-from app.canvas.commands.colouring import Colouring
-from app.canvas.commands.editing import Editing
-from app.canvas.commands.framing import Framing
-from app.canvas.commands.growing import Growing
-from app.canvas.commands.joining import TELL, Joining
-from app.canvas.commands.pinning import paint_handles
-from app.canvas.commands.placing import Placing
-from app.canvas.commands.retyping import Retyping
-from app.canvas.commands.rewiring import Rewiring
-from app.canvas.events import ZOOM, Events
-from app.canvas.geometry import Geometry
-from app.canvas.looking import Looking
-from app.canvas.marks import Marks
-from app.canvas.mouse.badges import Badges
-from app.canvas.mouse.dropping import Dropping
-from app.canvas.mouse.gestures import Gesture, Pan
-from app.canvas.mouse.hits import EMPTY
-from app.canvas.mouse.wiring import Rules
-from app.canvas.paint.blockpaint import control_ports, pen_of
-from app.canvas.paint.painting import Painter
-from app.canvas.paint.timepaint import Timing
-from app.canvas.scene import Scene
-from app.canvas.theme import DARK, Theme, colour
-from app.canvas.typecolours import TypeColours, touches_types
-from app.canvas.view import NEAR, View
-from app.canvas.watching import Watching
-from app.canvas.words import translated
-from blocks.catalogue import Catalogue
-from blocks.document import Page, Wire
-from blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage, leaves
-from blocks.history import History
-from blocks.problems import Problem
+from blockloom.app.canvas.commands.actions import Actions
+from blockloom.app.canvas.commands.aligning import Aligning
+from blockloom.app.canvas.commands.colouring import Colouring
+from blockloom.app.canvas.commands.editing import Editing
+from blockloom.app.canvas.commands.framing import Framing
+from blockloom.app.canvas.commands.growing import Growing
+from blockloom.app.canvas.commands.joining import TELL, Joining
+from blockloom.app.canvas.commands.pinning import paint_handles
+from blockloom.app.canvas.commands.placing import Placing
+from blockloom.app.canvas.commands.retyping import Retyping
+from blockloom.app.canvas.commands.rewiring import Rewiring
+from blockloom.app.canvas.events import ZOOM, Events
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.looking import Looking
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.mouse.badges import Badges
+from blockloom.app.canvas.mouse.dropping import Dropping
+from blockloom.app.canvas.mouse.gestures import Gesture, Pan
+from blockloom.app.canvas.mouse.hits import EMPTY
+from blockloom.app.canvas.mouse.wiring import Rules
+from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.paint.timepaint import Timing
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import DARK, Theme, colour
+from blockloom.app.canvas.typecolours import TypeColours, touches_types
+from blockloom.app.canvas.view import NEAR, View
+from blockloom.app.canvas.watching import Watching
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage, leaves
+from blockloom.blocks.history import History
+from blockloom.blocks.problems import Problem
 
 T = TypeVar("T")
 U = TypeVar("U")

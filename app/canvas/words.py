@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from blocks.phrases import Phrase
-from blocks.problems import Problem
+from blockloom.blocks.phrases import Phrase
+from blockloom.blocks.problems import Problem
 
 
 def tr(text: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
-from app.documents import open_document
-from blocks.files import FileError
-from blocks.problems import ERROR, Problem
-from runtime.deadlines import CHECKED
+from blockloom.app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
+from blockloom.app.documents import open_document
+from blockloom.blocks.files import FileError
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.deadlines import CHECKED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the problems to stdout: 0 nothing or warnings only, 1 errors, 2 the file cannot be read."""
-    from runtime import api
-    from runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime import api
+    from blockloom.runtime.client import WorkerDied, WorkerError
 
     try:
         problems = api.check(open_document(args.file), args.page, tensorflow=not args.fast,

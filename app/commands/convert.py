@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.cli import BAD, DONE, say
-from app.documents import open_with_report
-from blocks import files
-from blocks.document import Document
-from blocks.problems import ERROR, Problem
+from blockloom.app.cli import BAD, DONE, say
+from blockloom.app.documents import open_with_report
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.problems import ERROR, Problem
 
 _GRAPHS = (".pb", ".pbtxt")
 
@@ -26,8 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write OUT: 0 done, 2 where something cannot be read, compiled or written."""
-    from runtime.api import BadPage
-    from runtime.client import WorkerDied, WorkerError
+    from blockloom.runtime.api import BadPage
+    from blockloom.runtime.client import WorkerDied, WorkerError
 
     suffix = Path(args.target).suffix.lower()
     try:
@@ -48,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _export(document: Document, page: str | None, target: str) -> None:
-    from runtime.api import BadPage, choose_page
-    from runtime.client import Worker, WorkerDied, silence_told
-    from runtime.suspects import suspect
+    from blockloom.runtime.api import BadPage, choose_page
+    from blockloom.runtime.client import Worker, WorkerDied, silence_told
+    from blockloom.runtime.suspects import suspect
 
     chosen = choose_page(document, page)
     worker = Worker(silence_told(lambda text: say(f"blockloom: {text}")), keep_state=False)

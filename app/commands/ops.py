@@ -7,8 +7,8 @@ import json
 import shutil
 import textwrap
 
-from app.cli import DONE, FAILED, json_line, put, say
-from blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.app.cli import DONE, FAILED, json_line, put, say
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one type in full, or the types that fit the query: 1 where none does."""
-    from runtime.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
 
     try:
         catalogue = ensure_catalogue()

@@ -10,19 +10,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli import BAD, DONE, FAILED, say
-from app.documents import open_document
-from blocks import reading
-from blocks.catalogue import Catalogue
-from blocks.document import Page
-from blocks.files import FileError, write_atomic
-from blocks.phrases import join, phrase, why
+from blockloom.app.cli import BAD, DONE, FAILED, say
+from blockloom.app.documents import open_document
+from blockloom.blocks import reading
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.files import FileError, write_atomic
+from blockloom.blocks.phrases import join, phrase, why
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication
 
-    from app.canvas.marks import Marks
-    from app.canvas.paint.picture import Picture
+    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.paint.picture import Picture
 
 FORMATS = (".png", ".svg", ".pdf")
 MOST = 32_000 * 32_000      # pixels of a PNG: what memory and QImage bear
@@ -42,8 +42,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the picture: 0 done, 1 where TensorFlow's ops cannot be read, 2 for a bad file, page, OUT or scale."""
-    from runtime.api import BadPage, choose_page
-    from runtime.client import WorkerDied, WorkerError, ensure_catalogue
+    from blockloom.runtime.api import BadPage, choose_page
+    from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
 
     worded, app = _in_language(args.language) if args.language else (str, None)
     try:
@@ -73,7 +73,7 @@ def _marks(path: str | None) -> Marks | None:
     """What a canvas showed, from the file that its window wrote. Raises FileError."""
     if not path:
         return None
-    from app.canvas import shown
+    from blockloom.app.canvas import shown
 
     try:
         return shown.load(reading.read(path, "canvas"))
@@ -86,8 +86,8 @@ def _marks(path: str | None) -> Marks | None:
 def _in_language(code: str) -> tuple[Callable[[object], str], QGuiApplication]:
     """Draw in a language of the window from now on, as long as the application lives; what says texts in it."""
     app = _application()
-    from app.canvas.words import translated
-    from app.window.language import install
+    from blockloom.app.canvas.words import translated
+    from blockloom.app.window.language import install
 
     install(app, code)
     return translated, app
@@ -105,8 +105,8 @@ def picture(page: Page, catalogue: Catalogue, suffix: str, scale: float = 1.0, t
             shown: Marks | None = None) -> bytes:
     """The bytes of a picture file, with what a canvas shows. Raises FileError where it would be too large."""
     app = _application()
-    from app.canvas.paint.picture import Picture
-    from app.canvas.theme import DARK, LIGHT
+    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.app.canvas.theme import DARK, LIGHT
 
     drawn = Picture(page, catalogue, LIGHT if theme == "light" else DARK, shown)
     found = {".png": _png, ".svg": _svg, ".pdf": _pdf}[suffix](drawn, scale)

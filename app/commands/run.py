@@ -6,9 +6,9 @@ import argparse
 import contextlib
 import sys
 
-from app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say, seconds
-from runtime.client import Worker, WorkerDied, WorkerError, silence_told
-from runtime.deadlines import OPENING
+from blockloom.app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say, seconds
+from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
+from blockloom.runtime.deadlines import OPENING
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,9 +69,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from app import documents, output
-    from blocks.files import FileError, may_write, write_atomic
-    from runtime import api
+    from blockloom.app import documents, output
+    from blockloom.blocks.files import FileError, may_write, write_atomic
+    from blockloom.runtime import api
 
     try:
         values = dict(_assignment(text, "--set") for text in args.values)

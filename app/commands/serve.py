@@ -9,8 +9,8 @@ import socket
 import sys
 import threading
 
-from app.cli import BAD, FAILED, INTERRUPTED, echo, say
-from blocks import cluster as clusters
+from blockloom.app.cli import BAD, FAILED, INTERRUPTED, echo, say
+from blockloom.blocks import cluster as clusters
 
 _START = 120.0  # seconds for TensorFlow to be imported and its server to start
 EXPOSED = """\
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until Ctrl-C (130). 1 where the server cannot start or dies, 2 for a bad cluster file or no --expose."""
-    from runtime.client import Worker, WorkerDied, WorkerError
+    from blockloom.runtime.client import Worker, WorkerDied, WorkerError
 
     try:
         cluster = clusters.load(args.cluster)

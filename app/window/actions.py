@@ -10,15 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QSpinBox, QToolBar
 
-from app.canvas.words import tr as _tr
-from app.window import keyboard, mnemonics
-from app.window.icons import icon
-from app.window.settings import settings, texts
-from app.window.style import Look
-from blocks.document import BYPASS, MUTE
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.window import keyboard, mnemonics
+from blockloom.app.window.icons import icon
+from blockloom.app.window.settings import settings, texts
+from blockloom.app.window.style import Look
+from blockloom.blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 class Command(NamedTuple):

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
-from app.window.runs.waiting import Cancelled, close, wait_for
-from blocks import programs
-from blocks.document import Page
+from blockloom.app.window.runs.waiting import Cancelled, close, wait_for
+from blockloom.blocks import programs
+from blockloom.blocks.document import Page
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _PATIENCE = 500  # milliseconds until progress is shown
 
@@ -49,7 +49,7 @@ class Arranging(QObject):
         if not page.blocks:
             window.say(self.tr("There is nothing to arrange: the page has no blocks."))
             return
-        from app.canvas.boxes import boxes
+        from blockloom.app.canvas.boxes import boxes
         try:
             work = wait_for(lambda: pickle.dumps((page, boxes(page, window.catalogue, canvas.scene), only),
                                                  pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), window)
@@ -63,7 +63,7 @@ class Arranging(QObject):
         process.readyReadStandardError.connect(self._tell)
         process.finished.connect(self._finished)
         process.errorOccurred.connect(self._failed_to_start)
-        program, *words = programs.python("blocks.layout")
+        program, *words = programs.python("blockloom.blocks.layout")
         process.start(program, words)
         process.write(work)
         process.closeWriteChannel()
@@ -119,7 +119,7 @@ class Arranging(QObject):
             self.window.say(self.tr("Not arranged: {}").format(why))
 
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
-        from blocks.layout import REFUSED
+        from blockloom.blocks.layout import REFUSED
 
         process, window = self._leave(), self.window
         if process is None:

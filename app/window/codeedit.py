@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 
-from app.window.style import Look
-from blocks.problems import ERROR
+from blockloom.app.window.style import Look
+from blockloom.blocks.problems import ERROR
 
 _INDENT = 2
 _MOST_ROWS = 12

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
-from app.canvas.lineedit import folded
-from app.window.listbox import ListBox
-from app.window.settings import settings, texts
+from blockloom.app.canvas.lineedit import folded
+from blockloom.app.window.listbox import ListBox
+from blockloom.app.window.settings import settings, texts
 
 _RECENT = 5
 _DATA = Qt.ItemDataRole.UserRole

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import tr
+from blockloom.app.canvas.words import tr
 
 
 def _version(*names: str) -> str:

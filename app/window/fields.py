@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.canvas import numbers
-from app.canvas.lineedit import LONGEST, cut
-from app.canvas.words import tr, translated
-from app.window.choosing import describe
-from blocks import values
-from blocks.catalogue import Attr, BlockType, Pin
-from blocks.document import Block
-from blocks.dtypes import DTYPES
+from blockloom.app.canvas import numbers
+from blockloom.app.canvas.lineedit import LONGEST, cut
+from blockloom.app.canvas.words import tr, translated
+from blockloom.app.window.choosing import describe
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr, BlockType, Pin
+from blockloom.blocks.document import Block
+from blockloom.blocks.dtypes import DTYPES
 
 _LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")

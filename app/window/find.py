@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
-from app.canvas.lineedit import folded
-from app.window.listbox import ListBox
-from blocks.catalogue import Catalogue
-from blocks.document import Document
+from blockloom.app.canvas.lineedit import folded
+from blockloom.app.window.listbox import ListBox
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
 
 _MOST = 200
 

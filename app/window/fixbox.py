@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import translated
-from app.window.icons import icon, pixmap
-from app.window.style import Look
-from blocks.problems import ERROR, Problem
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.icons import icon, pixmap
+from blockloom.app.window.style import Look
+from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from app.window.mending import Offer
+    from blockloom.app.window.mending import Offer
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
 _NEXT = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}

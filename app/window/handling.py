@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.words import tr
-from app.window.style import roomy
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.style import roomy
 
 
 def groups() -> list[tuple[str, list[tuple[str, str]]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from app.window.style import Look
+from blockloom.app.window.style import Look
 
 _SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)    # of widget pixels
 # Colour of the look, then shapes: M and L move and draw, Z closes, O is a circle (x y r), C a curve (two controls,

@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import documented
-from app.window import overview
-from app.window.choosing import describe
-from app.window.fields import Field, Link, choices, is_config, value_problem
-from app.window.viewing.summaries import rows_of
-from blocks.catalogue import Attr, BlockType, Catalogue, Pin
-from blocks.document import ID, Block, Frame, Note, Page
-from blocks.edits import Replace, SetValue, rename
-from blocks.infer import Inference
+from blockloom.app.canvas.words import documented
+from blockloom.app.window import overview
+from blockloom.app.window.choosing import describe
+from blockloom.app.window.fields import Field, Link, choices, is_config, value_problem
+from blockloom.app.window.viewing.summaries import rows_of
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import ID, Block, Frame, Note, Page
+from blockloom.blocks.edits import Replace, SetValue, rename
+from blockloom.blocks.infer import Inference
 
 _MOST_INFERRED = 3000  # blocks of a page: above this the placeholders just say "inferred"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from app.window.settings import settings
+from blockloom.app.window.settings import settings
 
 LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "translations"

@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.canvas.geometry import Geometry, Spot
-from app.canvas.paint.blockpaint import BlockPainter, pen_of
-from app.canvas.paint.painting import DASHES, WIRE
-from app.canvas.theme import FAMILIES, Theme, colour
-from app.canvas.words import tr
-from blocks.catalogue import Catalogue, Pin
-from blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
+from blockloom.app.canvas.geometry import Geometry, Spot
+from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.painting import DASHES, WIRE
+from blockloom.app.canvas.theme import FAMILIES, Theme, colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.catalogue import Catalogue, Pin
+from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
 
 
 class Swatch(QWidget):

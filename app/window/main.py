@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,14 +33,14 @@ def run(args: argparse.Namespace) -> int:
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     from PySide6.QtWidgets import QApplication
 
-    from app.window import faults, language
+    from blockloom.app.window import faults, language
     app = QApplication([sys.argv[0] if sys.argv else "blockloom"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")
     app.setStyle("Fusion")
     language.install(app)
-    from app.window.mainwindow import MainWindow
-    from runtime.catalogue_cache import cached_catalogue
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.runtime.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue())
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     trouble, report = _open(window, args.file) if args.file else ("", [])
@@ -56,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
     """Show a document from the start; why that is impossible, else empty, and what an import left out."""
-    from app.documents import open_with_report
-    from blocks import files
-    from blocks.infer import read_long_values
+    from blockloom.app.documents import open_with_report
+    from blockloom.blocks import files
+    from blockloom.blocks.infer import read_long_values
     try:
         document, report = open_with_report(path)
     except files.FileError as error:
@@ -69,10 +69,10 @@ def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
 
 def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> None:
     """The window is on the screen: what takes longer begins now."""
-    from app.canvas.words import tr as _tr
-    from app.canvas.words import translated
-    from app.window import settings
-    from app.window.collector import Collector
+    from blockloom.app.canvas.words import tr as _tr
+    from blockloom.app.canvas.words import translated
+    from blockloom.app.window import settings
+    from blockloom.app.window.collector import Collector
 
     gc.freeze()
     Collector(window)
@@ -122,7 +122,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
         return
     from PySide6.QtCore import QSocketNotifier
 
-    from app.window.files import leaving
+    from blockloom.app.window.files import leaving
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)

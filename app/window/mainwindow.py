@@ -6,37 +6,37 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 
-from app.canvas import DARK, LIGHT, Canvas, grid
-from app.canvas.words import translated
-from app.documents import ENUSPACE
-from app.window import keyboard, menus, style
-from app.window.actions import Actions
-from app.window.arranging import Arranging
-from app.window.choosing.adding import Adding
-from app.window.choosing.marked import remember
-from app.window.choosing.palette import Palette
-from app.window.files import leaving
-from app.window.files.autosave import Autosave
-from app.window.files.keeper import Keeper
-from app.window.icons import icon
-from app.window.inspector import Inspector
-from app.window.mending import Mending
-from app.window.parts import Parts
-from app.window.problems import Messages, ProblemList
-from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, Engine
-from app.window.runs.live import Live
-from app.window.runs.running import Runner
-from app.window.runs.targets import Targets
-from app.window.runs.waiting import waits
-from app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
-from app.window.surroundings import Surroundings
-from app.window.tabs import PageTabs
-from app.window.theming import Theming, scale_texts
-from app.window.viewing.resultviews import ResultViews
-from blocks.catalogue import Catalogue, own_entries
-from blocks.document import Document, new_document
-from blocks.edits import Edit, EditError, Rename, leaves
-from blocks.history import History
+from blockloom.app.canvas import DARK, LIGHT, Canvas, grid
+from blockloom.app.canvas.words import translated
+from blockloom.app.documents import ENUSPACE
+from blockloom.app.window import keyboard, menus, style
+from blockloom.app.window.actions import Actions
+from blockloom.app.window.arranging import Arranging
+from blockloom.app.window.choosing.adding import Adding
+from blockloom.app.window.choosing.marked import remember
+from blockloom.app.window.choosing.palette import Palette
+from blockloom.app.window.files import leaving
+from blockloom.app.window.files.autosave import Autosave
+from blockloom.app.window.files.keeper import Keeper
+from blockloom.app.window.icons import icon
+from blockloom.app.window.inspector import Inspector
+from blockloom.app.window.mending import Mending
+from blockloom.app.window.parts import Parts
+from blockloom.app.window.problems import Messages, ProblemList
+from blockloom.app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, Engine
+from blockloom.app.window.runs.live import Live
+from blockloom.app.window.runs.running import Runner
+from blockloom.app.window.runs.targets import Targets
+from blockloom.app.window.runs.waiting import waits
+from blockloom.app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
+from blockloom.app.window.surroundings import Surroundings
+from blockloom.app.window.tabs import PageTabs
+from blockloom.app.window.theming import Theming, scale_texts
+from blockloom.app.window.viewing.resultviews import ResultViews
+from blockloom.blocks.catalogue import Catalogue, own_entries
+from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.edits import Edit, EditError, Rename, leaves
+from blockloom.blocks.history import History
 
 
 class MainWindow(Surroundings, QMainWindow):
@@ -308,7 +308,7 @@ class MainWindow(Surroundings, QMainWindow):
         self.views.refresh(page)
 
     def _catalogue_written(self, reply: dict) -> None:
-        from runtime.client import WorkerError, catalogue_of
+        from blockloom.runtime.client import WorkerError, catalogue_of
         try:
             self.set_catalogue(catalogue_of(reply))
         except WorkerError as error:
@@ -332,15 +332,15 @@ class MainWindow(Surroundings, QMainWindow):
     # --- the window -----------------------------------------------------------------------------------------------
 
     def show_about(self) -> None:
-        from app.window.dialogs import about
+        from blockloom.app.window.dialogs import about
         about(self, self.windowIcon())
 
     def show_handling(self) -> None:
-        from app.window.handling import handling
+        from blockloom.app.window.handling import handling
         handling(self)
 
     def show_legend(self) -> None:
-        from app.window.legend import legend
+        from blockloom.app.window.legend import legend
         legend(self, LIGHT if self.theme == "light" else DARK)
 
     def event(self, event: QEvent) -> bool:

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.canvas.marks import typed
-from app.canvas.words import tr, translated
-from blocks.edits import EditError
-from blocks.edits.as_json import to_json
-from blocks.phrases import phrase
-from blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.app.canvas.marks import typed
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
-    from app.canvas import Canvas
-    from app.window.fixbox import FixBox
-    from app.window.mainwindow import MainWindow
-    from blocks.workbench import Mend
+    from blockloom.app.canvas import Canvas
+    from blockloom.app.window.fixbox import FixBox
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.blocks.workbench import Mend
 
 _MOST = 5                   # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
@@ -76,7 +76,7 @@ class Mending(QObject):
     def _found(self, problem: Problem) -> list[Mend] | list[Initialise]:
         if problem.code == KEPT_VALUE:
             return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
-        from blocks.fixes import fixes
+        from blockloom.blocks.fixes import fixes
 
         window, page = self.window, problem.page
         known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
@@ -111,7 +111,7 @@ class Mending(QObject):
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
         """Show what is wrong with a block (with a pin of it, where that has problems of its own) and what mends it."""
-        from app.window.fixbox import FixBox
+        from blockloom.app.window.fixbox import FixBox
 
         found = canvas.marks.problems.get(block, [])
         problems = [p for p in found if p.pin == pin and pin] or found

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.words import tr as _tr
-from app.canvas.words import translated
-from app.window import language
-from app.window.files.examples import example_files, titled
-from app.window.settings import clear_recent, recent_files
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
+from blockloom.app.window import language
+from blockloom.app.window.files.examples import example_files, titled
+from blockloom.app.window.settings import clear_recent, recent_files
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 def add(window: MainWindow) -> tuple[QMenu, QMenu]:

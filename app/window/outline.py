@@ -9,12 +9,12 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.lineedit import SearchField, cut, folded
-from blocks.document import Block, Page, Placed, Wire
-from blocks.edits import Remove, Rename, RenamePage, SetBookmark
+from blockloom.app.canvas.lineedit import SearchField, cut, folded
+from blockloom.blocks.document import Block, Page, Placed, Wire
+from blockloom.blocks.edits import Remove, Rename, RenamePage, SetBookmark
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit

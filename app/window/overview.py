@@ -7,13 +7,13 @@ from itertools import islice
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.canvas.words import tr
-from app.window.fields import Link
-from app.window.viewing.summaries import rows_of
-from blocks.catalogue import Catalogue
-from blocks.document import Page, split_index
-from blocks.enuspace import symbols
-from blocks.muting import SESSIONS
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.fields import Link
+from blockloom.app.window.viewing.summaries import rows_of
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.muting import SESSIONS
 
 MOST = 24       # lines of a section
 VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.", symbols.PREFIX)

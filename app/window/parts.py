@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QDockWidget, QMenu, QTabBar
 
-from blocks import programs
-from blocks.document import new_document
+from blockloom.blocks import programs
+from blockloom.blocks.document import new_document
 
 if TYPE_CHECKING:
-    from app.window.choosing.snippets import Snippets
-    from app.window.commandbox import CommandBox
-    from app.window.files.exporting import Exporter
-    from app.window.find import FindBox
-    from app.window.mainwindow import MainWindow
-    from app.window.texts import Texts
-    from app.window.wirebox import WireBox
+    from blockloom.app.window.choosing.snippets import Snippets
+    from blockloom.app.window.commandbox import CommandBox
+    from blockloom.app.window.files.exporting import Exporter
+    from blockloom.app.window.find import FindBox
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.app.window.texts import Texts
+    from blockloom.app.window.wirebox import WireBox
 
 
 SHOWN = 20      # steps of the undo history before and after the present
@@ -45,7 +45,7 @@ class Parts(QObject):
         """The box that finds blocks, on every page."""
         window = self.window
         if self.find_box is None:
-            from app.window.find import FindBox
+            from blockloom.app.window.find import FindBox
             self.find_box = FindBox(window.tabs)
             self.find_box.goto.connect(lambda page, block: (window.tabs.show_page(page), window.canvas().reveal(block)))
             self.find_box.left.connect(lambda: window.canvas().setFocus())
@@ -53,7 +53,7 @@ class Parts(QObject):
 
     def find_next(self, by: int) -> None:
         """Go to the next block that fits what was searched for last, or the one before; from the last to the first."""
-        from app.window.find import matches
+        from blockloom.app.window.find import matches
         window = self.window
         query = self.find_box.edit.whole() if self.find_box is not None else ""
         found = [row[:2] for row in matches(window.history.document, window.catalogue, query, "")] if query else []
@@ -69,8 +69,8 @@ class Parts(QObject):
 
     def show_commands(self) -> None:
         """The box that finds a command by its name."""
-        from app.window.actions import plain
-        from app.window.commandbox import CommandBox
+        from blockloom.app.window.actions import plain
+        from blockloom.app.window.commandbox import CommandBox
         window, actions = self.window, self.window.actions_
         if self.commands is None:
             self.commands = CommandBox(window)
@@ -82,7 +82,7 @@ class Parts(QObject):
 
     def show_wires(self) -> None:
         """The box that wires the selected blocks."""
-        from app.window.wirebox import WireBox
+        from blockloom.app.window.wirebox import WireBox
         if self.wires is None:
             self.wires = WireBox(self.window)
             self.wires.left.connect(lambda: self.window.canvas().setFocus())
@@ -107,33 +107,33 @@ class Parts(QObject):
 
     def run_until(self) -> None:
         """Ask for the condition that ends a run."""
-        from app.window.runs.rununtil import RunUntil
+        from blockloom.app.window.runs.rununtil import RunUntil
         self.window.commit_fields()
         RunUntil(self.window).open()
 
     def show_preferences(self) -> None:
         """What can be chosen, in one place."""
-        from app.window.preferences import Preferences
+        from blockloom.app.window.preferences import Preferences
         Preferences(self.window).open()
 
     @property
     def snippets(self) -> Snippets:
         """What keeps selections and inserts them."""
         if self._snippets is None:
-            from app.window.choosing.snippets import Snippets
+            from blockloom.app.window.choosing.snippets import Snippets
             self._snippets = Snippets(self.window)
         return self._snippets
 
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""
-        from app.window.shortcuts import Shortcuts
+        from blockloom.app.window.shortcuts import Shortcuts
         Shortcuts(self.window, self.window.actions_).open()
 
     @property
     def exporter(self) -> Exporter:
         """What makes pictures of pages, and prints them."""
         if self._exporter is None:
-            from app.window.files.exporting import Exporter
+            from blockloom.app.window.files.exporting import Exporter
             self._exporter = Exporter(self.window)
         return self._exporter
 
@@ -141,7 +141,7 @@ class Parts(QObject):
     def texts(self) -> Texts:
         """What opens values of many lines."""
         if self._texts is None:
-            from app.window.texts import Texts
+            from blockloom.app.window.texts import Texts
             self._texts = Texts(self.window)
         return self._texts
 
@@ -149,7 +149,7 @@ class Parts(QObject):
         """The document as a tree, in a dock."""
         window = self.window
         if "outline" not in window.docks:
-            from app.window.outline import Outline
+            from blockloom.app.window.outline import Outline
             dock = window.docks["outline"] = QDockWidget(self.tr("Outline"), window, objectName="outline")
             dock.setWidget(Outline(window))
             window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
@@ -161,7 +161,7 @@ class Parts(QObject):
         """Where pages run, in a dock."""
         window = self.window
         if "target" not in window.docks:
-            from app.window.runs.targetpanel import TargetPanel
+            from blockloom.app.window.runs.targetpanel import TargetPanel
             dock = window.docks["target"] = QDockWidget(self.tr("Target"), window, objectName="target")
             dock.setWidget(TargetPanel(window.targets, window.look))
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
@@ -189,7 +189,7 @@ class Parts(QObject):
         self._windows = [one for one in self._windows if one.poll() is None]
         try:
             self._windows.append(subprocess.Popen(
-                programs.python("app", "edit"), stdin=subprocess.DEVNULL, start_new_session=True,
+                programs.python("blockloom", "edit"), stdin=subprocess.DEVNULL, start_new_session=True,
                 env=os.environ | {"PYTHONPATH": programs.python_path()}))
         except OSError as error:
             self.window.say(self.tr("Another window cannot be started: {}").format(error.strerror or error))
@@ -203,7 +203,7 @@ class Parts(QObject):
 
     def show_start(self) -> None:
         """The start page instead of the empty document, until something is opened or done."""
-        from app.window.files.startpage import StartPage
+        from blockloom.app.window.files.startpage import StartPage
         self.leave_start()
         self.put_away()
         window, start = self.window, StartPage(self.window)

@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas import grid
-from app.canvas.words import tr
-from app.window import language, settings, theming
-from app.window.style import roomy
+from blockloom.app.canvas import grid
+from blockloom.app.canvas.words import tr
+from blockloom.app.window import language, settings, theming
+from blockloom.app.window.style import roomy
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 class Preferences(QDialog):

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import in_language, translated
-from app.window.icons import icon
-from app.window.style import Look
-from blocks.problems import ERROR, Problem
+from blockloom.app.canvas.words import in_language, translated
+from blockloom.app.window.icons import icon
+from blockloom.app.window.style import Look
+from blockloom.blocks.problems import ERROR, Problem
 
 _MOST_MESSAGES = 2000
 _DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1

@@ -8,8 +8,8 @@ import os
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.canvas import grid
-from blocks import reading
+from blockloom.app.canvas import grid
+from blockloom.blocks import reading
 
 _RECENT = 12
 
@@ -32,7 +32,7 @@ def trouble() -> str:
 
 @functools.cache
 def _elsewhere() -> str:
-    from runtime import scratch
+    from blockloom.runtime import scratch
     return str(scratch.make() / "window.ini")
 
 

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.lineedit import SearchField, folded
-from app.canvas.words import tr
-from app.window.actions import Actions, plain
-from app.window.style import roomy
+from blockloom.app.canvas.lineedit import SearchField, folded
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.actions import Actions, plain
+from blockloom.app.window.style import roomy
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText

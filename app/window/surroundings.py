@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDockWidget, QLabel, QTabWidget, QWidget
 
-from app.canvas.words import translated
-from app.window.icons import icon
-from app.window.runs.targetbutton import TargetButton
-from app.window.settings import settings
-from blocks.problems import ERROR, Problem
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.icons import icon
+from blockloom.app.window.runs.targetbutton import TargetButton
+from blockloom.app.window.settings import settings
+from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
-    from app.window.printed import Printed
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.app.window.printed import Printed
 
 
 class Surroundings:
@@ -104,7 +104,7 @@ class Surroundings:
     def show_printed(self: MainWindow, text: str) -> None:
         """What operations print, in a list of its own from the first time on."""
         if self.output is None:
-            from app.window.printed import Printed
+            from blockloom.app.window.printed import Printed
 
             self.output = Printed(self.lists)
             self.lists.addTab(self.output, self.tr("Output"))

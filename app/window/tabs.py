@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import translated
-from blocks.document import Document, Page, Placed, free_page_name
-from blocks.edits import (
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.document import Document, Page, Placed, free_page_name
+from blockloom.blocks.edits import (
     AddPage,
     Edit,
     EditError,
@@ -36,7 +36,7 @@ from blocks.edits import (
     SetSheet,
     leaves,
 )
-from blocks.history import History
+from blockloom.blocks.history import History
 
 CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.lineedit import LONGEST
-from app.window.codeedit import CodeEdit, Finding, Offer
-from app.window.style import Look, roomy
-from blocks.problems import ERROR
+from blockloom.app.canvas.lineedit import LONGEST
+from blockloom.app.window.codeedit import CodeEdit, Finding, Offer
+from blockloom.app.window.style import Look, roomy
+from blockloom.blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
 LARGE = 300_000     # characters of a text that is no longer checked while it is typed, and comes in pieces of so many

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from app.canvas.words import tr as _tr
-from app.canvas.words import translated
-from app.window.codeedit import Finding, Offer
-from app.window.fields import is_config, value_trouble
-from app.window.runs.waiting import Cancelled, wait_for
-from app.window.style import Look
-from app.window.textdialog import LARGE, TextDialog
-from blocks import prototext
-from blocks.document import Page
-from blocks.edits import SetValue
-from blocks.infer import Inference
-from blocks.problems import ERROR
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.codeedit import Finding, Offer
+from blockloom.app.window.fields import is_config, value_trouble
+from blockloom.app.window.runs.waiting import Cancelled, wait_for
+from blockloom.app.window.style import Look
+from blockloom.app.window.textdialog import LARGE, TextDialog
+from blockloom.blocks import prototext
+from blockloom.blocks.document import Page
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _MOST_INFERRED = 3000   # blocks of a page
 

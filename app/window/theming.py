@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.canvas import DARK, LIGHT
-from app.window import settings, style
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.window import settings, style
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _PLAIN = "plain_font_points"    # a property of the application: the system's size of texts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
-from app.canvas import Canvas
-from app.window.commandbox import CommandBox
+from blockloom.app.canvas import Canvas
+from blockloom.app.window.commandbox import CommandBox
 
 
 class WireBox(CommandBox):

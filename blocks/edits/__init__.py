@@ -4,10 +4,10 @@ An edit that does not fit the document raises EditError and changes nothing. `as
 or a pipe.
 """
 
-from blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetValue, rename
-from blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
-from blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
-from blocks.edits.rules import EditError
+from blockloom.blocks.edits.changes import Enclose, Move, Paint, Rename, Replace, SetMode, SetValue, rename
+from blockloom.blocks.edits.content import Again, Insert, Many, Remove, connect, leaves
+from blockloom.blocks.edits.pages import AddPage, MovePage, RemovePage, RenamePage, SetBookmark, SetSheet
+from blockloom.blocks.edits.rules import EditError
 
 Edit = (Insert | Remove | Again | Move | SetValue | Rename | Replace | AddPage | RemovePage | RenamePage | MovePage
         | SetSheet | SetBookmark | Paint | SetMode | Enclose | Many)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
-from blocks.edits.rules import (
+from blockloom.blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.edits.rules import (
     EditError,
     check_color,
     check_id,
@@ -15,10 +15,10 @@ from blocks.edits.rules import (
     check_place,
     check_wire,
 )
-from blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase
 
 if TYPE_CHECKING:
-    from blocks.edits import Edit
+    from blockloom.blocks.edits import Edit
 
 
 def page_of(document: Document, name: str) -> Page:

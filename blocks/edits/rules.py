@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.document import (
+from blockloom.blocks.document import (
     COLOR,
     CONTROL,
     ID,
@@ -17,7 +17,7 @@ from blocks.document import (
     Note,
     Wire,
 )
-from blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase
 
 
 class EditError(ValueError):

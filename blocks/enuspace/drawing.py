@@ -6,8 +6,8 @@ import math
 import re
 from typing import NamedTuple
 
-from blocks.document import REACH, SHAPE, Note
-from blocks.enuspace.xml import Element
+from blockloom.blocks.document import REACH, SHAPE, Note
+from blockloom.blocks.enuspace.xml import Element
 
 WIRE_COLOR, BLOCK_COLOR = "#8c4002", "#0077bd"  # those that nobody chose
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")

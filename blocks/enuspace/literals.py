@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from blocks import values
-from blocks.phrases import phrase
+from blockloom.blocks import values
+from blockloom.blocks.phrases import phrase
 
 # enuSpace's types of values -> dtype, and how their elements lie in a .dat file.
 DTYPES = {"double": "DT_DOUBLE", "float": "DT_FLOAT", "int": "DT_INT32", "bool": "DT_BOOL", "string": "DT_STRING"}

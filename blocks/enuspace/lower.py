@@ -12,13 +12,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks import values
-from blocks.catalogue import BlockType, Catalogue
-from blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
-from blocks.enuspace import symbols
-from blocks.monitors import MONITORS
-from blocks.phrases import phrase
-from blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, WARNING, Problem
 
 Pin = tuple[str, str]
 # What passes its input on: symbol -> the pin that it takes it from.

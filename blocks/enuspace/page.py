@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from blocks import values
-from blocks.document import ID, REACH, REF, TENSOR, Block, Look, Note, Page, Wire, split_index
-from blocks.enuspace import drawing, literals, symbols, widgets
-from blocks.enuspace.drawing import Place
-from blocks.enuspace.lower import split_attrs
-from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
-from blocks.enuspace.xml import Element
-from blocks.monitors import MONITORS, NUMBER, TREND
-from blocks.phrases import article, phrase
+from blockloom.blocks import values
+from blockloom.blocks.document import ID, REACH, REF, TENSOR, Block, Look, Note, Page, Wire, split_index
+from blockloom.blocks.enuspace import drawing, literals, symbols, widgets
+from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.lower import split_attrs
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
+from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.monitors import MONITORS, NUMBER, TREND
+from blockloom.blocks.phrases import article, phrase
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
 # The pin that holds a typed array, and says the dtype of the block.

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from blocks.document import Document
-from blocks.phrases import phrase
-from blocks.problems import WARNING, Problem
+from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import WARNING, Problem
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 

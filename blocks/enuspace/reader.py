@@ -9,13 +9,13 @@ import os
 import re
 from pathlib import Path
 
-from blocks import reading
-from blocks.document import PAGE_NAME, free_page_name
-from blocks.enuspace.page import PageReader
-from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
-from blocks.enuspace.xml import Element, XmlError, decode, parse
-from blocks.files import FileError
-from blocks.phrases import join, phrase, plural, why
+from blockloom.blocks import reading
+from blockloom.blocks.document import PAGE_NAME, free_page_name
+from blockloom.blocks.enuspace.page import PageReader
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, Import
+from blockloom.blocks.enuspace.xml import Element, XmlError, decode, parse
+from blockloom.blocks.files import FileError
+from blockloom.blocks.phrases import join, phrase, plural, why
 
 _TOLD = 3   # pages of a project that cannot be read, with the reasons
 

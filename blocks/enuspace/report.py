@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from blocks.document import Document, Wire
-from blocks.phrases import phrase
-from blocks.problems import WARNING, Problem
+from blockloom.blocks.document import Document, Wire
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import WARNING, Problem
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
 PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages

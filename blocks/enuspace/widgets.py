@@ -7,16 +7,16 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from blocks.document import Block, Look, Wire
-from blocks.enuspace import drawing
-from blocks.enuspace.drawing import Place
-from blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
-from blocks.enuspace.xml import Element
-from blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
-from blocks.phrases import phrase
+from blockloom.blocks.document import Block, Look, Wire
+from blockloom.blocks.enuspace import drawing
+from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
+from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
+from blockloom.blocks.phrases import phrase
 
 if TYPE_CHECKING:
-    from blocks.enuspace.page import PageReader
+    from blockloom.blocks.enuspace.page import PageReader
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
 _SIZES = {NUMBER: (80, 80), PICK: (160, 57)}    # a Trend's is ours as well

@@ -1,9 +1,9 @@
 """Automatic layout: pages arranged from left to right in layers, with few crossings. Plain numpy, no Qt."""
 
-from blocks.layout.arrange import Arrangement, Cancelled, TooLarge, arrange
-from blocks.layout.boxes import Box
-from blocks.layout.measure import crossings
+from blockloom.blocks.layout.arrange import Arrangement, Cancelled, TooLarge, arrange
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.measure import crossings
 
-REFUSED = 3  # exit code of `python -m blocks.layout` where the page is too large
+REFUSED = 3  # exit code of `python -m blockloom.blocks.layout` where the page is too large
 
 __all__ = ["REFUSED", "Arrangement", "Box", "Cancelled", "TooLarge", "arrange", "crossings"]

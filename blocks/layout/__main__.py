@@ -1,4 +1,5 @@
-"""`python -m blocks.layout`: arranges in a process of its own, for a window that must not wait and may cancel.
+"""`python -m blockloom.blocks.layout`: arranges in a process of its own, for a window that must not wait and may
+cancel.
 
 The arguments of `arrange` (page, boxes, only) come pickled from stdin, which only the parent writes. The Arrangement
 goes pickled to stdout; exit code REFUSED says that there is none, and stdout why. How far it is goes to stderr: 0..1,
@@ -10,7 +11,7 @@ from __future__ import annotations
 import pickle
 import sys
 
-from blocks.layout import REFUSED, TooLarge, arrange
+from blockloom.blocks.layout import REFUSED, TooLarge, arrange
 
 
 def main() -> int:

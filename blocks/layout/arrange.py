@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks.collecting import uncollected
-from blocks.document import REACH, Frame, Note, Page, Placed, Wire
-from blocks.edits import Edit, Insert, Many, Move, Remove, Replace
-from blocks.layout.boxes import Box
-from blocks.layout.flow import ROW, flow
-from blocks.layout.refine import Wires
-from blocks.phrases import phrase
-from blocks.structure import LOOP_BACK
+from blockloom.blocks.collecting import uncollected
+from blockloom.blocks.document import REACH, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.layout.flow import ROW, flow
+from blockloom.blocks.layout.refine import Wires
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.structure import LOOP_BACK
 
 TITLE, MARGIN = 40.0, 25.0      # of a frame, above and around what it holds
 _BESIDE = 40.0                  # a note this near a block belongs to it

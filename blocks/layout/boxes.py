@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from blocks.document import split_index
+from blockloom.blocks.document import split_index
 
 Point = tuple[float, float]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.layout.layers import Layered
+from blockloom.blocks.layout.layers import Layered
 
 GAP, NEAR, LANE = 30.0, 16.0, 8.0  # between two blocks, a block and a long wire, two long wires
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.layout.coordinates import heights
-from blocks.layout.layers import back_edges, components, layered, rank
-from blocks.layout.order import good_orders
-from blocks.layout.refine import SMALL, Drawn, Wires, fewest
+from blockloom.blocks.layout.coordinates import heights
+from blockloom.blocks.layout.layers import back_edges, components, layered, rank
+from blockloom.blocks.layout.order import good_orders
+from blockloom.blocks.layout.refine import SMALL, Drawn, Wires, fewest
 
 COLUMN, LANE = 70.0, 5.0    # room between columns: at least, and more for each wire that runs down there
 _LANES = 16                 # wires that get room of their own

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.layout.layers import Layered
+from blockloom.blocks.layout.layers import Layered
 
 _WORK = 100_000_000    # what all starts may cost together: about half a second
 _STARTS = 32

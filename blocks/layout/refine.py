@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks.layout.coordinates import heights
-from blocks.layout.layers import Layered
-from blocks.layout.measure import cross, crossed
-from blocks.layout.order import Orders
+from blockloom.blocks.layout.coordinates import heights
+from blockloom.blocks.layout.layers import Layered
+from blockloom.blocks.layout.measure import cross, crossed
+from blockloom.blocks.layout.order import Orders
 
 SMALL = 1_200       # wires
 _WORK = 15_000_000   # pairs of wires that are compared while neighbours are exchanged

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import tensorflow as tf
 
-from blocks import prototext
-from blocks.document import Block
-from blocks.phrases import Phrase, phrase, plural
-from blocks.problems import ERROR, WARNING, Problem
-from blocks.structure import plan
-from blocks.values import ValueSyntaxError
-from runtime.tpu import config as configs
-from runtime.tpu.config import ConfigError, Embedding, is_embedding
-from runtime.tpu.rules import OP_NAMES
+from blockloom.blocks import prototext
+from blockloom.blocks.document import Block
+from blockloom.blocks.phrases import Phrase, phrase, plural
+from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.structure import plan
+from blockloom.blocks.values import ValueSyntaxError
+from blockloom.runtime.tpu import config as configs
+from blockloom.runtime.tpu.config import ConfigError, Embedding, is_embedding
+from blockloom.runtime.tpu.rules import OP_NAMES
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from google.protobuf import message, text_format
 from tensorflow.core.protobuf.tpu import optimization_parameters_pb2, tpu_embedding_configuration_pb2
 
-from blocks import values
-from blocks.phrases import join, phrase
-from blocks.prototext import Path
-from runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
+from blockloom.blocks import values
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.prototext import Path
+from blockloom.runtime.tpu.rules import RULES, WITHOUT_RULE, Rule
 
 Proto = tpu_embedding_configuration_pb2.TPUEmbeddingConfiguration
 _ACCUMULATION = optimization_parameters_pb2.GradientAccumulationStatus

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tensorflow as tf
 
-from runtime.program import Probe, Variable
-from runtime.tpu.config import Embedding
+from blockloom.runtime.program import Probe, Variable
+from blockloom.runtime.tpu.config import Embedding
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 CAPACITY = 32  # batches that wait to be looked up
 

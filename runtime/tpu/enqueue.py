@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import tensorflow as tf
 
-from blocks.document import Block
-from blocks.phrases import phrase
-from runtime.tpu.checks import attrs_of, say
-from runtime.tpu.config import Embedding
-from runtime.tpu.engine import Look
+from blockloom.blocks.document import Block
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.tpu.checks import attrs_of, say
+from blockloom.runtime.tpu.config import Embedding
+from blockloom.runtime.tpu.engine import Look
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 
 class Fed(NamedTuple):

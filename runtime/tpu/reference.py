@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
-from blocks.catalogue import Catalogue
-from blocks.document import Block, Page, control
-from blocks.dtypes import DTYPES
-from blocks.phrases import join, phrase
-from blocks.problems import WARNING
-from blocks.structure import plan, upstream
-from runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
-from runtime.tpu.engine import Batch, Engine
-from runtime.tpu.enqueue import Pins, looks
-from runtime.tpu.rules import OP_NAMES
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block, Page, control
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.problems import WARNING
+from blockloom.blocks.structure import plan, upstream
+from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
+from blockloom.runtime.tpu.engine import Batch, Engine
+from blockloom.runtime.tpu.enqueue import Pins, looks
+from blockloom.runtime.tpu.rules import OP_NAMES
 
 if TYPE_CHECKING:
-    from runtime.build import Build
+    from blockloom.runtime.build import Build
 
 _PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import tensorflow as tf
 
-from blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase
 
 Rows = tuple[tf.Tensor, ...]
 

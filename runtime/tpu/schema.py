@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from blocks import prototext
-from blocks.problems import ERROR, WARNING
-from blocks.values import ValueSyntaxError
-from runtime.tpu.config import ConfigError, Embedding, Proto, read
+from blockloom.blocks import prototext
+from blockloom.blocks.problems import ERROR, WARNING
+from blockloom.blocks.values import ValueSyntaxError
+from blockloom.runtime.tpu.config import ConfigError, Embedding, Proto, read
 
 # What text format calls the types of descriptor.FieldDescriptor, by number.
 _TYPES = {1: "double", 2: "float", 3: "int64", 4: "uint64", 5: "int32", 6: "fixed64", 7: "fixed32", 8: "bool",

@@ -4,11 +4,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas import Canvas
-from blocks.document import Block, Note, Placed, Wire, new_document
-from blocks.edits import Insert
-from blocks.files import dumps
-from blocks.history import History
+from blockloom.app.canvas import Canvas
+from blockloom.blocks.document import Block, Note, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.files import dumps
+from blockloom.blocks.history import History
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.window import settings
-from app.window.files import saving
-from app.window.runs import waiting
+from blockloom.app.window import settings
+from blockloom.app.window.files import saving
+from blockloom.app.window.runs import waiting
 from tests.app.windowkit import make_window
 
 

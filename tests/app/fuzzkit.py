@@ -28,10 +28,10 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.geometry import Geometry
-from app.canvas.scene import Scene
-from blocks.document import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
-from blocks.edits import Insert
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.document import REF, TENSOR, Block, Frame, Look, Note, Placed, Wire, control, new_document
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import ALT, CTRL, LEFT, MIDDLE, NONE, SHIFT
 
 RIGHT = Qt.MouseButton.RightButton

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog, QPushButton
 
-from blocks import files
-from blocks.document import Document, Frame
-from blocks.edits import Move
+from blockloom.blocks import files
+from blockloom.blocks.document import Document, Frame
+from blockloom.blocks.edits import Move
 from tests.blocks.layouts import layered_page, page_of
 
 

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.window.runs import autorun
-from blocks.document import Block, new_document
-from blocks.edits import Insert, Move, SetValue
-from blocks.problems import ERROR, Problem
+from blockloom.app.window.runs import autorun
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.edits import Insert, Move, SetValue
+from blockloom.blocks.problems import ERROR, Problem
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import Insert, Move, Remove
+from blockloom.blocks.document import Block, Frame, Placed, Wire
+from blockloom.blocks.edits import Insert, Move, Remove
 from tests.app.canvaskit import CTRL, Hands
 
 

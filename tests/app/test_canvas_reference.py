@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtCore import QRectF, Qt
 
-from app.canvas.mouse.hits import Hit
-from app.canvas.tips import tip
-from blocks.document import Block
-from blocks.edits import Insert
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.tips import tip
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 
 TEXT = "mode: TRAINING\nbatch_size_per_tensor_core: 4\n"

@@ -11,19 +11,19 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas import DARK, LIGHT, Canvas
-from app.canvas.geometry import Geometry
-from app.canvas.marks import Marks
-from app.canvas.mouse.hits import Hit
-from app.canvas.paint.picture import Picture
-from app.canvas.scene import Scene
-from app.canvas.theme import colour
-from app.canvas.tips import tip
-from blocks.document import Block, Look, Placed, Wire, new_document
-from blocks.edits import EditError, Insert, Paint, Remove, SetSheet
-from blocks.files import dumps
-from blocks.history import History
-from blocks.problems import Problem
+from blockloom.app.canvas import DARK, LIGHT, Canvas
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.tips import tip
+from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.edits import EditError, Insert, Paint, Remove, SetSheet
+from blockloom.blocks.files import dumps
+from blockloom.blocks.history import History
+from blockloom.blocks.problems import Problem
 from tests.app.canvaskit import ALT, CTRL, SHIFT, Hands
 from tests.blocks.strategies import random_edit, seeds
 

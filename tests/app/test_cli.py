@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.cli import main
-from blocks import files
+from blockloom.app.cli import main
+from blockloom.blocks import files
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
@@ -24,8 +24,8 @@ SPARSE = str(EXAMPLES / "sparse_accumulator.loom")
 
 def process(*words):
     """The command in a process of its own, and a worker of its own."""
-    return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=ROOT, capture_output=True, text=True,
-                          timeout=PATIENCE)
+    return subprocess.run([sys.executable, "-m", "blockloom", *map(str, words)], cwd=ROOT, capture_output=True,
+                          text=True, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_an_abort_is_a_message_and_exit_1(page):
 
 def test_ctrl_c_gives_130_and_leaves_no_worker(page):
     path = page({"OUT": ("Unstage", {"dtypes": "DT_FLOAT", "shared_name": "empty"})})
-    run = subprocess.Popen([sys.executable, "-m", "app", "run", str(path)], cwd=ROOT, text=True,
+    run = subprocess.Popen([sys.executable, "-m", "blockloom", "run", str(path)], cwd=ROOT, text=True,
                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     for line in run.stderr:
         if "waits" in line:
@@ -318,7 +318,7 @@ def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_
 
 
 def test_headless_commands_import_neither_qt_nor_tensorflow():
-    code = ("import sys; from app.cli import main; code = main(sys.argv[1:]);\n"
+    code = ("import sys; from blockloom.app.cli import main; code = main(sys.argv[1:]);\n"
             "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)")
     for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
         done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True,

@@ -6,13 +6,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.window import settings
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import Engine
-from app.window.textdialog import TextDialog
-from blocks import files
-from blocks.document import Block
-from blocks.edits import Insert
+from blockloom.app.window import settings
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.textdialog import TextDialog
+from blockloom.blocks import files
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 from tests.app.windowkit import FakeWorker, press_in_dialog
 
 CONFIG = 'table_descriptor {\n  name: "t"\n}\nmode: TRAINING\n'

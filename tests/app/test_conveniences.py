@@ -8,14 +8,14 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
-from app.canvas.commands.menu import context_menu
-from app.canvas.mouse.hits import Hit
-from app.window.preferences import Preferences
-from app.window.settings import wheel_scrolls
-from blocks import files
-from blocks.document import Block, Bookmark, Note, Placed, Wire, new_document
-from blocks.edits import AddPage, Insert, SetBookmark, SetSheet
-from blocks.problems import ERROR, Problem
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.window.preferences import Preferences
+from blockloom.app.window.settings import wheel_scrolls
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Bookmark, Note, Placed, Wire, new_document
+from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
+from blockloom.blocks.problems import ERROR, Problem
 
 KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
 
@@ -117,7 +117,7 @@ def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
     started = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command[1:]))
     filled.actions_["new_window"].trigger()
-    assert started == [["-P", "-m", "app", "edit"]]
+    assert started == [["-P", "-m", "blockloom", "edit"]]
 
     def refuse(*_, **__):
         raise OSError(11, "no more processes")

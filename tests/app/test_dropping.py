@@ -5,8 +5,8 @@ from PySide6.QtCore import QByteArray, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from blocks.document import new_document
-from blocks.history import History
+from blockloom.blocks.document import new_document
+from blockloom.blocks.history import History
 from tests.app.canvaskit import LEFT, NONE, Hands
 
 

@@ -8,20 +8,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.geometry import PIN, Geometry
-from app.canvas.marks import Marks
-from app.canvas.mouse.hits import Hit
-from app.canvas.paint.picture import Picture
-from app.canvas.paint.svgpath import svg_path
-from app.canvas.scene import Scene
-from app.canvas.theme import DARK
-from app.canvas.tips import tip
-from blocks.document import Block, Look, Placed, Wire, new_document
-from blocks.edits import Insert
-from blocks.enuspace import symbols
-from blocks.enuspace.reader import read
-from blocks.history import History
-from blocks.monitors import MONITORS, size
+from blockloom.app.canvas.geometry import PIN, Geometry
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.paint.svgpath import svg_path
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import DARK
+from blockloom.app.canvas.tips import tip
+from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.enuspace.reader import read
+from blockloom.blocks.history import History
+from blockloom.blocks.monitors import MONITORS, size
 from tests.app.canvaskit import Hands
 from tests.enuspace.pages import page, pin, use, wire, write
 

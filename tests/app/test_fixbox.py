@@ -5,10 +5,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.window.fixbox import FixBox
-from blocks.document import new_document
-from blocks.edits import AddPage, SetValue
-from blocks.problems import ERROR, Problem
+from blockloom.app.window.fixbox import FixBox
+from blockloom.blocks.document import new_document
+from blockloom.blocks.edits import AddPage, SetValue
+from blockloom.blocks.problems import ERROR, Problem
 from tests.pages import document
 
 REFUSED = Problem(ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal", "Transpose one")

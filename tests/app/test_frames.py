@@ -5,13 +5,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas import LIGHT
-from app.canvas.geometry import Geometry
-from app.canvas.paint.picture import Picture
-from app.canvas.scene import Scene
-from blocks import files
-from blocks.document import Block, Bookmark, Frame, Placed, Wire
-from blocks.edits import Insert, Rename
+from blockloom.app.canvas import LIGHT
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Bookmark, Frame, Placed, Wire
+from blockloom.blocks.edits import Insert, Rename
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 
 KEY = Qt.Key

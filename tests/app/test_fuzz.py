@@ -5,8 +5,8 @@ import sys
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.window.mainwindow import MainWindow
-from blocks import files
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.blocks import files
 from tests.app.fuzzkit import Faults, Monkey, Storm, page_of, settle, shown, tops, trials
 from tests.blocks.strategies import consistent
 

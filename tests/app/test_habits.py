@@ -9,19 +9,19 @@ from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDialog, QPushButton
 
-from app.canvas import LIGHT
-from app.window import language, settings
-from app.window.commandbox import ranked
-from app.window.files.examples import example_files
-from app.window.files.startpage import example_picture
-from app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
-from app.window.preferences import Preferences
-from app.window.runs import waiting
-from app.window.runs.waiting import Cancelled, wait_for
-from app.window.shortcuts import Shortcuts
-from blocks import files
-from blocks.document import Block, Wire, new_document
-from blocks.edits import AddPage, Insert, connect
+from blockloom.app.canvas import LIGHT
+from blockloom.app.window import language, settings
+from blockloom.app.window.commandbox import ranked
+from blockloom.app.window.files.examples import example_files
+from blockloom.app.window.files.startpage import example_picture
+from blockloom.app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
+from blockloom.app.window.preferences import Preferences
+from blockloom.app.window.runs import waiting
+from blockloom.app.window.runs.waiting import Cancelled, wait_for
+from blockloom.app.window.shortcuts import Shortcuts
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.blocks.edits import AddPage, Insert, connect
 from tests.app.windowkit import make_window
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -163,7 +163,7 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
 
 
 def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, filled, monkeypatch):
-    monkeypatch.setattr("app.window.outline._MOST", 1)
+    monkeypatch.setattr("blockloom.app.window.outline._MOST", 1)
     outline.fill()
     top = outline.tree.topLevelItem(0)
     assert [top.child(i).text(0) for i in range(top.childCount())] == ["A", "1 more: filter them"]

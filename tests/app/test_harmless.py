@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 
-from app import cli
-from app.cli import main
-from app.documents import feed_value, open_document, open_with_report
-from app.window.files.startpage import example_picture
-from blocks import cluster, files, journal, programs, reading
-from blocks.document import Block, new_document
-from blocks.files import FileError
-from runtime import catalogue_cache
+from blockloom.app import cli
+from blockloom.app.cli import main
+from blockloom.app.documents import feed_value, open_document, open_with_report
+from blockloom.app.window.files.startpage import example_picture
+from blockloom.blocks import cluster, files, journal, programs, reading
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.files import FileError
+from blockloom.runtime import catalogue_cache
 from tests.enuspace.pages import page, project, use, write
 from tests.workers import Lent, Real
 
@@ -203,8 +203,8 @@ def test_a_cache_belongs_to_a_distribution_and_its_libraries(cached, monkeypatch
 # --- the terminal --------------------------------------------------------------------------------------------------
 
 def call(*words, out=subprocess.PIPE, **environment):
-    return subprocess.run([sys.executable, "-m", "app", *map(str, words)], cwd=ROOT, stdout=out, stderr=subprocess.PIPE,
-                          timeout=60, env=os.environ | environment)
+    return subprocess.run([sys.executable, "-m", "blockloom", *map(str, words)], cwd=ROOT, stdout=out,
+                          stderr=subprocess.PIPE, timeout=60, env=os.environ | environment)
 
 
 @pytest.fixture
@@ -262,8 +262,8 @@ def test_a_full_device_is_one_line_and_no_traceback(hangul, catalogue):
 
 @posix
 def test_streams_that_were_closed_are_no_trouble(hangul, catalogue):
-    done = subprocess.run(["sh", "-c", 'exec "$0" -m app check --fast "$1" >&- 2>&-', sys.executable, hangul], cwd=ROOT,
-                          timeout=60)
+    done = subprocess.run(["sh", "-c", 'exec "$0" -m blockloom check --fast "$1" >&- 2>&-', sys.executable, hangul],
+                          cwd=ROOT, timeout=60)
     assert done.returncode == 1
 
 
@@ -297,7 +297,7 @@ def test_what_no_canvas_shows_is_refused(tmp_path, data, hangul, catalogue, qapp
 
 
 def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, monkeypatch, capfd):
-    from app.commands import check
+    from blockloom.app.commands import check
 
     def fails(args):
         raise KeyError("a mistake of ours\nin two lines")
@@ -315,7 +315,7 @@ def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, mo
 
 @pytest.mark.parametrize("error", [BrokenPipeError(32, "Broken pipe"), TimeoutError("too late"), OSError(5, "I/O")])
 def test_what_the_system_refuses_elsewhere_is_not_said_of_the_output(monkeypatch, capfd, error):
-    from app.commands import check
+    from blockloom.app.commands import check
 
     def fails(args):
         raise error

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from app.window import main
-from app.window.files.importing import FolderDialog
-from app.window.problems import _DETAILS
+from blockloom.app.window import main
+from blockloom.app.window.files.importing import FolderDialog
+from blockloom.app.window.problems import _DETAILS
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
 <svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">

@@ -15,13 +15,13 @@ from hypothesis import given
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog
 
-from app.window import settings
-from app.window.files.autosave import RecoverDialog
-from blocks import files, journal, numbers
-from blocks.document import Block, new_document
-from blocks.edits import EditError, Insert, Move, SetValue
-from blocks.history import History
-from blocks.journal import Journal
+from blockloom.app.window import settings
+from blockloom.app.window.files.autosave import RecoverDialog
+from blockloom.blocks import files, journal, numbers
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.edits import EditError, Insert, Move, SetValue
+from blockloom.blocks.history import History
+from blockloom.blocks.journal import Journal
 from tests.app.windowkit import make_window, press_in_dialog
 from tests.blocks.strategies import grow, random_edit, seeds
 from tests.waiting import PATIENCE
@@ -30,9 +30,9 @@ from tests.waiting import PATIENCE
 EDITING = """
 import sys
 from PySide6.QtCore import QTimer
-from app.window import main, mainwindow
-from blocks.document import Block
-from blocks.edits import Insert
+from blockloom.app.window import main, mainwindow
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 
 made = []
 class Window(mainwindow.MainWindow):

@@ -6,8 +6,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blocks.document import Block
-from blocks.edits import Insert
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 
 CONTROL, SHIFT, NONE = (Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier,
                         Qt.KeyboardModifier.NoModifier)

@@ -6,10 +6,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.window import textdialog
-from blocks import checks, numbers, values
-from blocks.document import Block, Document, Frame, Page
-from blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
+from blockloom.app.window import textdialog
+from blockloom.blocks import checks, numbers, values
+from blockloom.blocks.document import Block, Document, Frame, Page
+from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
 
 
 def pages(count):

@@ -7,17 +7,17 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from app.canvas.mouse.hits import Hit
-from app.canvas.tips import tip
-from app.window import settings
-from app.window.mainwindow import MainWindow
-from app.window.runs import live
-from app.window.runs.engine import Engine
-from blocks import files
-from blocks.document import Block, Placed, Wire, new_document
-from blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
-from blocks.edits.as_json import to_json
-from blocks.problems import Problem
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.tips import tip
+from blockloom.app.window import settings
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs import live
+from blockloom.app.window.runs.engine import Engine
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
 from tests.pages import document
 

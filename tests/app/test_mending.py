@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from blocks import checks
+from blockloom.blocks import checks
 from tests.pages import document
 
 

@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 
-from app.canvas import LIGHT
-from app.canvas.mouse.wiring import End
-from app.canvas.paint import plot
-from app.canvas.paint.picture import Picture
-from app.canvas.theme import DARK, colour
-from app.canvas.traces import KEPT, Series, Traces
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import IDLE, RUNNING, Engine
-from blocks import files
-from blocks.catalogue import ASSETS
-from blocks.document import Block, Placed, Wire
-from blocks.edits import Insert, Rename, SetValue
-from blocks.monitors import Watch, size, watches
+from blockloom.app.canvas import LIGHT
+from blockloom.app.canvas.mouse.wiring import End
+from blockloom.app.canvas.paint import plot
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.theme import DARK, colour
+from blockloom.app.canvas.traces import KEPT, Series, Traces
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.blocks import files
+from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.edits import Insert, Rename, SetValue
+from blockloom.blocks.monitors import Watch, size, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 
@@ -227,8 +227,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     traces = feed(hands, 1.0, 2.0)
     hands.history.do(Insert("main", (Block("OTHER", "loom.Number", 600, 200),),
                             (Placed(Wire("D", "y", "OTHER", "value"), 0),)), "one more")
-    picture(canvas)
-    QApplication.processEvents()
+    canvas.repaint()        # what was still to be painted is
     painted = Painted(canvas)
     canvas.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())

@@ -5,15 +5,15 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
 
-from app.canvas import DARK, LIGHT
-from app.canvas.commands.menu import context_menu
-from app.canvas.paint.picture import Picture
-from app.window import settings
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import Engine
-from blocks import files
-from blocks.document import BYPASS, MUTE, Block
-from blocks.edits import Insert, SetMode
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.window import settings
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import Engine
+from blockloom.blocks import files
+from blockloom.blocks.document import BYPASS, MUTE, Block
+from blockloom.blocks.edits import Insert, SetMode
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 from tests.app.windowkit import FakeWorker
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from blocks.document import Block
-from blocks.edits import Insert, Rename
-from blocks.problems import ERROR, Problem
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert, Rename
+from blockloom.blocks.problems import ERROR, Problem
 
 
 def one(text):

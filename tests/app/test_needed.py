@@ -3,11 +3,11 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from app.canvas.tips import _type
-from app.window.runs.engine import IDLE, RUNNING
-from blocks import checks
-from blocks.document import Placed
-from blocks.edits import Remove
+from blockloom.app.canvas.tips import _type
+from blockloom.app.window.runs.engine import IDLE, RUNNING
+from blockloom.blocks import checks
+from blockloom.blocks.document import Placed
+from blockloom.blocks.edits import Remove
 from tests.app.windowkit import make_window
 from tests.pages import document
 

@@ -6,9 +6,9 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.numbers import stepped
-from blocks.document import Block
-from blocks.edits import Insert
+from blockloom.app.canvas.numbers import stepped
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, SHIFT, Hands
 
 UP, DOWN, RETURN = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Return

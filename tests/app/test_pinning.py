@@ -5,14 +5,14 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from app.canvas import shown
-from app.canvas.commands.menu import context_menu
-from app.canvas.paint.picture import Picture
-from app.canvas.theme import DARK, LIGHT
-from app.window.runs.engine import IDLE
-from app.window.viewing import viewer as viewers
-from blocks.edits import SetValue
-from blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
+from blockloom.app.canvas import shown
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.theme import DARK, LIGHT
+from blockloom.app.window.runs.engine import IDLE
+from blockloom.app.window.viewing import viewer as viewers
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import at_work, press_in_menu
 from tests.pages import document
@@ -217,7 +217,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 
 def viewers_row(window, block, pin):
-    from app.window.viewing.summaries import rows_of
+    from blockloom.app.window.viewing.summaries import rows_of
     return rows_of(pin, window.runner.results["main"][block][pin])[0]
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.canvas.paint.picture import Picture
-from app.canvas.theme import DARK
-from app.cli import main
-from blocks import files
-from blocks.document import Page, Wire
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.theme import DARK
+from blockloom.app.cli import main
+from blockloom.blocks import files
+from blockloom.blocks.document import Page, Wire
 from tests.app.canvaskit import page_of_four
 from tests.harmful import attacks, page, watched
 
@@ -35,7 +35,7 @@ def test_it_writes_each_kind_of_picture(document, tmp_path, qapp, suffix, magic)
 def test_without_a_display_in_a_process_of_its_own(document, tmp_path):
     env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
     out = tmp_path / "out.png"
-    done = subprocess.run([sys.executable, "-m", "app", "render", str(document), str(out)], cwd=ROOT, env=env,
+    done = subprocess.run([sys.executable, "-m", "blockloom", "render", str(document), str(out)], cwd=ROOT, env=env,
                           capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert out.stat().st_size > 1000
@@ -60,7 +60,7 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 
 
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
-    from app.commands.render import picture
+    from blockloom.app.commands.render import picture
     assert picture(Page("empty"), catalogue, ".png").startswith(b"\x89PNG")
 
 

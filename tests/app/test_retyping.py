@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.canvas.commands.retyping import Retype
-from blocks.document import BYPASS, Block, Placed, Wire, control
-from blocks.edits import Insert
+from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.blocks.document import BYPASS, Block, Placed, Wire, control
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
 
 

@@ -6,12 +6,12 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
-from app.canvas import tips
-from app.canvas.commands.actions import WIRES_MIME
-from app.canvas.commands.menu import context_menu
-from app.canvas.mouse.hits import Hit
-from blocks.document import Block, Frame, Look, Placed, Wire
-from blocks.edits import Enclose, Insert, Many, Remove, rename
+from blockloom.app.canvas import tips
+from blockloom.app.canvas.commands.actions import WIRES_MIME
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
+from blockloom.blocks.edits import Enclose, Insert, Many, Remove, rename
 from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands
 
 RIGHT = Qt.MouseButton.RightButton

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from blocks import files
-from blocks.catalogue import ASSETS
-from blocks.document import BYPASS, MUTE
-from blocks.history import History
+from blockloom.blocks import files
+from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.document import BYPASS, MUTE
+from blockloom.blocks.history import History
 from tests.app.canvaskit import Hands
 from tests.app.fuzzkit import shown
 

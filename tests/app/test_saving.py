@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QProgressDialog, QPushButton, QToolButton
 
-from app.window.files import saving
-from app.window.runs import waiting
-from blocks import files, journal
-from blocks.document import Block, new_document
-from blocks.edits import Insert
+from blockloom.app.window.files import saving
+from blockloom.app.window.runs import waiting
+from blockloom.blocks import files, journal
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.edits import Insert
 from tests.app.windowkit import press_in_dialog
 
 

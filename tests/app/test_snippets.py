@@ -5,10 +5,10 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
-from app.window.choosing import snippets
-from blocks import files
-from blocks.document import Block, Frame, Placed, Wire
-from blocks.edits import AddPage, Insert
+from blockloom.app.window.choosing import snippets
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Frame, Placed, Wire
+from blockloom.blocks.edits import AddPage, Insert
 
 YES, NO = QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No
 

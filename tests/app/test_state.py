@@ -5,14 +5,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas.commands.menu import context_menu
-from app.canvas.mouse.hits import Hit
-from app.canvas.tips import tip
-from app.window.runs.engine import IDLE, RUNNING
-from blocks import files
-from blocks.document import new_document
-from blocks.edits import SetValue
-from blocks.problems import KEPT_VALUE
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.tips import tip
+from blockloom.app.window.runs.engine import IDLE, RUNNING
+from blockloom.blocks import files
+from blockloom.blocks.document import new_document
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.problems import KEPT_VALUE
 from tests.app.windowkit import at_work, give_up
 from tests.pages import document
 

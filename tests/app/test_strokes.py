@@ -6,13 +6,13 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
-from app.canvas import DARK, LIGHT
-from app.canvas.commands.menu import context_menu
-from app.canvas.mouse.hits import Hit
-from app.window.handling import handling
-from app.window.legend import legend
-from blocks.document import Block, Placed, Wire
-from blocks.edits import Insert
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.window.handling import handling
+from blockloom.app.window.legend import legend
+from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 
 RIGHT = Qt.MouseButton.RightButton

@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.window import settings
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import IDLE, RUNNING, Engine
-from app.window.runs.targets import Target, recent_targets
-from blocks.document import Block
-from blocks.edits import Insert
-from runtime import reach
+from blockloom.app.window import settings
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.targets import Target, recent_targets
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
+from blockloom.runtime import reach
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
 

@@ -3,12 +3,12 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from app.canvas import tips
-from app.canvas.mouse.hits import Hit
-from app.canvas.paint.timepaint import spelled
-from app.window import settings
-from blocks.document import Block
-from blocks.edits import Insert, RenamePage, rename
+from blockloom.app.canvas import tips
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.paint.timepaint import spelled
+from blockloom.app.window import settings
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert, RenamePage, rename
 
 TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 

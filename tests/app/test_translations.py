@@ -13,15 +13,15 @@ import pytest
 from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
-from app.canvas import End
-from app.window import language, settings
-from app.window.choosing.describe import category_of
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import Engine
-from blocks.checks import check_page
-from blocks.document import Block
-from blocks.edits import Insert
-from blocks.phrases import packed, phrase, unpacked
+from blockloom.app.canvas import End
+from blockloom.app.window import language, settings
+from blockloom.app.window.choosing.describe import category_of
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import Engine
+from blockloom.blocks.checks import check_page
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.phrases import packed, phrase, unpacked
 from tests import pages, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 

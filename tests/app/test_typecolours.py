@@ -5,11 +5,11 @@ import random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.canvas import typecolours
-from app.canvas.paint.picture import Picture
-from app.canvas.theme import DARK
-from blocks.edits import EditError, Remove, SetValue
-from blocks.infer import Inference
+from blockloom.app.canvas import typecolours
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.theme import DARK
+from blockloom.blocks.edits import EditError, Remove, SetValue
+from blockloom.blocks.infer import Inference
 from tests.app.canvaskit import Hands
 from tests.blocks.test_following import random_edit
 

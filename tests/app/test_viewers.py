@@ -13,17 +13,17 @@ from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
 
-from app.canvas.paint.pixels import rgb, tiled
-from app.window.runs.engine import IDLE
-from app.window.viewing import viewer as viewers
-from app.window.viewing.face import POINTS
-from app.window.viewing.gridview import CHANGED, INFINITE, NAN, Tiles
-from app.window.viewing.summaries import rows_of
-from app.window.viewing.textdiff import written
-from app.window.viewing.viewer import Viewer
-from app.window.viewing.viewerwindow import ViewerWindow
-from blocks.edits import Remove, Rename
-from blocks.monitors import IMAGE, Watch
+from blockloom.app.canvas.paint.pixels import rgb, tiled
+from blockloom.app.window.runs.engine import IDLE
+from blockloom.app.window.viewing import viewer as viewers
+from blockloom.app.window.viewing.face import POINTS
+from blockloom.app.window.viewing.gridview import CHANGED, INFINITE, NAN, Tiles
+from blockloom.app.window.viewing.summaries import rows_of
+from blockloom.app.window.viewing.textdiff import written
+from blockloom.app.window.viewing.viewer import Viewer
+from blockloom.app.window.viewing.viewerwindow import ViewerWindow
+from blockloom.blocks.edits import Remove, Rename
+from blockloom.blocks.monitors import IMAGE, Watch
 from tests.app.windowkit import at_work
 from tests.pages import document
 

@@ -6,15 +6,15 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 
-from app.canvas import Canvas
-from app.window import faults, settings
-from app.window.choosing.palettemodel import NAME
-from app.window.fields import Link, value_problem
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import IDLE, RUNNING, Engine
-from blocks import files
-from blocks.document import Block, Wire, new_document
-from blocks.edits import AddPage, Insert, RemovePage, connect
+from blockloom.app.canvas import Canvas
+from blockloom.app.window import faults, settings
+from blockloom.app.window.choosing.palettemodel import NAME
+from blockloom.app.window.fields import Link, value_problem
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
 from tests.pages import document
 
@@ -215,7 +215,8 @@ def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
 
 def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     path = tmp_path / "a.loom"
-    monkeypatch.setattr("app.window.files.keeper.QFileDialog.getSaveFileName", lambda *a: (str(tmp_path / "a"), ""))
+    monkeypatch.setattr("blockloom.app.window.files.keeper.QFileDialog.getSaveFileName",
+                        lambda *a: (str(tmp_path / "a"), ""))
     add(window, Block("A", "NoOp"))
     assert window.isWindowModified()
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
@@ -547,7 +548,7 @@ def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
 
 
 def test_about_opens(window, qtbot):
-    from app.window.dialogs import about
+    from blockloom.app.window.dialogs import about
     box = about(window, window.windowIcon())
     assert box.isVisible()
     box.close()

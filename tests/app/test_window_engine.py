@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from tests.app.windowkit import FakeWorker
 
 
@@ -187,7 +187,7 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
 
     from PySide6.QtCore import QObject
 
-    from app.window.collector import Collector
+    from blockloom.app.window.collector import Collector
 
     died_in = []
 

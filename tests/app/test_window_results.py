@@ -6,13 +6,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import RUNNING, Engine
-from app.window.viewing.elements import PAGE, Elements, ElementsWindow, unravel
-from app.window.viewing.results import ResultWindow
-from app.window.viewing.summaries import rows_of
-from blocks.document import Block
-from blocks.edits import Insert, Remove, Rename
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import RUNNING, Engine
+from blockloom.app.window.viewing.elements import PAGE, Elements, ElementsWindow, unravel
+from blockloom.app.window.viewing.results import ResultWindow
+from blockloom.app.window.viewing.summaries import rows_of
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker
 
 SUMMARIES = {"indices": {"dtype": "int64", "shape": [2], "text": "[2 4]"},

@@ -1,8 +1,8 @@
 """The TPU embedding example in the window, with the real worker."""
 
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import IDLE, Engine
-from blocks.catalogue import ASSETS
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import IDLE, Engine
+from blockloom.blocks.catalogue import ASSETS
 
 
 def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):

@@ -9,18 +9,18 @@ from PySide6.QtGui import QAccessible, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMenu, QWidget
 
-from app.window import language
-from app.window.actions import plain
-from app.window.codeedit import Finding
-from app.window.files.autosave import RecoverDialog
-from app.window.mainwindow import MainWindow
-from app.window.mnemonics import letter, spread
-from app.window.runs.engine import Engine
-from app.window.viewing.summaries import Row
-from blocks.document import Block, Wire
-from blocks.edits import AddPage, Insert
-from blocks.journal import Found
-from blocks.problems import ERROR, Problem
+from blockloom.app.window import language
+from blockloom.app.window.actions import plain
+from blockloom.app.window.codeedit import Finding
+from blockloom.app.window.files.autosave import RecoverDialog
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.mnemonics import letter, spread
+from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.viewing.summaries import Row
+from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.edits import AddPage, Insert
+from blockloom.blocks.journal import Found
+from blockloom.blocks.problems import ERROR, Problem
 from tests.app.windowkit import FakeWorker
 
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
-from app.window.mainwindow import MainWindow
-from app.window.runs.engine import Engine
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.engine import Engine
 
 
 def give_up(window):

@@ -32,8 +32,8 @@ def _quiet() -> None:
 
 def big_document(count: int = 10_000, seed: int = 1):
     """A page of `count` AddV2 and Mul blocks, each fed by two earlier ones, and a Session that fetches the last."""
-    from blocks.document import Block, Placed, Wire, new_document
-    from blocks.edits import Insert
+    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.edits import Insert
 
     rng = random.Random(seed)
     names = [f"op_{i}" for i in range(count)]
@@ -57,8 +57,8 @@ def bench_compile() -> bool:
     _quiet()
     import tensorflow as tf
 
-    from runtime.client import ensure_catalogue
-    from runtime.compiler import compile_page
+    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
 
     tf.compat.v1.disable_control_flow_v2()
     tf.compat.v1.disable_eager_execution()
@@ -79,9 +79,9 @@ def bench_steps() -> bool:
     _quiet()
     import tensorflow as tf
 
-    from blocks import files
-    from runtime.client import Worker, ensure_catalogue
-    from runtime.compiler import compile_page
+    from blockloom.blocks import files
+    from blockloom.runtime.client import Worker, ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
 
     document = files.load(EXAMPLES / "linear_regression.loom")
     program = compile_page(document, "regression", ensure_catalogue())
@@ -110,13 +110,13 @@ def bench_run() -> bool:
         subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
     page = str(EXAMPLES / "matrix_product.loom")
     return ratio("blockloom run matrix_product / python -c 'import tensorflow'",
-                 lambda: call(sys.executable, "-m", "app", "run", page),
+                 lambda: call(sys.executable, "-m", "blockloom", "run", page),
                  lambda: call(sys.executable, "-c", "import tensorflow"), 1.2)
 
 
 def bench_window() -> bool:
     """From process start to the painted window; the catalogue is cached and everything is warm."""
-    from runtime.client import ensure_catalogue
+    from blockloom.runtime.client import ensure_catalogue
 
     ensure_catalogue()
     environment = os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1"}
@@ -125,7 +125,7 @@ def bench_window() -> bool:
 
     def painted() -> float:
         start = time.time()
-        done = subprocess.run([sys.executable, "-m", "app", "edit", str(EXAMPLES / "sparse_accumulator.loom")],
+        done = subprocess.run([sys.executable, "-m", "blockloom", "edit", str(EXAMPLES / "sparse_accumulator.loom")],
                               check=True, cwd=ROOT, capture_output=True, text=True, env=environment)
         word, when = done.stdout.split()[:2]
         assert word == "painted", done.stdout
@@ -135,10 +135,10 @@ def bench_window() -> bool:
 
 def bench_types() -> bool:
     """Live types of a page of 1,000 blocks after an edit: from the edit's JSON to the parsed answer."""
-    from blocks import files
-    from blocks.edits import SetValue
-    from blocks.edits.as_json import to_json
-    from runtime.client import Worker
+    from blockloom.blocks import files
+    from blockloom.blocks.edits import SetValue
+    from blockloom.blocks.edits.as_json import to_json
+    from blockloom.runtime.client import Worker
 
     document = big_document(1000)
     worker = Worker(keep_state=False)

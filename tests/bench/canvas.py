@@ -32,7 +32,7 @@ def _bare(rects, lines):
     from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
     from PySide6.QtWidgets import QWidget
 
-    from app.canvas.paint.batch import LINES, RECTS
+    from blockloom.app.canvas.paint.batch import LINES, RECTS
 
     class Bare(QWidget):
         scale, origin = 1.0, np.zeros(2)
@@ -95,7 +95,7 @@ def _bare(rects, lines):
 
 
 def _shown(history, catalogue):
-    from app.canvas import Canvas
+    from blockloom.app.canvas import Canvas
     canvas = Canvas(history, "main", catalogue)
     canvas.resize(*SIZE)
     canvas.show()
@@ -107,9 +107,9 @@ def bench_canvas() -> bool:
     from PySide6.QtCore import QPoint, QPointF, Qt
     from PySide6.QtTest import QTest
 
-    from blocks import files
-    from blocks.history import History
-    from runtime.client import ensure_catalogue
+    from blockloom.blocks import files
+    from blockloom.blocks.history import History
+    from blockloom.runtime.client import ensure_catalogue
     from tests.bench.__main__ import big_document
     app, catalogue = _application(), ensure_catalogue()
     document = big_document(BLOCKS)
@@ -206,9 +206,9 @@ def main(path: str) -> None:
     """Show a file and print the process's resident megabytes."""
     from PySide6.QtCore import QPointF
 
-    from blocks import files
-    from blocks.history import History
-    from runtime.client import ensure_catalogue
+    from blockloom.blocks import files
+    from blockloom.blocks.history import History
+    from blockloom.runtime.client import ensure_catalogue
     app = _application()
     canvas = _shown(History(files.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):

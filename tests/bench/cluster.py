@@ -16,9 +16,9 @@ def bench_cluster() -> bool:
     shows the last step in full, a script prints nothing."""
     import tensorflow as tf
 
-    from blocks import files
-    from runtime.client import Worker, ensure_catalogue
-    from runtime.compiler import compile_page
+    from blockloom.blocks import files
+    from blockloom.runtime.client import Worker, ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
     from tests.clusters import Servers, drop_stale
 
     tf.compat.v1.disable_control_flow_v2()

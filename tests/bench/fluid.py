@@ -43,9 +43,9 @@ class Hand:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
-        from app.window.collector import Collector
-        from app.window.mainwindow import MainWindow
-        from runtime.client import ensure_catalogue
+        from blockloom.app.window.collector import Collector
+        from blockloom.app.window.mainwindow import MainWindow
+        from blockloom.runtime.client import ensure_catalogue
 
         self.app = QApplication([title])
         self.window = MainWindow(ensure_catalogue())
@@ -92,7 +92,7 @@ class Hand:
 
 def _starting(catalogue) -> tuple[tuple[float, float], bool]:
     """F10 on 2,000 blocks while the worker starts."""
-    from app.window.runs.engine import IDLE
+    from blockloom.app.window.runs.engine import IDLE
     from tests.bench.__main__ import big_document
 
     hand = Hand(big_document(2000), "starting")
@@ -110,8 +110,8 @@ def _starting(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
     """A worker that was stopped: F10, edits, and Stop, which ends it."""
-    from app.window.runs.engine import IDLE, OPENING
-    from blocks.edits import Move, SetValue
+    from blockloom.app.window.runs.engine import IDLE, OPENING
+    from blockloom.blocks.edits import Move, SetValue
     from tests.bench.__main__ import big_document
 
     hand = Hand(big_document(2000), "stopped")
@@ -146,7 +146,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
 
 def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     """A step that prints a million lines."""
-    from app.window.runs.engine import IDLE
+    from blockloom.app.window.runs.engine import IDLE
     from tests.pages import document
 
     page = document(catalogue, {
@@ -185,7 +185,7 @@ SCENES = {"starting": _starting, "stopped": _stopped, "printing": _printing}
 
 def main(name: str) -> int:
     """One scene in this process."""
-    from runtime.client import ensure_catalogue
+    from blockloom.runtime.client import ensure_catalogue
 
     (longest, computed), good = SCENES[name](ensure_catalogue())
     ok = longest <= GAP

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from tests.bench.gaps import Gaps, display, place, real
 
 if TYPE_CHECKING:
-    from blocks.document import Document
+    from blockloom.blocks.document import Document
 
 EXPLAIN = bool(os.environ.get("BLOCKLOOM_EXPLAIN"))     # where the window's thread was in a long gap
 
@@ -24,8 +24,8 @@ def large_const(side: int = 1000) -> Document:
     """A page `main` with a Const of side x side numbers, what uses it, and two small blocks beside it."""
     import numpy as np
 
-    from blocks.document import Block, Placed, Wire, new_document
-    from blocks.edits import Insert
+    from blockloom.blocks.document import Block, Placed, Wire, new_document
+    from blockloom.blocks.edits import Insert
 
     text = json.dumps(np.random.default_rng(1).random((side, side)).round(6).tolist())
     document = new_document()
@@ -41,8 +41,8 @@ def large_const(side: int = 1000) -> Document:
 
 def many_pages(count: int) -> Document:
     """Pages of three blocks each."""
-    from blocks.document import Block, Document, Page, Placed, Wire
-    from blocks.edits import Insert
+    from blockloom.blocks.document import Block, Document, Page, Placed, Wire
+    from blockloom.blocks.edits import Insert
 
     document = Document()
     for number in range(count):
@@ -56,8 +56,8 @@ def many_pages(count: int) -> Document:
 
 def many_frames(count: int, nested: bool) -> Document:
     """A page of frames, side by side or each in the one before, the last of which holds a block."""
-    from blocks.document import Block, Frame, new_document
-    from blocks.edits import Insert
+    from blockloom.blocks.document import Block, Frame, new_document
+    from blockloom.blocks.edits import Insert
 
     document = new_document()
     frames = tuple(Frame(f"F{i}", f"f{i}", i % 200 * 320.0, i // 200 * 220.0,
@@ -71,10 +71,10 @@ class Scene:
     """The window on a document that it opened from a file."""
 
     def __init__(self, document: Document, name: str, meter: Gaps, folder: str):
-        from app.window.collector import Collector
-        from app.window.mainwindow import MainWindow
-        from blocks import files
-        from runtime.catalogue_cache import cached_catalogue
+        from blockloom.app.window.collector import Collector
+        from blockloom.app.window.mainwindow import MainWindow
+        from blockloom.blocks import files
+        from blockloom.runtime.catalogue_cache import cached_catalogue
 
         self.meter, path = meter, os.path.join(folder, f"{name}.loom")
         Path(path).write_text(files.dumps(document), "utf-8")
@@ -214,7 +214,7 @@ def bench_freezes(parts: tuple[str, ...] = ("const", "pages", "frames")) -> bool
         gc.disable()
         from PySide6.QtWidgets import QApplication
 
-        from runtime.client import ensure_catalogue
+        from blockloom.runtime.client import ensure_catalogue
 
         ensure_catalogue()
         app = QApplication.instance() or QApplication([])

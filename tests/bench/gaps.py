@@ -22,7 +22,7 @@ from tests.bench.measure import NotRun
 if TYPE_CHECKING:
     from PySide6.QtCore import QPointF
 
-    from app.canvas import Canvas
+    from blockloom.app.canvas import Canvas
 
 MOST = 0.2          # seconds
 _TICK = 5           # milliseconds

@@ -21,7 +21,7 @@ SECONDS, WORSE_THAN_DOT = 2.0, 1.2
 
 def bench() -> bool:
     """Print all figures; True where each is within its limit."""
-    from blocks.layout import arrange
+    from blockloom.blocks.layout import arrange
     from tests.bench.__main__ import big_document
 
     ok = True
@@ -46,8 +46,8 @@ def _boxes():
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from app.canvas.boxes import boxes
-    from runtime.client import ensure_catalogue
+    from blockloom.app.canvas.boxes import boxes
+    from blockloom.runtime.client import ensure_catalogue
 
     qt, catalogue = QApplication.instance() or QApplication([]), ensure_catalogue()
     return lambda page, qt=qt: boxes(page, catalogue)

@@ -49,14 +49,14 @@ class Blockloom:
     name = "blockloom"
 
     def imports(self) -> None:
-        import app.canvas  # noqa: F401
+        import blockloom.app.canvas  # noqa: F401
 
     def window(self) -> None:
         from graphgen import OPS
         from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-        from blocks.catalogue import Catalogue
-        from blocks.document import new_document
+        from blockloom.blocks.catalogue import Catalogue
+        from blockloom.blocks.document import new_document
         self.app = QApplication.instance() or QApplication([])
         ins = [{"name": f"in{i}", "kind": "tensor", "type_attr": "T"} for i in range(4)]
         self.catalogue = Catalogue([{
@@ -68,8 +68,8 @@ class Blockloom:
         self._take(new_document())
 
     def _take(self, document) -> None:
-        from app.canvas import Canvas
-        from blocks.history import History
+        from blockloom.app.canvas import Canvas
+        from blockloom.blocks.history import History
         self.history = History(document)
         if self.top.layout().count():
             self.top.layout().takeAt(0).widget().hide()
@@ -77,8 +77,8 @@ class Blockloom:
         self.top.layout().addWidget(self.canvas)
 
     def build(self, graph: dict) -> None:
-        from blocks.document import Block, Placed, Wire
-        from blocks.edits import Insert
+        from blockloom.blocks.document import Block, Placed, Wire
+        from blockloom.blocks.edits import Insert
         self.names = names = graph["names"]
         blocks = (Block(*block) for block in zip(names, graph["ops"], *zip(*graph["pos"], strict=True), strict=True))
         wires = (Placed(Wire(names[a], "out", names[b], f"in{pin}"), 0) for a, b, pin in graph["edges"])
@@ -108,11 +108,11 @@ class Blockloom:
         return self.canvas.view.to_widget(QPointF(x + 60, y + 12)).toPoint()
 
     def save(self, path: str) -> None:
-        from blocks import files
+        from blockloom.blocks import files
         files.save(self.history.document, path)
 
     def load(self, path: str) -> None:
-        from blocks import files
+        from blockloom.blocks import files
         self._take(files.load(path))
         self.canvas.show()
 

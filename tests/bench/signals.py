@@ -24,11 +24,11 @@ def bench_signals(seed: int = 9) -> bool:
     """50 SIGKILLs and 20 SIGSTOPs of the real worker while it starts, opens a page, runs, or sends results, at random
     moments: nobody waits longer than the deadline. Of a run without one, that is STOPPED. Where the answer is there
     before the signal nobody waits for it: that turn is taken again."""
-    from blocks import files
-    from blocks.document import Block, new_document
-    from blocks.edits import Insert
-    from runtime.client import Worker
-    from runtime.deadlines import REACT, STOPPED
+    from blockloom.blocks import files
+    from blockloom.blocks.document import Block, new_document
+    from blockloom.blocks.edits import Insert
+    from blockloom.runtime.client import Worker
+    from blockloom.runtime.deadlines import REACT, STOPPED
     from tests.bench.__main__ import big_document
 
     if sys.platform != "linux":
@@ -82,7 +82,7 @@ def bench_signals(seed: int = 9) -> bool:
 def _wait(worker, ask: Callable[[], object], state: str, number: int, chance: random.Random,
           limit: float) -> float | None:
     """Seconds from the signal to the answer, without end where there is none; None: it was there before the signal."""
-    from runtime.client import WorkerDied
+    from blockloom.runtime.client import WorkerDied
 
     answered = threading.Event()
     before = worker._process._bytes

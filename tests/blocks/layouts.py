@@ -7,9 +7,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from blocks.document import Block, Page, Placed, Wire, new_document
-from blocks.edits import Insert
-from blocks.layout import Box, arrange, crossings
+from blockloom.blocks.document import Block, Page, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.layout import Box, arrange, crossings
 
 SAMPLES = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "enuspace" / "samples"
 # Layered graphs to compare: layers, seed, share of long wires, how near to its source a wire's target is.
@@ -92,7 +92,7 @@ def beside_dot(graphs=GRAPHS) -> list[tuple[str, int, int]]:
 
 def beside_people(boxes_for) -> list[tuple[str, int, int]]:
     """For the pages of enuSpace users: which, our crossings and theirs. `boxes_for(page)` gives the sizes."""
-    from app.documents import open_document
+    from blockloom.app.documents import open_document
 
     rows = []
     for path in sorted(p for p in SAMPLES.rglob("*.svg") if p.parent.name != "global"):

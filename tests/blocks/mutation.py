@@ -8,13 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.documents import open_document
-from blocks import files, journal
-from blocks.document import Document
-from blocks.edits import Again, Edit, EditError, Many, Replace
-from blocks.edits.as_json import to_json
-from blocks.files import FileError
-from blocks.history import History
+from blockloom.app.documents import open_document
+from blockloom.blocks import files, journal
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import Again, Edit, EditError, Many, Replace
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.files import FileError
+from blockloom.blocks.history import History
 from tests.blocks.strategies import consistent, example_text, random_edit
 
 DEEP = b"[" * 100_000

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from blocks import edits
-from blocks.document import (
+from blockloom.blocks import edits
+from blockloom.blocks.document import (
     CONTROL,
     LIST,
     MODES,
@@ -24,7 +24,7 @@ from blocks.document import (
     Placed,
     Wire,
 )
-from blocks.history import History
+from blockloom.blocks.history import History
 
 TYPES = ("Const", "AddV2", "loom.Variable", "loom.Session", "NoSuchType", "Concat")
 PINS = ("x", "y", "values", "inputs[3]", "a b", "pin.with.dots")

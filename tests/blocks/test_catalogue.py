@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from blocks.catalogue import ACCEPTS, ASSETS, Catalogue, fits, id_stem, own_entries
-from blocks.document import ID, WIRE_KINDS
+from blockloom.blocks.catalogue import ACCEPTS, ASSETS, Catalogue, fits, id_stem, own_entries
+from blockloom.blocks.document import ID, WIRE_KINDS
 from tests.blocks.small import SMALL, op
 
 

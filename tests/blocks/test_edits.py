@@ -6,10 +6,10 @@ import random
 import pytest
 from hypothesis import given
 
-from blocks import edits, files
-from blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
-from blocks.edits import EditError, as_json
-from blocks.history import History
+from blockloom.blocks import edits, files
+from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, control, new_document
+from blockloom.blocks.edits import EditError, as_json
+from blockloom.blocks.history import History
 from tests.blocks.strategies import consistent, example_text, grow, random_edit, seeds
 
 

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocks import files
-from blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
-from blocks.files import FileError
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
+from blockloom.blocks.files import FileError
 from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
 
@@ -385,7 +385,8 @@ def test_a_pipe_is_written_to_where_somebody_reads(tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout here")
 def test_the_output_may_be_a_pipe():
-    code = "from blocks import files; files.may_write('/dev/stdout'); files.write_atomic('/dev/stdout', b'here')"
+    code = ("from blockloom.blocks import files; files.may_write('/dev/stdout');"
+            "files.write_atomic('/dev/stdout', b'here')")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60,
                           cwd=Path(files.__file__).parent.parent)
     assert (done.stdout, done.stderr) == (b"here", b"")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from blocks import checks, files
-from blocks.document import Block, Wire, control
-from blocks.edits import Insert
-from blocks.fixes import fix, fixes
-from blocks.history import History
+from blockloom.blocks import checks, files
+from blockloom.blocks.document import Block, Wire, control
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.fixes import fix, fixes
+from blockloom.blocks.history import History
 from tests.pages import document
 
 

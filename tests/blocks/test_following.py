@@ -5,11 +5,11 @@ import time
 
 from hypothesis import given
 
-from blocks.document import Block, Placed, Wire
-from blocks.edits import Insert, Many, Move, Remove, Rename, SetValue
-from blocks.following import Following
-from blocks.history import History
-from blocks.infer import Inference
+from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.edits import Insert, Many, Move, Remove, Rename, SetValue
+from blockloom.blocks.following import Following
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
 
@@ -66,7 +66,7 @@ def _values(chance):
 
 @given(seeds)
 def test_it_knows_what_a_new_one_does(seed):
-    from runtime.client import ensure_catalogue
+    from blockloom.runtime.client import ensure_catalogue
 
     chance, catalogue = random.Random(seed), ensure_catalogue()
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},

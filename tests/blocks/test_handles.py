@@ -2,10 +2,10 @@
 
 import pytest
 
-from blocks.checks import check
-from blocks.document import Wire
-from blocks.fixes import fixes
-from blocks.problems import ERROR
+from blockloom.blocks.checks import check
+from blockloom.blocks.document import Wire
+from blockloom.blocks.fixes import fixes
+from blockloom.blocks.problems import ERROR
 from tests.pages import document
 
 FLOAT = {"dtype": "DT_FLOAT", "shape": "[2]"}

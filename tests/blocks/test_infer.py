@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from blocks.document import Block, Wire
-from blocks.infer import Inference
+from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.infer import Inference
 from tests.blocks.small import SMALL, document
 from tests.blocks.test_checks import LOOP
 

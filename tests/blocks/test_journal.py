@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocks import files, journal
-from blocks.document import Block, new_document
-from blocks.edits import Insert, Many, SetValue
-from blocks.edits.as_json import from_json, to_json
-from blocks.history import History
-from blocks.journal import Journal
+from blockloom.blocks import files, journal
+from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.edits import Insert, Many, SetValue
+from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.history import History
+from blockloom.blocks.journal import Journal
 from tests.blocks.mutation import DEEP, random_journal, recovers
 from tests.blocks.strategies import seeds
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocks import files
-from blocks.document import Block, Document, Frame, Look, Note, Placed, Wire, control
-from blocks.edits import Insert
-from blocks.layout import Cancelled, arrange, crossings
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Document, Frame, Look, Note, Placed, Wire, control
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.layout import Cancelled, arrange, crossings
 from tests.blocks.layouts import (
     GRAPHS,
     SAMPLES,
@@ -200,7 +200,7 @@ def test_progress_goes_from_0_to_1():
 
 def test_the_same_in_another_process():
     """No order of a set or hash decides."""
-    code = ("from tests.blocks.layouts import *; from blocks.document import Frame;"
+    code = ("from tests.blocks.layouts import *; from blockloom.blocks.document import Frame;"
             "p = page_of([(i, i * 7 % 40, 'x') for i in range(40)], 40, None, tuple(map(Frame, 'CAB')),"
             "{i: 'ABC'[i % 3] for i in range(0, 40, 3)}); print(arrange(p, boxes_of(p)))")
     texts = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
@@ -248,7 +248,7 @@ def test_what_dot_gives_is_read_as_it_is_meant():
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the enuSpace samples are not beside this checkout")
 def test_no_more_crossings_than_people_left(catalogue, qapp):
-    from app.canvas.boxes import boxes
+    from blockloom.app.canvas.boxes import boxes
 
     rows = beside_people(lambda page: boxes(page, catalogue))
     assert len(rows) >= 8

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocks import files
-from blocks.checks import check
-from blocks.document import BYPASS, CONTROL, MODES, MUTE, REF, Block, Placed, Wire, control, new_document
-from blocks.edits import Insert, SetMode
-from blocks.muting import active, left_out
+from blockloom.blocks import files
+from blockloom.blocks.checks import check
+from blockloom.blocks.document import BYPASS, CONTROL, MODES, MUTE, REF, Block, Placed, Wire, control, new_document
+from blockloom.blocks.edits import Insert, SetMode
+from blockloom.blocks.muting import active, left_out
 from tests.blocks.small import SMALL
 from tests.blocks.strategies import consistent, grow, seeds
 from tests.pages import document

@@ -3,11 +3,11 @@
 import pytest
 from hypothesis import example, given
 
-from blocks.checks import check, check_page
-from blocks.document import Frame, Page, new_document
-from blocks.muting import active
-from blocks.needed import needed, spoilt, weighed
-from blocks.problems import ERROR, WARNING
+from blockloom.blocks.checks import check, check_page
+from blockloom.blocks.document import Frame, Page, new_document
+from blockloom.blocks.muting import active
+from blockloom.blocks.needed import needed, spoilt, weighed
+from blockloom.blocks.problems import ERROR, WARNING
 from tests.blocks.small import SMALL, SOUND, Counted, document
 from tests.blocks.strategies import grow, seeds
 

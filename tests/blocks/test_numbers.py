@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from blocks import numbers, values
-from blocks.dtypes import DTYPES
-from blocks.values import ValueSyntaxError
+from blockloom.blocks import numbers, values
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.values import ValueSyntaxError
 
 SPELLED = ("1 0 -1 +3 007 00 01 300 70000 2147483648 9223372036854775807 18446744073709551615 99999999999999999999 "
            "9007199254740993 1.5 -0 -0.0 1. .5 1e5 1e-400 1e400 1e39 65520 9007199254740993.0 1f 2.5f 1.f 1e5f inf "

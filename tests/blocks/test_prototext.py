@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks.prototext import line_column, messages, place, tokens
+from blockloom.blocks.prototext import line_column, messages, place, tokens
 
 
 @pytest.mark.parametrize(("text", "path", "field", "word", "there"), [

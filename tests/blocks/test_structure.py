@@ -5,9 +5,9 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks import scopes
-from blocks.document import Block, Frame, Page, Wire
-from blocks.structure import LOOP_BACK, SessionPlan, Structure, downstream, in_loops, plan, sinks, upstream
+from blockloom.blocks import scopes
+from blockloom.blocks.document import Block, Frame, Page, Wire
+from blockloom.blocks.structure import LOOP_BACK, SessionPlan, Structure, downstream, in_loops, plan, sinks, upstream
 from tests.blocks.small import SMALL, Counted, document
 from tests.blocks.test_checks import LOOP
 

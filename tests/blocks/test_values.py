@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from blocks import values
-from blocks.dtypes import DTYPES
-from blocks.values import ValueSyntaxError
+from blockloom.blocks import values
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.values import ValueSyntaxError
 
 TYPEABLE = [d for d in DTYPES.values() if d.family != "opaque"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from blocks.catalogue import Catalogue
-from blocks.document import Block, Document, Page, Wire, new_document
-from blocks.enuspace import symbols
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block, Document, Page, Wire, new_document
+from blockloom.blocks.enuspace import symbols
 
 # Inputs of the training ops that are single numbers.
 SCALARS = {"lr", "alpha", "rho", "epsilon", "l1", "l2", "momentum", "beta1_power", "beta2_power", "beta1", "beta2",

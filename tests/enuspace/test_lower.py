@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from blocks import checks, files
-from blocks.document import Block, Wire
-from blocks.enuspace.lower import lower, split_attrs
-from blocks.enuspace.reader import read
-from runtime import api
+from blockloom.blocks import checks, files
+from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.enuspace.lower import lower, split_attrs
+from blockloom.blocks.enuspace.reader import read
+from blockloom.runtime import api
 from tests.enuspace.pages import page, pin, use, wire, words, write
 
 
@@ -242,7 +242,7 @@ def test_monitors_are_no_part_of_the_graph(run, catalogue):
 
 
 def test_what_a_monitor_shows(catalogue):
-    from blocks.monitors import Source, sources
+    from blockloom.blocks.monitors import Source, sources
 
     made = words(catalogue, 'A Const value=[1.0,2.0] | T loom.Trend index=[0] | P loom.Pick | N loom.Number '
                     '| Q loom.Pick | C loom.Chart indices=["[0][1]"]',

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks import checks, files
-from blocks.document import Look, Note
-from blocks.enuspace import xml
-from blocks.enuspace.reader import read
-from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE
-from blocks.files import FileError
+from blockloom.blocks import checks, files
+from blockloom.blocks.document import Look, Note
+from blockloom.blocks.enuspace import xml
+from blockloom.blocks.enuspace.reader import read
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE
+from blockloom.blocks.files import FileError
 from tests.enuspace.pages import page, pin, project, use, wire, write
 
 SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
@@ -338,7 +338,7 @@ CORE = ["ClientSession", "InputList", "Operation", "Output", "Tensor", "Input", 
 
 @given(st.integers(0, 2**32))
 def test_random_pages_of_random_symbols_open_and_are_checked(tmp_path, catalogue, seed):
-    from blocks.enuspace import symbols
+    from blockloom.blocks.enuspace import symbols
     chance = random.Random(seed)
     names = [f"N{n}" for n in range(chance.randrange(1, 9))]
     kinds = {name: chance.choice([*symbols.rows(), "NoSuch"] if chance.random() < 0.6 else CORE) for name in names}

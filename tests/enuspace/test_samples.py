@@ -8,11 +8,11 @@ import time
 import numpy as np
 import pytest
 
-from blocks import checks, files, values
-from blocks.enuspace import literals, paths, symbols
-from blocks.enuspace.reader import read
-from blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
-from runtime import api
+from blockloom.blocks import checks, files, values
+from blockloom.blocks.enuspace import literals, paths, symbols
+from blockloom.blocks.enuspace.reader import read
+from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
+from blockloom.runtime import api
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {
@@ -87,7 +87,7 @@ def test_the_global_page_is_no_page(shared):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, name):
-    from app.output import as_json
+    from blockloom.app.output import as_json
 
     expected = json.loads((shared / f"examples/{name}.expect.json").read_text())
     done = api.run(read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30, worker=worker)
@@ -225,8 +225,8 @@ def test_the_evaluation_page_restores_its_variables_and_recognises_digits(shared
 
 
 def test_checking_with_tensorflow_keeps_what_the_import_said(shared):
-    from app.documents import open_document
-    from runtime import check
+    from blockloom.app.documents import open_document
+    from blockloom.runtime import check
 
     path = shared / "samples/1.5/mnistEval.svg"
     fast = [p for p in check(open_document(path), tensorflow=False) if p.code == "windows-path"]

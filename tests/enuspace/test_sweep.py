@@ -2,11 +2,11 @@
 
 import json
 
-from blocks import files
-from blocks.enuspace import symbols
-from blocks.enuspace.lower import lower
-from blocks.problems import ERROR, Problem
-from runtime.client import WorkerDied
+from blockloom.blocks import files
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.client import WorkerDied
 from tests.enuspace.sweep import Sweep
 
 

@@ -12,9 +12,9 @@ from importlib.util import find_spec
 
 import numpy as np
 
-from blocks import programs
-from runtime import messages
-from runtime.service import connect
+from blockloom.blocks import programs
+from blockloom.runtime import messages
+from blockloom.runtime.service import connect
 
 PUPPET = programs.python("tests.runtime.puppet")
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from blocks import files
-from blocks.edits import SetValue
-from runtime import BadPage, TimedOut, run
+from blockloom import BadPage, TimedOut, run
+from blockloom.blocks import files
+from blockloom.blocks.edits import SetValue
 from tests.pages import document
 from tests.waiting import until
 

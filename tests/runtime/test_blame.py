@@ -3,11 +3,11 @@
 import pytest
 from tensorflow.python.framework import op_def_registry
 
-from blocks import files
-from blocks.enuspace import symbols
-from blocks.problems import ERROR
-from runtime import api
-from runtime.blame import refused
+from blockloom.blocks import files
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime import api
+from blockloom.runtime.blame import refused
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 

@@ -15,13 +15,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.cli import main
-from blocks import files, programs
-from blocks.document import Block, Page, new_document
-from blocks.edits import Insert
-from runtime import TimedOut, api, client, messages
-from runtime.client import WorkerDied, WorkerError, WorkerTimeout
-from runtime.process import Process
+from blockloom import TimedOut
+from blockloom.app.cli import main
+from blockloom.blocks import files, programs
+from blockloom.blocks.document import Block, Page, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.runtime import api, client, messages
+from blockloom.runtime.client import WorkerDied, WorkerError, WorkerTimeout
+from blockloom.runtime.process import Process
 from tests.clusters import ROOT
 from tests.runtime.puppet import PUPPET
 from tests.waiting import until
@@ -78,7 +79,7 @@ def test_a_request_has_a_deadline_and_a_worker_that_misses_it_is_ended(puppet, d
 
 
 def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
-    from runtime import deadlines
+    from blockloom.runtime import deadlines
     monkeypatch.setitem(deadlines.DEADLINES, "silence", deadlines.Deadline(0.5))
     puppet.send("silence")
     until(lambda: puppet.died)
@@ -86,7 +87,7 @@ def test_what_is_sent_without_waiting_has_its_deadline_too(puppet, monkeypatch):
 
 
 def test_a_request_that_waits_for_another_one_does_not_age(puppet, monkeypatch):
-    from runtime import deadlines
+    from blockloom.runtime import deadlines
     monkeypatch.setitem(deadlines.DEADLINES, "echo", deadlines.Deadline(0.5))
     puppet.send("sleep", seconds=2)
     assert puppet.call("echo", word="last")[0]["word"] == "last"
@@ -358,7 +359,7 @@ def test_a_line_without_an_end_is_told_in_pieces(puppet):
 
 PARENT = """
 import subprocess, sys, time
-from runtime.client import Worker
+from blockloom.runtime.client import Worker
 from tests.runtime.puppet import PUPPET
 worker, other = (Worker(keep_state=False, command=PUPPET) for _ in range(2))
 worker.start()
@@ -400,8 +401,8 @@ def hostile(tmp_path):
     """A folder with modules of names that we import; each leaves a file where it runs."""
     folder, ran = tmp_path / "here", tmp_path / "ran"
     code = f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\nraise SystemExit(77)\n"
-    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "blocks/__init__", "runtime/__init__",
-                 "assets/__init__"):
+    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "app/__init__", "blocks/__init__",
+                 "runtime/__init__", "assets/__init__"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py").write_text(code)
     return folder, ran
@@ -415,17 +416,19 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     own = {"cwd": folder, "capture_output": True}
     layout = os.environ | {"PYTHONPATH": programs.python_path()}
     script = folder.with_name("blockloom")      # as an installation makes it
-    script.write_text("import sys\nfrom app.cli import main\nsys.exit(main())\n")
-    commands = [([sys.executable, "-m", "app", "check", "--help"], {}),
+    script.write_text("import sys\nfrom blockloom.app.cli import main\nsys.exit(main())\n")
+    commands = [([sys.executable, "-m", "blockloom", "check", "--help"], {}),
                 ([sys.executable, str(script), "check", "--help"], {}),
-                (programs.python("app", "check", "--help"), {"env": layout}),
-                (programs.python("blocks.layout"), {"env": layout, "input": pickle.dumps((Page("p"), {}, None))})]
+                (programs.python("blockloom", "check", "--help"), {"env": layout}),
+                (programs.python("blockloom.blocks.layout"),
+                 {"env": layout, "input": pickle.dumps((Page("p"), {}, None))})]
     for command, more in commands:
         done = subprocess.run(command, **own, **more)
         assert (done.returncode, ran.exists()) == (0, False), done
     worker = Real(keep_state=False, command=PUPPET)
     worker.start()
-    found = worker.call("whereabouts", names=["tensorflow", "numpy", "blocks", "runtime"])[0]["found"]
+    names = ["tensorflow", "numpy", "blockloom", "blockloom.blocks", "blockloom.runtime"]
+    found = worker.call("whereabouts", names=names)[0]["found"]
     worker.close()
     assert not ran.exists() and not any(Path(origin).is_relative_to(folder) for origin in found)
 

@@ -12,11 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.cli import main
-from blocks import checks, files
-from blocks import cluster as clusters
-from blocks.document import Frame
-from runtime import BadPage, RunFailed, TimedOut, run
+from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.app.cli import main
+from blockloom.blocks import checks, files
+from blockloom.blocks import cluster as clusters
+from blockloom.blocks.document import Frame
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document
 from tests.waiting import PATIENCE, until
@@ -308,7 +308,7 @@ def test_ctrl_c_on_a_blocked_run_leaves_the_cluster_usable(catalogue, servers, c
     path = tmp_path / "page.loom"
     files.save(accumulator(catalogue, {"TAKE": ("AccumulatorTakeGradient", {"num_required": "1"})},
                            "ACC.handle -> TAKE.handle", "BLOCKED"), path)
-    blocked = subprocess.Popen([sys.executable, "-m", "app", "run", str(path), "--target", servers.target("ps")],
+    blocked = subprocess.Popen([sys.executable, "-m", "blockloom", "run", str(path), "--target", servers.target("ps")],
                                cwd=ROOT, stderr=subprocess.PIPE, text=True)
     for line in blocked.stderr:
         if "TAKE waits" in line:

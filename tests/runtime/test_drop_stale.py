@@ -8,7 +8,7 @@ import tensorflow as tf
 from tensorflow.python.eager import context
 from tensorflow.python.ops import control_flow_util
 
-from runtime import DropStaleGradientOptimizer
+from blockloom import DropStaleGradientOptimizer
 
 v1 = tf.compat.v1
 

@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from blocks import files
-from blocks.edits import SetValue
-from runtime import RunFailed, TimedOut, run
+from blockloom import RunFailed, TimedOut, run
+from blockloom.blocks import files
+from blockloom.blocks.edits import SetValue
 from tests.pages import document
 
 # V counts up; from 3 on the index lies outside, once V has been counted up.

@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from blocks import files
-from blocks.edits import Rename, SetValue
-from blocks.problems import KEPT_VALUE
-from runtime import run
-from runtime.client import WorkerError
+from blockloom import run
+from blockloom.blocks import files
+from blockloom.blocks.edits import Rename, SetValue
+from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.runtime.client import WorkerError
 from tests.pages import document
 
 COUNT = {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"})}

@@ -7,12 +7,12 @@ import tensorflow as tf
 from tensorflow.core.framework import graph_pb2
 from tensorflow.python.framework import importer, op_def_registry
 
-from blocks import kernels
-from blocks.checks import check
-from blocks.dtypes import DTYPES
-from blocks.fixes import fixes
-from blocks.problems import ERROR
-from runtime import api
+from blockloom.blocks import kernels
+from blockloom.blocks.checks import check
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.fixes import fixes
+from blockloom.blocks.problems import ERROR
+from blockloom.runtime import api
 from tests.pages import document
 from tests.runtime.nodes import plain_node
 

@@ -4,10 +4,10 @@ import threading
 
 from hypothesis import given, settings
 
-from blocks import files
-from blocks.document import Block, Placed, Wire, control
-from blocks.edits import Insert, Many, Remove, Rename, SetValue
-from blocks.edits.as_json import to_json
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Placed, Wire, control
+from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
+from blockloom.blocks.edits.as_json import to_json
 from tests.blocks.strategies import grow, seeds
 from tests.pages import WHILE_WIRES, document
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from blocks.document import BYPASS, MUTE
-from blocks.edits import SetMode
-from runtime import api
+from blockloom.blocks.document import BYPASS, MUTE
+from blockloom.blocks.edits import SetMode
+from blockloom.runtime import api
 from tests.pages import document
 
 PAGE = {"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[3.0, 4.0]"}), "N": "Neg", "S": "AddV2",

@@ -2,12 +2,12 @@
 
 import pytest
 
-from blocks.document import Frame, Wire
-from blocks.edits import SetValue
-from blocks.edits.as_json import to_json
-from blocks.problems import ERROR, WARNING
-from runtime import api
-from runtime.live import LiveTypes
+from blockloom.blocks.document import Frame, Wire
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.problems import ERROR, WARNING
+from blockloom.runtime import api
+from blockloom.runtime.live import LiveTypes
 from tests.enuspace.pages import words
 from tests.pages import document
 

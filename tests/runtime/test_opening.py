@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from blocks import files
-from blocks.edits import SetValue
-from blocks.edits.as_json import to_json
+from blockloom.blocks import files
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits.as_json import to_json
 from tests.harmful import attacks, page, watched
 from tests.pages import document
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 import tensorflow as tf
 
-from blocks import files
-from blocks.document import Frame
-from blocks.edits import SetValue
-from runtime import BadPage, RunFailed, run
+from blockloom import BadPage, RunFailed, run
+from blockloom.blocks import files
+from blockloom.blocks.document import Frame
+from blockloom.blocks.edits import SetValue
 from tests.pages import document
 from tests.waiting import until
 
@@ -139,7 +139,7 @@ def test_sync_replicas_does_what_its_hook_does(catalogue, worker, tokens):
 
 
 def test_a_worker_that_is_no_chief_says_what_it_waits_for(catalogue, worker):
-    from runtime import TimedOut
+    from blockloom import TimedOut
     optimizer = ("loom.SyncReplicasOptimizer", {"replicas_to_aggregate": "2", "is_chief": "false"})
     made = page(catalogue, optimizer, more=SYNC, wires="SGD.optimizer -> OPT.optimizer")
     with pytest.raises(TimedOut) as caught:

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from blocks.dtypes import label_of
-from runtime import BadPage, RunFailed, TimedOut, run
+from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.blocks.dtypes import label_of
 from tests.pages import WHILE_WIRES, document
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets" / "examples"
@@ -309,8 +309,8 @@ def test_gradients_that_cannot_be(go):
 
 
 def test_frames_prefix_names_and_place_ops(catalogue, worker, tmp_path):
-    from blocks import files
-    from blocks.document import Frame
+    from blockloom.blocks import files
+    from blockloom.blocks.document import Frame
 
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": "Neg"}, "A.output -> B.x",
                     frames=(Frame("F", "outer", device="/device:CPU:0"), Frame("G", "inner", frame="F")),

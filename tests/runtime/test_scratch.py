@@ -7,11 +7,11 @@ import tempfile
 
 import pytest
 
-from runtime import scratch
+from blockloom.runtime import scratch
 
 HOLDS = """
 import sys
-from runtime import scratch
+from blockloom.runtime import scratch
 print(scratch.make(), flush=True)
 sys.stdin.read()
 """

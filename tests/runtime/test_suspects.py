@@ -4,11 +4,11 @@ import functools
 
 import pytest
 
-from app.cli import main
-from blocks import files
-from blocks.document import Block, Page, new_document
-from blocks.edits import Insert
-from runtime import api, client
+from blockloom.app.cli import main
+from blockloom.blocks import files
+from blockloom.blocks.document import Block, Page, new_document
+from blockloom.blocks.edits import Insert
+from blockloom.runtime import api, client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
 from tests.workers import Real

@@ -2,9 +2,9 @@
 
 from tensorflow.core.protobuf import config_pb2
 
-from blocks import files
-from runtime.program import Place
-from runtime.timing import Timer
+from blockloom.blocks import files
+from blockloom.runtime.program import Place
+from blockloom.runtime.timing import Timer
 from tests.pages import document
 
 WORK = {"A": ("Const", {"value": "[[1.0, 2.0], [3.0, 4.0]]"}), "M": "MatMul", "E": "Exp", "OPT": ("NoOp", {})}

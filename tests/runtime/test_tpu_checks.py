@@ -9,11 +9,11 @@ from tensorflow.core.framework import graph_pb2
 from tensorflow.core.protobuf.tpu.tpu_embedding_configuration_pb2 import TPUEmbeddingConfiguration
 from tensorflow.python.framework import importer
 
-from app.cli import main
-from blocks import files
-from blocks.problems import Problem
-from runtime.compiler import compile_page
-from runtime.tpu.reference import REFERENCE
+from blockloom.app.cli import main
+from blockloom.blocks import files
+from blockloom.blocks.problems import Problem
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.tpu.reference import REFERENCE
 from tests.pages import document
 from tests.runtime.tpukit import config, page
 

@@ -8,8 +8,8 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blocks import files
-from runtime import RunFailed, TimedOut, run
+from blockloom import RunFailed, TimedOut, run
+from blockloom.blocks import files
 from tests.pages import document
 from tests.runtime import tpukit
 from tests.runtime.tpukit import page, train

@@ -2,13 +2,13 @@
 
 import pytest
 
-from blocks import files
-from blocks.edits import SetValue
-from blocks.edits.as_json import to_json
-from blocks.fixes import fixes
-from blocks.problems import ERROR, Problem
-from runtime.api import RunFailed, run
-from runtime.surroundings import around
+from blockloom.blocks import files
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.fixes import fixes
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.api import RunFailed, run
+from blockloom.runtime.surroundings import around
 from tests.pages import document
 
 F32 = {"dtype": "DT_FLOAT"}

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
-from blocks.document import MUTE
-from runtime import BadPage, RunFailed, TimedOut, run
-from runtime.conditions import holds
+from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
+from blockloom.blocks.document import MUTE
+from blockloom.runtime.conditions import holds
 from tests.pages import document
 
 REGRESSION = Path(__file__).resolve().parents[2] / "assets" / "examples" / "linear_regression.loom"

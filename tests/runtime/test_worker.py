@@ -10,11 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from blocks import files
-from blocks.edits import Move, SetValue
-from runtime import TimedOut, client, messages, run, snapshots
-from runtime.client import WorkerDied, WorkerError, ensure_catalogue
-from runtime.runner import Kept
+from blockloom import TimedOut, run
+from blockloom.blocks import files
+from blockloom.blocks.edits import Move, SetValue
+from blockloom.runtime import client, messages, snapshots
+from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
+from blockloom.runtime.runner import Kept
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real

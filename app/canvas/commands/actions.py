@@ -12,19 +12,19 @@ from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
-from app.canvas.grid import snapped
-from app.canvas.mouse.gestures import moved
-from app.canvas.paint.blockpaint import FRAME_TITLE
-from app.canvas.words import tr
-from blocks import files, reading
-from blocks.catalogue import id_stem
-from blocks.document import MUTE, PLAIN, Block, Document, Frame, Note, Placed, Wire
-from blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode, SetValue, connect
-from blocks.edits.as_json import from_json, to_json
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gestures import moved
+from blockloom.app.canvas.paint.blockpaint import FRAME_TITLE
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import files, reading
+from blockloom.blocks.catalogue import id_stem
+from blockloom.blocks.document import MUTE, PLAIN, Block, Document, Frame, Note, Placed, Wire
+from blockloom.blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode, SetValue, connect
+from blockloom.blocks.edits.as_json import from_json, to_json
 
 if TYPE_CHECKING:
-    from app.canvas.mouse.wiring import End
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.mouse.wiring import End
+    from blockloom.app.canvas.widget import Canvas
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
 WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
@@ -308,5 +308,5 @@ class Actions:
         return self.do(SetValue(self.page_name, block, pin, text), tr("Set {0}").format(f"{block}.{pin}"))
 
     def end_of(self: Canvas, wire: Wire) -> End:
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         return End(wire.target, wire.target_pin, "input", wire.kind)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.grid import snapped
-from app.canvas.words import tr
-from blocks import files
-from blocks.document import Placed
-from blocks.edits import Move
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import files
+from blockloom.blocks.document import Placed
+from blockloom.blocks.edits import Move
 
 MANY = 10_000       # what is done to more items than this is said to be going on
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 # How each alignment moves one box to the box around all.
 _ALIGN = {"left": lambda box, all_: (all_.left(), box.y()),

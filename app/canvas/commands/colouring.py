@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QMenu
 
-from app.canvas.commands.actions import several
-from app.canvas.words import tr
-from blocks.edits import Edit, Many, Paint, Replace
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.edits import Edit, Many, Paint, Replace
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 
 def _colours() -> list[tuple[str, str]]:

@@ -9,17 +9,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.canvas.commands.framing import DEVICES
-from app.canvas.geometry import Spot, can_type
-from app.canvas.lineedit import LONGEST
-from app.canvas.words import tr, translated
-from blocks.catalogue import Attr, Pin
-from blocks.document import ID
-from blocks.edits import EditError, Replace, rename
+from blockloom.app.canvas.commands.framing import DEVICES
+from blockloom.app.canvas.geometry import Spot, can_type
+from blockloom.app.canvas.lineedit import LONGEST
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks.catalogue import Attr, Pin
+from blockloom.blocks.document import ID
+from blockloom.blocks.edits import EditError, Replace, rename
 
 if TYPE_CHECKING:
-    from app.canvas.inline import LineEditor, NoteEditor
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.inline import LineEditor, NoteEditor
+    from blockloom.app.canvas.widget import Canvas
 
 READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
 
@@ -44,7 +44,12 @@ class Editing:
 
     def edit_value(self: Canvas, block: str, pin: str) -> None:
         """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
-        from app.canvas.inline import LineEditor, NoteEditor, check_value, choices  # with the first value that is typed
+        from blockloom.app.canvas.inline import (  # with the first value that is typed
+            LineEditor,
+            NoteEditor,
+            check_value,
+            choices,
+        )
         if not self.can_edit(block, pin):
             wired = self.page.wires_into(block, pin) if block in self.page.blocks else []
             text = (self.tr("{0} is wired: take the wire off to type a value") if wired
@@ -168,7 +173,7 @@ class Editing:
 
     def edit_name(self: Canvas, block: str) -> None:
         """Rename a block where its title stands."""
-        from app.canvas.inline import LineEditor
+        from blockloom.app.canvas.inline import LineEditor
 
         def commit(text: str) -> str:
             text = text.strip()
@@ -192,7 +197,7 @@ class Editing:
 
     def edit_frame(self: Canvas, name: str, what: str = "title") -> None:
         """Edit a frame's title in place, or its device; Tab goes from one to the other."""
-        from app.canvas.inline import LineEditor
+        from blockloom.app.canvas.inline import LineEditor
         frame = self.page.frames[name]
         text = getattr(frame, what)
 
@@ -215,7 +220,7 @@ class Editing:
 
     def edit_note(self: Canvas, name: str) -> None:
         """Edit a note's text in place."""
-        from app.canvas.inline import NoteEditor
+        from blockloom.app.canvas.inline import NoteEditor
         note = self.page.notes[name]
 
         def commit(text: str) -> str:

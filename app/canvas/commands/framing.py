@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.words import tr
-from blocks.document import Block, Frame
-from blocks.edits import Edit, Enclose, Many, Replace
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import Block, Frame
+from blockloom.blocks.edits import Edit, Enclose, Many, Replace
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 DEVICES = ("/device:CPU:0", "/device:GPU:0", "/device:TPU:0", "/job:worker/task:0", "/job:ps/task:0")
 
@@ -70,8 +70,8 @@ class Framing:
 
     def drop(self: Canvas, dragged: set[str], names: list[str], dx: float, dy: float) -> None:
         """Move what was dragged with all that goes along, into and out of frames as it lies then: one step."""
-        from app.canvas.commands.actions import several
-        from app.canvas.mouse.gestures import moved
+        from blockloom.app.canvas.commands.actions import several
+        from blockloom.app.canvas.mouse.gestures import moved
         page, homes = self.page, {}
         if page.frames:
             moving = self.members(dragged)
@@ -99,7 +99,7 @@ class Framing:
                 outer = page.frames.get(item.frame)
                 homes[name] = outer.frame if outer is not None else ""
         if homes:
-            from app.canvas.commands.actions import several
+            from blockloom.app.canvas.commands.actions import several
             self.do(Enclose(self.page_name, homes), several(homes, tr("Take {0} out"), tr("Take {0} items out")))
 
     # --- collapsed frames ------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ class Framing:
         self._collapse(frames, not frames <= self.scene.folded)
 
     def _collapse(self: Canvas, names: set[str], collapsed: bool) -> None:
-        from app.canvas.commands.actions import several
+        from blockloom.app.canvas.commands.actions import several
         self.close_editor()
         self.scene.opened -= names
         frames = (self.page.frames[name] for name in sorted(names))
@@ -143,7 +143,7 @@ class Framing:
             self._refold()
 
     def _refold(self: Canvas) -> None:
-        from app.canvas.mouse.hits import EMPTY
+        from blockloom.app.canvas.mouse.hits import EMPTY
         self.scene.refold(self.page)
         self.hover = EMPTY
         self.map_changed()

@@ -8,12 +8,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPolygonF
 
-from app.canvas.mouse.gestures import Gesture
-from app.canvas.paint.blockpaint import pen_of
-from blocks.structure import downstream, upstream
+from blockloom.app.canvas.mouse.gestures import Gesture
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.blocks.structure import downstream, upstream
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 
 class Growing:

@@ -9,12 +9,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
-from app.canvas.mouse.wiring import End, Fit
-from app.canvas.words import tr
-from blocks.document import CONTROL
+from blockloom.app.canvas.mouse.wiring import End, Fit
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import CONTROL
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 PAIRS = 600         # of blocks that are offered wires: of those that lie nearest to each other
 ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before

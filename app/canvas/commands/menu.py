@@ -8,16 +8,16 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.commands.pinning import kind_entries, menu_entries
-from app.canvas.mouse.hits import Hit
-from app.canvas.mouse.strokes import replace_wire, reset_route
-from app.canvas.words import tr
-from blocks.document import BYPASS, CONTROL, MUTE, Block
-from blocks.edits import SetValue
-from blocks.enuspace import symbols
+from blockloom.app.canvas.commands.pinning import kind_entries, menu_entries
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.mouse.strokes import replace_wire, reset_route
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.enuspace import symbols
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 _KEY = QKeySequence.StandardKey
 

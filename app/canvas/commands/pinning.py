@@ -10,19 +10,31 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPen
 
-from app.canvas.geometry import CLOSE
-from app.canvas.grid import snapped
-from app.canvas.mouse.gestures import Gesture
-from app.canvas.paint.pixels import TILES, corners
-from app.canvas.theme import colour
-from app.canvas.words import tr
-from blocks.catalogue import Pin, id_stem
-from blocks.document import LIST, REF, TENSOR, Block, Placed, Wire, split_index
-from blocks.edits import Insert, Many, Remove
-from blocks.monitors import CHART, FORMS, HEAT_MAP, HISTOGRAM, IMAGE, LINES, MONITORS, TABLE, TREND, follows, size
+from blockloom.app.canvas.geometry import CLOSE
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gestures import Gesture
+from blockloom.app.canvas.paint.pixels import TILES, corners
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.catalogue import Pin, id_stem
+from blockloom.blocks.document import LIST, REF, TENSOR, Block, Placed, Wire, split_index
+from blockloom.blocks.edits import Insert, Many, Remove
+from blockloom.blocks.monitors import (
+    CHART,
+    FORMS,
+    HEAT_MAP,
+    HISTOGRAM,
+    IMAGE,
+    LINES,
+    MONITORS,
+    TABLE,
+    TREND,
+    follows,
+    size,
+)
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 _BESIDE, _BELOW, _APART = 40.0, 30.0, 20.0   # from the block's foot, and from everything else
 _ELEMENTS = 24          # of a list output that are offered

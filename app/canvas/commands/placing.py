@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
-from app.canvas.commands.retyping import Retype
-from app.canvas.grid import snapped, step
-from app.canvas.words import tr
-from blocks import handles, offers
-from blocks.catalogue import ACCEPTS, Pin, id_stem
-from blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
-from blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
-from blocks.offers import Want
-from blocks.structure import downstream, upstream
+from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.app.canvas.grid import snapped, step
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import handles, offers
+from blockloom.blocks.catalogue import ACCEPTS, Pin, id_stem
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
+from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
+from blockloom.blocks.offers import Want
+from blockloom.blocks.structure import downstream, upstream
 
 if TYPE_CHECKING:
-    from app.canvas.mouse.wiring import End
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.mouse.wiring import End
+    from blockloom.app.canvas.widget import Canvas
 
 ROOM = 40.0      # canvas pixels between blocks where one is put into a wire
 
@@ -67,7 +67,7 @@ class Placing:
         return {name for name, pin in fitting.items() if offers.right(entries[name], pin, want)}
 
     def _wants(self: Canvas, wire: Wire) -> tuple[Want, Want]:
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         return (self.want(End(wire.source, wire.source_pin, "output", wire.kind)),
                 self.want(End(wire.target, wire.target_pin, "input", wire.kind)))
 
@@ -176,7 +176,7 @@ class Placing:
 
     def want_after(self: Canvas) -> None:
         """Ask for a block to the right of the selected one, wired to its first output."""
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         names, scene = self.selection() & self.scene.slot.keys(), self.scene
         type_ = self.catalogue.get(self.page.blocks[min(names)].type) if len(names) == 1 else None
         if type_ is None or not type_.outputs:
@@ -200,7 +200,7 @@ class Placing:
 
     def _splice(self: Canvas, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
         """The edits that lead a wire through a block by two of its pins; the target keeps its order."""
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         placed = self.page.placed(wire)
         type_ = self.catalogue[block.type]
         source = type_.output(out)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.canvas.commands.actions import several
-from app.canvas.words import tr
-from blocks.catalogue import fits, id_stem, made_of
-from blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
-from blocks.edits import Edit, Insert, Many, Remove
-from blocks.offers import Want, fitting_pins
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.catalogue import fits, id_stem, made_of
+from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
+from blockloom.blocks.edits import Edit, Insert, Many, Remove
+from blockloom.blocks.offers import Want, fitting_pins
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 
 class Retype(NamedTuple):
@@ -64,7 +64,7 @@ class Retyping:
         return found
 
     def _ends_at(self: Canvas, name: str) -> list[_End]:
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         page, places = self.page, self._places(name)
         ends = [(w, True, w.target_pin, End(w.source, w.source_pin, "output", w.kind)) for w in page.wires_into(name)]
         ends += [(w, False, split_index(w.source_pin)[0], End(w.target, w.target_pin, "input", w.kind))

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from app.canvas.commands.actions import several
-from app.canvas.mouse.strokes import placed
-from app.canvas.words import tr
-from blocks.bridging import bridged
-from blocks.catalogue import Pin
-from blocks.document import CONTROL, TENSOR, Block, Placed, Wire
-from blocks.edits import Edit, Insert, Many, Remove, SetValue, connect
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.mouse.strokes import placed
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.bridging import bridged
+from blockloom.blocks.catalogue import Pin
+from blockloom.blocks.document import CONTROL, TENSOR, Block, Placed, Wire
+from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue, connect
 
 if TYPE_CHECKING:
-    from app.canvas.mouse.hits import Hit
-    from app.canvas.mouse.wiring import End, Fit
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.mouse.hits import Hit
+    from blockloom.app.canvas.mouse.wiring import End, Fit
+    from blockloom.app.canvas.widget import Canvas
 
 _CONST = "Const"
 _GAP = 60.0     # canvas pixels between a block and the one that is made of a value
@@ -92,7 +92,7 @@ class Rewiring:
         """How an output of one block best feeds an input of another that no wire feeds: an input without a value before
         one with, an output that nothing takes before one that is wired; None where none fits. `taken` are inputs
         (block, pin) that count as wired."""
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         page, rules = self.page, self.rules()
         types = [self.catalogue.get(page.blocks[n].type) for n in (source, target)]
         if source == target or None in types:
@@ -132,7 +132,7 @@ class Rewiring:
         return wire
 
     def _source_end(self: Canvas, wire: Wire) -> End:
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         return End(wire.source, wire.source_pin, "output", wire.kind)
 
     def wire_selection(self: Canvas) -> None:
@@ -197,7 +197,7 @@ class Rewiring:
         self.do(Many(tuple(parts)), tr("Swap the inputs of {0}").format(name))
 
     def _swap_wires(self: Canvas, first: Wire, second: Wire) -> None:
-        from app.canvas.mouse.wiring import End
+        from blockloom.app.canvas.mouse.wiring import End
         rules, found = self.rules(), []
         for wire, other in ((first, second), (second, first)):
             fit = rules.fit(End(other.source, other.source_pin.partition("[")[0], "output", other.kind),

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QMouseEvent
 
-from app.canvas.mouse.gestures import Drag, Gesture
-from app.canvas.mouse.hits import EMPTY, Hit
-from app.canvas.view import NEAR
+from blockloom.app.canvas.mouse.gestures import Drag, Gesture
+from blockloom.app.canvas.mouse.hits import EMPTY, Hit
+from blockloom.app.canvas.view import NEAR
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 REACH = 9.0     # canvas pixels from the middle of a badge
 

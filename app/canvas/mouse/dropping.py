@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 
-from app.canvas.mouse.gestures import DROP_REACH
-from app.canvas.words import tr
-from blocks.document import CONTROL, Block, Placed, Wire
-from blocks.edits import Insert
+from blockloom.app.canvas.mouse.gestures import DROP_REACH
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import CONTROL, Block, Placed, Wire
+from blockloom.blocks.edits import Insert
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 TYPE_MIME = "application/x-blockloom-type"
 _DECODERS = {".wav": "DecodeWav", **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), "DecodeImage")}

@@ -11,14 +11,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from app.canvas.grid import snapped, step
-from app.canvas.mouse.hits import Hit
-from app.canvas.paint.blockpaint import pen_of
-from app.canvas.words import tr
-from blocks.edits import Move, Replace
+from blockloom.app.canvas.grid import snapped, step
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.edits import Move, Replace
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 SLACK = 4.0     # widget pixels that a press may wander and still be a click
 SMALLEST = 40.0  # side of a frame or note

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.geometry import CLOSE, CONTROL_Y, RESULT, Spot
-from app.canvas.paint.blockpaint import FRAME_TITLE
-from app.canvas.scene import Scene
-from app.canvas.view import MIDDLE, NEAR
-from blocks.monitors import follows
+from blockloom.app.canvas.geometry import CLOSE, CONTROL_Y, RESULT, Spot
+from blockloom.app.canvas.paint.blockpaint import FRAME_TITLE
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.view import MIDDLE, NEAR
+from blockloom.blocks.monitors import follows
 
 PIN_REACH, WIRE_REACH, END_REACH, GRIP = 8.0, 5.0, 26.0, 14.0
 

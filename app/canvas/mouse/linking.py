@@ -7,17 +7,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from app.canvas.commands.actions import several
-from app.canvas.grid import snapped
-from app.canvas.mouse.gestures import Drag, Gesture
-from app.canvas.mouse.hits import hit as hit_at
-from app.canvas.mouse.strokes import placed
-from app.canvas.mouse.wiring import End, Fit
-from app.canvas.paint.blockpaint import pen_of
-from app.canvas.paint.painting import rubber
-from app.canvas.words import tr
-from blocks.document import CONTROL, Placed, Wire
-from blocks.edits import Insert, Many, Remove
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gestures import Drag, Gesture
+from blockloom.app.canvas.mouse.hits import hit as hit_at
+from blockloom.app.canvas.mouse.strokes import placed
+from blockloom.app.canvas.mouse.wiring import End, Fit
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.painting import rubber
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import CONTROL, Placed, Wire
+from blockloom.blocks.edits import Insert, Many, Remove
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

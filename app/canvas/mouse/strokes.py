@@ -6,15 +6,15 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
-from app.canvas.commands.actions import several
-from app.canvas.grid import snapped
-from app.canvas.mouse.gestures import Click, Gesture
-from app.canvas.paint.blockpaint import pen_of
-from app.canvas.routing import GAP
-from app.canvas.scene import Scene
-from app.canvas.words import tr
-from blocks.document import Look, Page, Placed, Wire
-from blocks.edits import Edit, Insert, Many, Remove
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gestures import Click, Gesture
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.routing import GAP
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.document import Look, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, Insert, Many, Remove
 
 
 class Cut(Gesture):

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from app.canvas.geometry import PIN, Spot
-from app.canvas.mouse.gestures import Gesture
-from app.canvas.mouse.hits import hit as hit_at
-from app.canvas.paint.blockpaint import control_ports, pen_of
-from app.canvas.paint.painting import rubber
-from app.canvas.theme import colour
-from app.canvas.words import tr, translated
-from blocks import edits
-from blocks.catalogue import Catalogue, Pin, fits
-from blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
-from blocks.following import Following
-from blocks.infer import Inference
-from blocks.monitors import MONITORS, PICK
+from blockloom.app.canvas.geometry import PIN, Spot
+from blockloom.app.canvas.mouse.gestures import Gesture
+from blockloom.app.canvas.mouse.hits import hit as hit_at
+from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
+from blockloom.app.canvas.paint.painting import rubber
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks import edits
+from blockloom.blocks.catalogue import Catalogue, Pin, fits
+from blockloom.blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
+from blockloom.blocks.following import Following
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.monitors import MONITORS, PICK
 
 if TYPE_CHECKING:
     pass

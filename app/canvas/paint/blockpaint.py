@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from app.canvas.folding import HEAD, ROW, Fold
-from app.canvas.folding import WIDTH as FOLDED
-from app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
-from app.canvas.marks import Marks, short
-from app.canvas.paint.atlas import PAD
-from app.canvas.paint.svgpath import filled, svg_path
-from app.canvas.paint.symbolpaint import EDGE, SymbolPainter
-from app.canvas.theme import Theme, colour, family, qt_colour
-from app.canvas.words import tr
-from blocks.catalogue import Pin
-from blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
-from blocks.problems import ERROR
+from blockloom.app.canvas.folding import HEAD, ROW, Fold
+from blockloom.app.canvas.folding import WIDTH as FOLDED
+from blockloom.app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
+from blockloom.app.canvas.marks import Marks, short
+from blockloom.app.canvas.paint.atlas import PAD
+from blockloom.app.canvas.paint.svgpath import filled, svg_path
+from blockloom.app.canvas.paint.symbolpaint import EDGE, SymbolPainter
+from blockloom.app.canvas.theme import Theme, colour, family, qt_colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.catalogue import Pin
+from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block, Frame, Note
+from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
-    from app.canvas.paint.monitors import MonitorPainter
+    from blockloom.app.canvas.paint.monitors import MonitorPainter
 
 FRAME_TITLE = 26.0  # height of a frame's title bar
 _DASHES = [3.0, 3.0]
@@ -48,7 +48,7 @@ class BlockPainter:
     @cached_property
     def monitors(self) -> MonitorPainter:
         """What paints monitors: imported with the first one that is seen, for many pages have none."""
-        from app.canvas.paint.monitors import MonitorPainter
+        from blockloom.app.canvas.paint.monitors import MonitorPainter
         return MonitorPainter(self.theme, self.geometry)
 
     def sheet(self, p: QPainter, size: tuple[float, float]) -> None:

@@ -12,17 +12,17 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
-from app.canvas.paint import pixels, plot
-from app.canvas.theme import colour
-from app.canvas.words import tr
-from blocks import monitors
-from blocks.document import Block
-from blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
-from runtime import messages
+from blockloom.app.canvas.paint import pixels, plot
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import monitors
+from blockloom.blocks.document import Block
+from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
+from blockloom.runtime import messages
 
 if TYPE_CHECKING:
-    from app.canvas.marks import Marks
-    from app.canvas.paint.monitors import MonitorPainter
+    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.paint.monitors import MonitorPainter
 
 READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
 DASH = "–"                   # where nothing is known

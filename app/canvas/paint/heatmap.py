@@ -9,17 +9,17 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from app.canvas.paint import plot
-from app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT, titled
-from app.canvas.theme import colour, qt_colour
-from app.canvas.words import tr
-from blocks import monitors
-from blocks.document import Block
-from blocks.monitors import Watch
+from blockloom.app.canvas.paint import plot
+from blockloom.app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT, titled
+from blockloom.app.canvas.theme import colour, qt_colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import monitors
+from blockloom.blocks.document import Block
+from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
-    from app.canvas.marks import Marks
-    from app.canvas.paint.monitors import MonitorPainter
+    from blockloom.app.canvas.marks import Marks
+    from blockloom.app.canvas.paint.monitors import MonitorPainter
 
 SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
 _SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest

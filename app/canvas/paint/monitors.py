@@ -10,15 +10,15 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from app.canvas.geometry import PIN, RADIUS, Geometry, Layout
-from app.canvas.marks import Marks
-from app.canvas.paint import forms, heatmap, plot
-from app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT
-from app.canvas.theme import Theme, colour, qt_colour
-from app.canvas.words import tr
-from blocks import monitors
-from blocks.document import Block
-from blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
+from blockloom.app.canvas.geometry import PIN, RADIUS, Geometry, Layout
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.paint import forms, heatmap, plot
+from blockloom.app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT
+from blockloom.app.canvas.theme import Theme, colour, qt_colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import monitors
+from blockloom.blocks.document import Block
+from blockloom.blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
 
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 

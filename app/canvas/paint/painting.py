@@ -11,19 +11,19 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from app.canvas import routing
-from app.canvas.arrays import DASHED, DIM, FAR_SESSION, FAR_UNKNOWN
-from app.canvas.geometry import PIN
-from app.canvas.marks import Marks
-from app.canvas.paint.atlas import Atlas
-from app.canvas.paint.batch import draw_lines, draw_rects, path
-from app.canvas.paint.blockpaint import BlockPainter, pen_of
-from app.canvas.paint.svgpath import svg_path
-from app.canvas.scene import Scene
-from app.canvas.theme import Theme, colour, faded, qt_colour
-from app.canvas.view import MIDDLE, NEAR, View
-from blocks.catalogue import made_of
-from blocks.document import CONTROL
+from blockloom.app.canvas import routing
+from blockloom.app.canvas.arrays import DASHED, DIM, FAR_SESSION, FAR_UNKNOWN
+from blockloom.app.canvas.geometry import PIN
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.paint.atlas import Atlas
+from blockloom.app.canvas.paint.batch import draw_lines, draw_rects, path
+from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.svgpath import svg_path
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import Theme, colour, faded, qt_colour
+from blockloom.app.canvas.view import MIDDLE, NEAR, View
+from blockloom.blocks.catalogue import made_of
+from blockloom.blocks.document import CONTROL
 
 WIRE, START, ARROW = 2.0, 3.0, 9.0      # width of a wire, radius of the dot at its start, length of its arrow
 FEW = 40                                # selected blocks whose wires stand out

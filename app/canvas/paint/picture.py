@@ -6,21 +6,21 @@ import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from app.canvas import routing
-from app.canvas.geometry import Geometry
-from app.canvas.marks import Marks
-from app.canvas.paint.batch import path
-from app.canvas.paint.blockpaint import BlockPainter, pen_of
-from app.canvas.paint.painting import WIRE, Painter, draw_orders, draw_tips, lined, tinted
-from app.canvas.scene import Scene
-from app.canvas.theme import Theme, colour, qt_colour
-from app.canvas.typecolours import all_dtypes, paint_wires
-from app.canvas.view import MIDDLE, View
-from blocks.catalogue import Catalogue
-from blocks.document import Page
-from blocks.infer import Inference
-from blocks.monitors import MONITORS, shown
-from blocks.muting import active, left_out
+from blockloom.app.canvas import routing
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.paint.batch import path
+from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.painting import WIRE, Painter, draw_orders, draw_tips, lined, tinted
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import Theme, colour, qt_colour
+from blockloom.app.canvas.typecolours import all_dtypes, paint_wires
+from blockloom.app.canvas.view import MIDDLE, View
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.monitors import MONITORS, shown
+from blockloom.blocks.muting import active, left_out
 
 BORDER = 24.0       # canvas pixels around the page
 

@@ -10,8 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.paint.batch import draw_lines
-from app.canvas.theme import colour
+from blockloom.app.canvas.paint.batch import draw_lines
+from blockloom.app.canvas.theme import colour
 
 
 class Line(NamedTuple):

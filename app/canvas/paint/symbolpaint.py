@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from app.canvas.geometry import PIN, Geometry, Layout
-from app.canvas.marks import Marks, short
-from app.canvas.symbolshape import SESSION, VALUE, font, metrics
-from app.canvas.theme import Theme, colour
-from blocks.document import Block
-from blocks.problems import ERROR
+from blockloom.app.canvas.geometry import PIN, Geometry, Layout
+from blockloom.app.canvas.marks import Marks, short
+from blockloom.app.canvas.symbolshape import SESSION, VALUE, font, metrics
+from blockloom.app.canvas.theme import Theme, colour
+from blockloom.blocks.document import Block
+from blockloom.blocks.problems import ERROR
 
 EDGE = 3.0              # width of a symbol's outline
 _SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from app.canvas.theme import colour
-from app.canvas.view import MIDDLE, NEAR
-from app.canvas.words import tr
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.view import MIDDLE, NEAR
+from blockloom.app.canvas.words import tr
 
 if TYPE_CHECKING:
-    from app.canvas.widget import Canvas
+    from blockloom.app.canvas.widget import Canvas
 
 HIGH, WIDE = 15.0, 64.0     # of a label, in widget pixels, at most
 

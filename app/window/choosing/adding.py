@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF
 
-from app.canvas import End
-from app.canvas.commands.retyping import Retype
-from blocks.document import CONTROL, Wire
+from blockloom.app.canvas import End
+from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.blocks.document import CONTROL, Wire
 
 if TYPE_CHECKING:
-    from app.window.choosing.quickadd import QuickAdd
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.choosing.quickadd import QuickAdd
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 class Adding(QObject):
@@ -27,10 +27,10 @@ class Adding(QObject):
     def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
         """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
         of another."""
-        from app.window.choosing import snippets  # when a block is first asked for
+        from blockloom.app.window.choosing import snippets  # when a block is first asked for
         window, canvas = self.window, self.window.canvas()
         if self.box is None:
-            from app.window.choosing.quickadd import QuickAdd
+            from blockloom.app.window.choosing.quickadd import QuickAdd
             self.box = QuickAdd(window)
             self.box.chosen.connect(self._add)
             self.box.picture = lambda name: snippets.picture(name, window.catalogue, window.theme)
@@ -57,7 +57,7 @@ class Adding(QObject):
         return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
 
     def _add(self, name: str) -> None:
-        from app.window.choosing import snippets
+        from blockloom.app.window.choosing import snippets
         window, canvas = self.window, self.window.canvas()
         canvas.setFocus()
         if name.startswith(snippets.PREFIX):

@@ -7,9 +7,9 @@ import re
 from html import escape
 from typing import Any
 
-from app.canvas.words import documented, tr
-from app.window.style import Look
-from blocks.catalogue import Attr, BlockType, Pin
+from blockloom.app.canvas.words import documented, tr
+from blockloom.app.window.style import Look
+from blockloom.blocks.catalogue import Attr, BlockType, Pin
 
 
 def pin_type(pin: Pin) -> str:

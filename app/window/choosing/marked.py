@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.window.settings import settings, texts
+from blockloom.app.window.settings import settings, texts
 
 RECENT = 8      # types remembered as recently added
 

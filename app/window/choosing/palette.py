@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.lineedit import SearchField
-from app.window.choosing import describe, marked
-from app.window.choosing.palettemodel import NAME, PaletteModel
-from app.window.style import Look, roomy
-from blocks.catalogue import Catalogue
+from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.window.choosing import describe, marked
+from blockloom.app.window.choosing.palettemodel import NAME, PaletteModel
+from blockloom.app.window.style import Look, roomy
+from blockloom.blocks.catalogue import Catalogue
 
 
 class Palette(QWidget):

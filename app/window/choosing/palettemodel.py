@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
-from app.canvas.lineedit import folded
-from app.canvas.mouse.dropping import TYPE_MIME
-from app.canvas.words import documented, tr
-from app.window.choosing import describe
-from app.window.choosing.marked import favourites, recent
-from app.window.style import DARK_LOOK, Look
-from blocks.catalogue import Catalogue
+from blockloom.app.canvas.lineedit import folded
+from blockloom.app.canvas.mouse.dropping import TYPE_MIME
+from blockloom.app.canvas.words import documented, tr
+from blockloom.app.window.choosing import describe
+from blockloom.app.window.choosing.marked import favourites, recent
+from blockloom.app.window.style import DARK_LOOK, Look
+from blockloom.blocks.catalogue import Catalogue
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",

@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.lineedit import LineEdit
-from app.window.choosing import describe
-from app.window.choosing.marked import favourites, mark, recent, remember
-from app.window.choosing.palettemodel import grouped, in_words
-from app.window.choosing.snippets import PREFIX
-from app.window.style import DARK_LOOK, Look, roomy
-from blocks import offers
-from blocks.catalogue import Catalogue, common
+from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.window.choosing import describe
+from blockloom.app.window.choosing.marked import favourites, mark, recent, remember
+from blockloom.app.window.choosing.palettemodel import grouped, in_words
+from blockloom.app.window.choosing.snippets import PREFIX
+from blockloom.app.window.style import DARK_LOOK, Look, roomy
+from blockloom.blocks import offers
+from blockloom.blocks.catalogue import Catalogue, common
 
 SIZE = 78, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
-from app.canvas.words import tr, translated
-from blocks import files
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks import files
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 PREFIX = "snippet:"     # before the name of a snippet among the types that the quick-add box offers
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
@@ -37,7 +37,7 @@ def names() -> list[str]:
 
 def picture(name: str, catalogue, theme: str) -> QImage | None:
     """What a snippet looks like; None where it cannot be read."""
-    from app.window.files.startpage import example_picture
+    from blockloom.app.window.files.startpage import example_picture
     return example_picture(folder() / f"{name}.loom", catalogue, theme, _SIZE)
 
 

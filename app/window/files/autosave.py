@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from app.canvas.words import translated
-from app.window.runs.waiting import Cancelled, wait_for
-from app.window.settings import recent_files
-from blocks import files, journal
-from blocks.edits import Edit
-from blocks.history import History
-from blocks.infer import read_long_values
-from blocks.journal import Found, Journal
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.runs.waiting import Cancelled, wait_for
+from blockloom.app.window.settings import recent_files
+from blockloom.blocks import files, journal
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import read_long_values
+from blockloom.blocks.journal import Found, Journal
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.canvas.words import translated
-from blocks.catalogue import ASSETS
-from blocks.document import Document
-from blocks.phrases import Phrase
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import Phrase
 
 _UPPER = ("tpu", "xor")
 

@@ -10,19 +10,19 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
-from app.canvas.shown import dump, load
-from app.canvas.words import tr as _tr
-from app.window.language import spoken
-from app.window.runs.waiting import Cancelled, busy, wait_for
-from blocks import files, programs
-from blocks.document import Document
-from runtime import scratch
+from blockloom.app.canvas.shown import dump, load
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.window.language import spoken
+from blockloom.app.window.runs.waiting import Cancelled, busy, wait_for
+from blockloom.blocks import files, programs
+from blockloom.blocks.document import Document
+from blockloom.runtime import scratch
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
-    from app.canvas.paint.picture import Picture
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.app.window.mainwindow import MainWindow
 
 _LARGEST = 8000     # pixels of a side of a picture on the clipboard
 _FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
@@ -101,7 +101,7 @@ class Exporter(QObject):
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        program, *args = programs.python("app", "render", name, path, "--theme", window.theme,
+        program, *args = programs.python("blockloom", "render", name, path, "--theme", window.theme,
                                          "--shown", str(folder / "shown"), "--language", spoken())
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(program, args)
@@ -110,8 +110,8 @@ class Exporter(QObject):
 
     def copy(self) -> None:
         """What is selected, else the page in front, onto the clipboard as a picture."""
-        from app.canvas import DARK, LIGHT
-        from app.canvas.paint.picture import Picture
+        from blockloom.app.canvas import DARK, LIGHT
+        from blockloom.app.canvas.paint.picture import Picture
         window, canvas = self.window, self.window.canvas()
         names, page = canvas.members(canvas.selection()), window.page()
         if names:
@@ -157,8 +157,8 @@ class Exporter(QObject):
 
     @busy
     def _picture(self) -> Picture:
-        from app.canvas import LIGHT
-        from app.canvas.paint.picture import Picture
+        from blockloom.app.canvas import LIGHT
+        from blockloom.app.canvas.paint.picture import Picture
         marks = load(dump(self.window.canvas().marks))      # its own: drawing changes them
         return Picture(self.window.page(), self.window.catalogue, LIGHT, marks)    # paper is white
 

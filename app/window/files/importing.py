@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import tr as _tr
-from app.canvas.words import translated
-from blocks.edits import EditError, Many, SetValue
-from blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.edits import EditError, Many, SetValue
+from blockloom.blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 class FolderDialog(QDialog):

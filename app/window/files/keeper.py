@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from app.canvas.words import translated
-from app.documents import ENUSPACE, open_with_report
-from app.window.files import examples
-from app.window.files.saving import Saving, Stamp, Written, stamp
-from app.window.runs.waiting import Cancelled, wait_for
-from app.window.settings import add_recent
-from blocks import files, journal
-from blocks.document import Document, new_document
-from blocks.history import History
-from blocks.infer import read_long_values
+from blockloom.app.canvas.words import translated
+from blockloom.app.documents import ENUSPACE, open_with_report
+from blockloom.app.window.files import examples
+from blockloom.app.window.files.saving import Saving, Stamp, Written, stamp
+from blockloom.app.window.runs.waiting import Cancelled, wait_for
+from blockloom.app.window.settings import add_recent
+from blockloom.blocks import files, journal
+from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import read_long_values
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
@@ -100,7 +100,7 @@ class Keeper(QObject):
     def imported(self, path: str, report: list[str]) -> None:
         """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
         if path.lower().endswith(ENUSPACE):
-            from app.window.files import importing  # rarely needed
+            from blockloom.app.window.files import importing  # rarely needed
 
             importing.tell_report(self.window, path, report)
             importing.map_folders(self.window, os.path.dirname(os.path.abspath(path)), quiet=True)
@@ -263,7 +263,7 @@ class Keeper(QObject):
 
     def map_folders(self) -> None:
         """Ask where the Windows folders that the document names lie on this machine."""
-        from app.window.files import importing
+        from blockloom.app.window.files import importing
 
         importing.map_folders(self.window, self._folder())
 

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
 
-from app.canvas.words import translated
-from app.window.runs import waiting
-from app.window.runs.waiting import Cancelled, Job
-from blocks import files
-from blocks.document import Document
-from blocks.history import History
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.runs import waiting
+from blockloom.app.window.runs.waiting import Cancelled, Job
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.history import History
 
 if TYPE_CHECKING:
-    from app.window.files.keeper import Keeper
+    from blockloom.app.window.files.keeper import Keeper
 
 _LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.words import translated
-from app.window.files.examples import example_files, titled, translate
-from app.window.settings import recent_files
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.files.examples import example_files, titled, translate
+from blockloom.app.window.settings import recent_files
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _SIZE = QSize(216, 140)     # of an example's picture
 _PATH = Qt.ItemDataRole.UserRole
@@ -142,9 +142,9 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
 
     from platformdirs import user_cache_dir
 
-    from app.canvas import DARK, LIGHT
-    from app.canvas.paint.picture import Picture
-    from blocks import files, reading
+    from blockloom.app.canvas import DARK, LIGHT
+    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.blocks import files, reading
 
     try:
         document = files.load(path)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.window.runs.engine import IDLE, OFF
-from app.window.runs.live import LOOKS
-from blocks.edits import Edit, leaves
-from blocks.problems import ERROR
+from blockloom.app.window.runs.engine import IDLE, OFF
+from blockloom.app.window.runs.live import LOOKS
+from blockloom.blocks.edits import Edit, leaves
+from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _PAUSE = 400        # milliseconds after an edit: what is wrong with the page is known by then
 

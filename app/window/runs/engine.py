@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.canvas.words import translated
-from app.window.names import Names
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.names import Names
 
 if TYPE_CHECKING:
-    from blocks.conditions import Condition
+    from blockloom.blocks.conditions import Condition
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -27,7 +27,7 @@ LINES = 10_000   # of them, the last are kept
 
 
 def _client_worker(**callbacks: Callable) -> Any:
-    from runtime.client import Worker  # when it is needed: after the first paint
+    from blockloom.runtime.client import Worker  # when it is needed: after the first paint
     return Worker(**callbacks)
 
 

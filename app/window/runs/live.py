@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.window.runs.engine import OFF, Engine
-from app.window.runs.suspects import Suspects
-from blocks import files
-from blocks.document import Document
-from blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
-from blocks.edits.as_json import to_json
-from blocks.problems import Problem
+from blockloom.app.window.runs.engine import OFF, Engine
+from blockloom.app.window.runs.suspects import Suspects
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.problems import Problem
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.canvas.traces import Traces
-from app.canvas.words import translated
-from app.window.runs.autorun import AutoRun
-from app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
-from app.window.runs.timing import Times
-from app.window.runs.waiting import Cancelled, wait_for
-from blocks import files
-from blocks.cluster import ClusterError
-from blocks.document import Document, Page
-from blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
-from blocks.monitors import watches
-from blocks.muting import active, left_out
-from blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.runs.autorun import AutoRun
+from blockloom.app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.timing import Times
+from blockloom.app.window.runs.waiting import Cancelled, wait_for
+from blockloom.blocks import files
+from blockloom.blocks.cluster import ClusterError
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
+from blockloom.blocks.monitors import watches
+from blockloom.blocks.muting import active, left_out
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
-    from blocks.conditions import Condition
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.blocks.conditions import Condition
 
 
 _TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")

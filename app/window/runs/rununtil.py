@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout
 
-from app.canvas.lineedit import LineEdit
-from app.canvas.words import translated
-from blocks.conditions import Condition, ConditionError, parse, resolve, testable
+from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.canvas.words import translated
+from blockloom.blocks.conditions import Condition, ConditionError, parse, resolve, testable
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 
 class RunUntil(QDialog):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from blocks.document import Page
-from blocks.problems import Problem, kills_worker
-from blocks.structure import upstream
+from blockloom.blocks.document import Page
+from blockloom.blocks.problems import Problem, kills_worker
+from blockloom.blocks.structure import upstream
 
 _MOST = 3       # blocks of a page: where there are more, nothing is asked of it until it is edited
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from app.window.runs.targets import Targets
-from app.window.style import Look
+from blockloom.app.window.runs.targets import Targets
+from blockloom.app.window.style import Look
 
 
 class TargetButton(QToolButton):

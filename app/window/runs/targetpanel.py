@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.window.icons import icon
-from app.window.runs.targets import Targets, recent_targets
-from app.window.style import Look
-from blocks.cluster import Task
+from blockloom.app.window.icons import icon
+from blockloom.app.window.runs.targets import Targets, recent_targets
+from blockloom.app.window.style import Look
+from blockloom.blocks.cluster import Task
 
 _ADDRESS = Qt.ItemDataRole.UserRole
 

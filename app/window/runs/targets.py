@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.canvas.words import translated
-from app.window.runs.engine import OPENING, RUNNING, STOPPING
-from app.window.settings import settings, texts
-from blocks import cluster as clusters
-from blocks import reading
-from blocks.cluster import Cluster, ClusterError, Task
-from blocks.problems import Problem
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.runs.engine import OPENING, RUNNING, STOPPING
+from blockloom.app.window.settings import settings, texts
+from blockloom.blocks import cluster as clusters
+from blockloom.blocks import reading
+from blockloom.blocks.cluster import Cluster, ClusterError, Task
+from blockloom.blocks.problems import Problem
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _EVERY = 2000     # milliseconds between two looks at the tasks
 _WITHIN = 1.0     # seconds for a task to answer
@@ -74,7 +74,7 @@ class Targets(QObject):
 
     def choose(self, address: str) -> bool:
         """Run on `grpc://HOST:PORT` from now on, "" is this machine. False, and `said`, where that is no target."""
-        from runtime import reach  # when it is needed: after the first paint
+        from blockloom.runtime import reach  # when it is needed: after the first paint
         try:
             own = reach.task_at(clusters.target_address(address), self.cluster) if address else None
         except ClusterError as error:
@@ -123,7 +123,7 @@ class Targets(QObject):
         """The target; None for this machine."""
         if not self.target.address:
             return None
-        from runtime import reach
+        from blockloom.runtime import reach
         address = clusters.target_address(self.target.address)
         return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
 
@@ -161,7 +161,7 @@ class Targets(QObject):
         if not tasks or self._looking:
             return
         self._looking = True
-        from runtime import reach
+        from blockloom.runtime import reach
 
         def work() -> None:
             gone = reach.unreachable(tasks, _WITHIN)

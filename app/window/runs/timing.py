@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.canvas.paint.timepaint import spelled
-from app.window.settings import settings
-from blocks.edits import Edit, Rename, RenamePage, leaves
+from blockloom.app.canvas.paint.timepaint import spelled
+from blockloom.app.window.settings import settings
+from blockloom.blocks.edits import Edit, Rename, RenamePage, leaves
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
+    from blockloom.app.window.mainwindow import MainWindow
 
 _SAID = 5       # of the slowest blocks are named
 

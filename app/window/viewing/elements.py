@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
-from app.canvas.words import tr
-from app.window.viewing.results import WhiteWindow
-from app.window.viewing.summaries import dims
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.viewing.results import WhiteWindow
+from blockloom.app.window.viewing.summaries import dims
 
 PAGE = 1000          # rows per request
 _KEPT = 60           # pages kept

@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.words import tr
+from blockloom.app.canvas.words import tr
 
 if TYPE_CHECKING:
-    from app.window.viewing.viewer import Viewer
+    from blockloom.app.window.viewing.viewer import Viewer
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most

@@ -11,19 +11,19 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from app.canvas.words import tr
-from app.window.viewing.elements import unravel
-from app.window.viewing.face import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, Face
-from app.window.viewing.gridview import CHANGED, GridView
-from app.window.viewing.maps import Heat, Image
-from app.window.viewing.summaries import dims
-from app.window.viewing.textdiff import GONE, Span, written
-from blocks import monitors
-from blocks.monitors import Watch
-from runtime import messages
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.viewing.elements import unravel
+from blockloom.app.window.viewing.face import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, Face
+from blockloom.app.window.viewing.gridview import CHANGED, GridView
+from blockloom.app.window.viewing.maps import Heat, Image
+from blockloom.app.window.viewing.summaries import dims
+from blockloom.app.window.viewing.textdiff import GONE, Span, written
+from blockloom.blocks import monitors
+from blockloom.blocks.monitors import Watch
+from blockloom.runtime import messages
 
 if TYPE_CHECKING:
-    from app.window.viewing.viewer import Viewer
+    from blockloom.app.window.viewing.viewer import Viewer
 
 REMOVED = "#B23B3B"         # behind what only the run before had
 
@@ -46,7 +46,7 @@ class Lines(Face):
         self._soon.timeout.connect(self._look)
 
     def make(self) -> QWidget:
-        from app.window.viewing.plots import Lines
+        from blockloom.app.window.viewing.plots import Lines
         made = Lines()
         made.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
         return made
@@ -97,7 +97,7 @@ class Steps(Face):
     _drawn: list[tuple[str, np.ndarray]] = []
 
     def make(self) -> QWidget:
-        from app.window.viewing.plots import Lines
+        from blockloom.app.window.viewing.plots import Lines
         return Lines()
 
     def watches(self) -> list[Watch]:
@@ -146,7 +146,7 @@ class Histogram(Face):
     _counts: np.ndarray | tuple = ()
 
     def make(self) -> QWidget:
-        from app.window.viewing.plots import Histogram
+        from blockloom.app.window.viewing.plots import Histogram
         return Histogram()
 
     def question(self) -> tuple[str, dict]:

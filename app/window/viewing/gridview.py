@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
-from runtime import messages
+from blockloom.runtime import messages
 
 HIGH, WIDE = 64, 32     # of a tile
 _KEPT = 400             # tiles

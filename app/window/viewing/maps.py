@@ -10,14 +10,14 @@ from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.paint.pixels import TILES, corners, span_of, tiled
-from app.canvas.words import tr
-from app.window.viewing.face import ACROSS, HEAT, IMAGE, Face, thinned
-from blocks import monitors
-from runtime import messages
+from blockloom.app.canvas.paint.pixels import TILES, corners, span_of, tiled
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.viewing.face import ACROSS, HEAT, IMAGE, Face, thinned
+from blockloom.blocks import monitors
+from blockloom.runtime import messages
 
 if TYPE_CHECKING:
-    from app.window.viewing.viewer import Viewer
+    from blockloom.app.window.viewing.viewer import Viewer
 
 
 class Map(Face):
@@ -92,7 +92,7 @@ class Heat(Map):
     kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
 
     def make(self) -> QWidget:
-        from app.window.viewing.plots import HeatMap
+        from blockloom.app.window.viewing.plots import HeatMap
         made = HeatMap()
         self.watch(made)
         return made
@@ -115,7 +115,7 @@ class Image(Map):
     _span = 0.0, 1.0
 
     def make(self) -> QWidget:
-        from app.window.viewing.plots import Picture
+        from blockloom.app.window.viewing.plots import Picture
         made = Picture()
         self.watch(made.now)
         return made

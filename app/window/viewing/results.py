@@ -6,10 +6,10 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QP
 from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QLabel, QTableView, QVBoxLayout, QWidget
 
-from app.window.choosing import describe
-from app.window.viewing.summaries import Row, rows_of
-from blocks.catalogue import Catalogue
-from blocks.document import Page
+from blockloom.app.window.choosing import describe
+from blockloom.app.window.viewing.summaries import Row, rows_of
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
 
 # The white window of FORMAT's section "Visual style", the same in every theme.
 _SHEET = """

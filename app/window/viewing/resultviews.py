@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDockWidget, QWidget
 
-from app.window.viewing.summaries import Row, rows_of
-from blocks.document import Page, split_index
-from blocks.edits import Edit
-from blocks.monitors import Watch
+from blockloom.app.window.viewing.summaries import Row, rows_of
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
-    from app.window.mainwindow import MainWindow
-    from app.window.viewing.elements import ElementsWindow
-    from app.window.viewing.results import ResultWindow, WhiteWindow
-    from app.window.viewing.viewer import Viewer
-    from app.window.viewing.viewerwindow import ViewerWindow
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.app.window.viewing.elements import ElementsWindow
+    from blockloom.app.window.viewing.results import ResultWindow, WhiteWindow
+    from blockloom.app.window.viewing.viewer import Viewer
+    from blockloom.app.window.viewing.viewerwindow import ViewerWindow
 
 
 class ResultViews(QObject):
@@ -33,7 +33,7 @@ class ResultViews(QObject):
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""
-        from app.window.viewing.results import ResultWindow  # when the first one is opened
+        from blockloom.app.window.viewing.results import ResultWindow  # when the first one is opened
         if block not in page.blocks:
             return
         view = next((v for p, v in self.tables if p is page and v.block == block), None)
@@ -50,7 +50,7 @@ class ResultViews(QObject):
 
     def open_elements(self, page: Page, block: str, row: Row) -> None:
         """Show the elements of one tensor."""
-        from app.window.viewing.elements import ElementsWindow
+        from blockloom.app.window.viewing.elements import ElementsWindow
         key = block, row.pin, row.element
         view = next((v for p, v in self.tensors if p is page and v.key == key), None)
         if view is None:
@@ -69,8 +69,8 @@ class ResultViews(QObject):
 
     def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
         """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
-        from app.window.viewing.viewer import Viewer  # when the first one is opened
-        from app.window.viewing.viewerwindow import ViewerWindow
+        from blockloom.app.window.viewing.viewer import Viewer  # when the first one is opened
+        from blockloom.app.window.viewing.viewerwindow import ViewerWindow
 
         def ask(do: str, done, **fields) -> None:
             if do != "cancel" and page.name != self.window.runner.result_page:
@@ -96,7 +96,7 @@ class ResultViews(QObject):
 
     def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
-        from app.window.viewing.faces import FACES
+        from blockloom.app.window.viewing.faces import FACES
         stem, element = split_index(pin)
         have = self.window.runner.results.get(page.name, {}).get(block, {})
         row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
@@ -121,7 +121,7 @@ class ResultViews(QObject):
 
     def open_selected(self) -> None:
         """The viewer of the selected block's first result."""
-        from app.window.viewing.results import block_rows
+        from blockloom.app.window.viewing.results import block_rows
         page, chosen = self.window.page(), self.window.canvas().selection()
         results = self.window.runner.results.get(page.name, {})
         for block in sorted(chosen):
@@ -213,7 +213,7 @@ class ResultViews(QObject):
             self._close(viewer)
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
-        from app.window.viewing.results import block_rows
+        from blockloom.app.window.viewing.results import block_rows
         results = self.window.runner.results.get(page.name, {})
         view.setWindowTitle(view.block)
         view.show_rows(block_rows(page, view.block, self.window.catalogue, results),

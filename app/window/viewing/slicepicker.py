@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QSpinBox, QWidget
 
-from app.window.viewing.flow import Flow
+from blockloom.app.window.viewing.flow import Flow
 
 
 class SlicePicker(QWidget):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from app.canvas.words import tr as _tr
-from app.canvas.words import translated
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
 
 
 class Row(NamedTuple):

@@ -11,13 +11,13 @@ from PySide6.QtCore import QBuffer, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
-from app.canvas.words import translated
-from app.window.viewing.face import TABLE, TEXT
-from blocks.files import FileError, write_atomic
-from runtime import messages
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.viewing.face import TABLE, TEXT
+from blockloom.blocks.files import FileError, write_atomic
+from blockloom.runtime import messages
 
 if TYPE_CHECKING:
-    from app.window.viewing.viewer import Viewer
+    from blockloom.app.window.viewing.viewer import Viewer
 
 _COPIED = 100_000   # cells, at most
 _PATIENCE = 500     # milliseconds until the dialog appears

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.window.viewing.gridview import differ
-from runtime import messages
+from blockloom.app.window.viewing.gridview import differ
+from blockloom.runtime import messages
 
 NEW, GONE = "new", "gone"
 _OPEN, _CLOSE = "\ue000", "\ue001"      # around a changed number, while the text is made

@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.canvas.traces import Traces
-from app.window.viewing.face import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
-from app.window.viewing.faces import FACES
-from app.window.viewing.flow import Flow
-from app.window.viewing.slicepicker import SlicePicker
-from app.window.viewing.summaries import dims, statistics
-from app.window.viewing.tensorfile import TensorFile
-from blocks.monitors import Watch
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.window.viewing.face import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
+from blockloom.app.window.viewing.faces import FACES
+from blockloom.app.window.viewing.flow import Flow
+from blockloom.app.window.viewing.slicepicker import SlicePicker
+from blockloom.app.window.viewing.summaries import dims, statistics
+from blockloom.app.window.viewing.tensorfile import TensorFile
+from blockloom.blocks.monitors import Watch
 
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 

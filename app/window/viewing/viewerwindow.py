@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.window.viewing.viewer import Viewer
+from blockloom.app.window.viewing.viewer import Viewer
 
 
 class ViewerWindow(QWidget):

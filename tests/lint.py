@@ -1,0 +1,114 @@
+"""What the house holds to, read from the source: floors, circles, bases. `python -m tests.lint [FOLDER]`.
+
+Import linters look for the modules of a package in its folder; in a checkout they lie beside it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx as nx
+
+FLOORS = ("blocks", "runtime", "app")       # each imports only itself and those before it
+FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
+BASES = 17      # of the project, that a class may have
+CIRCLE = 33     # modules that may import each other
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """The project's modules: dotted name -> file."""
+    found = {}
+    for folder in ("blockloom", *FLOORS):
+        for path in sorted((root / folder).rglob("*.py")):
+            words = path.relative_to(root).with_suffix("").parts
+            words = words if folder == "blockloom" else ("blockloom", *words)
+            found[".".join(words[:-1] if words[-1] == "__init__" else words)] = path
+    return found
+
+
+def imports(tree: ast.AST, known: dict[str, Path]) -> Iterator[str]:
+    """What a file imports, wherever it does, for types alone too: modules of the project, and others by their first
+    name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name in known:
+                yield name
+            elif name.rpartition(".")[0] in known:
+                yield name.rpartition(".")[0]
+            else:
+                yield name.partition(".")[0]
+
+
+def graph(root: Path) -> nx.DiGraph:
+    """Who imports whom."""
+    known, found = modules(root), nx.DiGraph()
+    for name, path in known.items():
+        found.add_edges_from((name, other) for other in imports(ast.parse(path.read_text("utf-8")), known))
+    return found
+
+
+def _floor(module: str) -> str:
+    return module.split(".")[1] if module.startswith("blockloom.") else ""
+
+
+def floors(found: nx.DiGraph) -> Iterator[str]:
+    """Imports that look up, and what reaches, over however many modules, a library that its floor does without."""
+    for source, target in sorted(found.edges):
+        here, there = _floor(source), _floor(target)
+        if here in FLOORS and (target == "blockloom" or there in FLOORS and FLOORS.index(there) > FLOORS.index(here)):
+            yield f"{source} imports {target}, which is above it"
+    for floor, libraries in FORBIDDEN.items():
+        inside = [module for module in found if _floor(module) == floor]
+        for library in libraries:
+            if library in found:
+                paths = nx.single_target_shortest_path(found, library)
+                for module in sorted(set(inside) & set(paths)):
+                    if len(paths[module]) == 2 or _floor(paths[module][1]) != floor:    # it is the one that reaches out
+                        yield " -> ".join(paths[module]) + f": {floor} does without {library}"
+
+
+def circles(found: nx.DiGraph) -> list[list[str]]:
+    """Modules that import each other, by however many steps; the largest set first."""
+    sets = [sorted(part) for part in nx.strongly_connected_components(found)
+            if len(part) > 1 or any(found.has_edge(m, m) for m in part)]
+    return sorted(sets, key=lambda part: (-len(part), part))
+
+
+def bases(root: Path) -> Iterator[tuple[str, str, list[str]]]:
+    """Module, class, and the names of its bases that are classes of the project."""
+    known = modules(root)
+    for module, path in known.items():
+        tree = ast.parse(path.read_text("utf-8"))
+        ours = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "blockloom":
+                ours |= {alias.asname or alias.name for alias in node.names}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                names = [ast.unparse(base) for base in node.bases]
+                yield module, node.name, [name for name in names if name.partition(".")[0].partition("[")[0] in ours]
+
+
+def faults(root: Path) -> list[str]:
+    """All that does not hold, a line each."""
+    found = graph(root)
+    return [*floors(found),
+            *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)
+              if len(part) == 1 or len(part) > CIRCLE),
+            *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
+              for module, name, names in bases(root) if len(names) > BASES)]
+
+
+if __name__ == "__main__":
+    lines = faults(Path(sys.argv[1] if len(sys.argv) > 1 else "."))
+    print(*lines, sep="\n")
+    sys.exit(bool(lines))
