@@ -33,10 +33,10 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.blocks import reading
-from blockloom.blocks.collecting import uncollected
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.file_reader import FileError, document_of, no_constant
 from blockloom.blocks.file_writer import page_text
+from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
 
 FORMAT = 4
@@ -73,7 +73,7 @@ def load(path: str | Path) -> Document:
         raise FileError(phrase("{}: {}", path, error)) from None
 
 
-@uncollected()
+@gc_paused()
 def loads(data: bytes | str) -> Document:
     """Read a document from the bytes of a file. Raises FileError."""
     try:

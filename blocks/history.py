@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
-from blockloom.blocks.collecting import uncollected
 from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Edit
+from blockloom.blocks.gc_pause import gc_paused
 
 
 class Entry(NamedTuple):
@@ -33,7 +33,7 @@ class History:
 
     def do(self, edit: Edit, label: str = "Edit") -> None:
         """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
-        with uncollected():
+        with gc_paused():
             back = edit.apply(self.document)
             if self._clean is not None and self._clean > len(self._undo):
                 self._clean = None
@@ -59,7 +59,7 @@ class History:
         if not source:
             return False
         label, edit = source[-1]
-        with uncollected():
+        with gc_paused():
             back = edit.apply(self.document)
             source.pop()
             target.append(Entry(label, back))

@@ -8,9 +8,9 @@ import numpy as np
 
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.collecting import uncollected
 from blockloom.blocks.document import Document
 from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.phrases import phrase
@@ -24,7 +24,7 @@ from blockloom.runtime.tpu import checks as tpu
 from blockloom.runtime.tpu.reference import REFERENCE, ordered
 
 
-@uncollected()
+@gc_paused()
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[tuple[str, str]] = (),
                  feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native",
                  bare: bool = False, tell: Callable[[Place], None] | None = None) -> Program:

@@ -17,12 +17,12 @@ import tensorflow as tf
 
 from blockloom.blocks import checks, files
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.collecting import uncollected
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, spoilt, weighed
 from blockloom.blocks.phrases import phrase
@@ -31,8 +31,8 @@ from blockloom.blocks.structure import Structure, plan
 from blockloom.runtime.errors import import_problem
 from blockloom.runtime.livebuild import LiveBuild
 from blockloom.runtime.lowering import raise_program
+from blockloom.runtime.neighbourhood import around
 from blockloom.runtime.program import Place, Program, SessionProgram
-from blockloom.runtime.surroundings import around
 from blockloom.runtime.tpu import checks as tpu
 from blockloom.runtime.variables import Begun, kept_values, origin
 
@@ -89,7 +89,7 @@ class LiveTypes:
                 raise Superseded
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
-        with uncollected():
+        with gc_paused():
             reply, self._suspects[page] = _types(self._document, page, catalogue, tick, self._suspects.get(page, set()),
                                                  tell=tell, without=without, begun=begun)
         self._known[page] = reply["types"]
@@ -111,7 +111,7 @@ class LiveTypes:
         if document is None or page not in document.pages:
             return {"stale": True}
         found: list[dict | None] = []
-        with uncollected():
+        with gc_paused():
             before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick,
                                     weigh=False, without=without)[0])
             mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}

@@ -72,10 +72,10 @@ def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> 
     from blockloom.app.canvas.words import tr as _tr
     from blockloom.app.canvas.words import translated
     from blockloom.app.window import settings
-    from blockloom.app.window.collector import Collector
+    from blockloom.app.window.gc_timer import GcTimer
 
     gc.freeze()
-    Collector(window)
+    GcTimer(window)
     window.activateWindow()
     if os.environ.get("BLOCKLOOM_STARTUP_PROBE") == "1":
         print(f"painted {time.time()}", flush=True)

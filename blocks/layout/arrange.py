@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.collecting import uncollected
 from blockloom.blocks.document import REACH, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
+from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
@@ -85,7 +85,7 @@ def arrange(page: Page, boxes: Mapping[str, Box], only: Iterable[str] | None = N
         furthest = max(furthest, min(done, 1.0))
         progress(furthest)
     tick(0.0)
-    with uncollected():
+    with gc_paused():
         found = _Work(page, boxes, None if only is None else set(only), tick).run()
     tick(1.0)
     return found

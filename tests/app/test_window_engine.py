@@ -187,7 +187,7 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
 
     from PySide6.QtCore import QObject
 
-    from blockloom.app.window.collector import Collector
+    from blockloom.app.window.gc_timer import GcTimer
 
     died_in = []
 
@@ -200,7 +200,7 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
             died_in.append(threading.current_thread())
     gc.collect()
     owner = QObject()
-    Collector(owner)
+    GcTimer(owner)
     for _ in range(50):
         Cycle()
     thread = threading.Thread(target=lambda: [[number] for number in range(200_000)])

@@ -43,7 +43,7 @@ class Hand:
         from PySide6.QtCore import QTimer
         from PySide6.QtWidgets import QApplication
 
-        from blockloom.app.window.collector import Collector
+        from blockloom.app.window.gc_timer import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
         from blockloom.runtime.client import ensure_catalogue
 
@@ -52,7 +52,7 @@ class Hand:
         self.window.set_document(document)
         self.window.show()
         gc.freeze()     # as app.window.main does
-        Collector(self.window)
+        GcTimer(self.window)
         self.begin()
         self._timer = QTimer(interval=5)
         self._timer.timeout.connect(self._tick)

@@ -71,7 +71,7 @@ class Scene:
     """The window on a document that it opened from a file."""
 
     def __init__(self, document: Document, name: str, meter: Gaps, folder: str):
-        from blockloom.app.window.collector import Collector
+        from blockloom.app.window.gc_timer import GcTimer
         from blockloom.app.window.mainwindow import MainWindow
         from blockloom.blocks import files
         from blockloom.runtime.catalogue_cache import cached_catalogue
@@ -81,7 +81,7 @@ class Scene:
         self.window = window = MainWindow(cached_catalogue())
         window.show()
         window.activateWindow()
-        self.collector = Collector(window)
+        self.gc_timer = GcTimer(window)
         window.engine.start()
         meter.wait(lambda: window.engine.ready)
         meter.measure(f"{name}: opening", lambda: window.keeper.open_path(path), limit=None)

@@ -8,7 +8,7 @@ from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.fixes import fixes
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.api import RunFailed, run
-from blockloom.runtime.surroundings import around
+from blockloom.runtime.neighbourhood import around
 from tests.pages import document
 
 F32 = {"dtype": "DT_FLOAT"}

@@ -1,4 +1,6 @@
-"""As much of a page as decides what becomes of a block: what a fix is tried on."""
+"""The part of a page around a block: as much as decides the types of the block and of what hangs on it.
+
+Fixes are tried on it instead of the whole page."""
 
 from __future__ import annotations
 

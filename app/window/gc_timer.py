@@ -16,7 +16,7 @@ _EVERY = 1000  # milliseconds
 _SHARE = 200   # of the time that a whole collection takes must pass before the next: it walks all of a large document
 
 
-class Collector(QObject):
+class GcTimer(QObject):
     """Switches Python's own collector off and does its work from a timer, by its own thresholds."""
 
     def __init__(self, parent: QObject):
@@ -28,6 +28,7 @@ class Collector(QObject):
         timer.start()
 
     def collect(self) -> None:
+        """Collect the generations that are due; the oldest not while a mouse button is down."""
         young, middle, old = (have > limit for have, limit in zip(gc.get_count(), gc.get_threshold()))
         began = time.monotonic()
         if old and began >= self._next and not QGuiApplication.mouseButtons():

