@@ -53,7 +53,7 @@ class Stage:
         QTest.qWait(milliseconds)
 
     def run(self, steps: int) -> None:
-        from blockloom.app.window.runs.engine import IDLE
+        from blockloom.app.window.runs.session import IDLE
         self.until(lambda: self.window.engine.state == IDLE)
         self.window.runner.run(steps)
         self.until(lambda: self.window.engine.state == IDLE and self.window.runner.results.get(self.window.page().name))
@@ -76,7 +76,7 @@ class Stage:
 
     def view(self, block: str, kind: str) -> None:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
-        from blockloom.app.window.viewing.results import block_rows
+        from blockloom.app.window.results.resultwindow import block_rows
         page, views = self.window.page(), self.window.views
         rows = block_rows(page, block, self.window.catalogue, self.window.runner.results[page.name])
         viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)

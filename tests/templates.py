@@ -11,7 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from blockloom.app.window.files.examples import example_files, titled
+from blockloom.app.window.document.examples import example_files, titled
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import ASSETS
 

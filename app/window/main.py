@@ -122,7 +122,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
         return
     from PySide6.QtCore import QSocketNotifier
 
-    from blockloom.app.window.files import leaving
+    from blockloom.app.window.document import shutdown
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)
@@ -132,7 +132,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
 
     def hear() -> None:
         if signal.SIGTERM in reader.recv(64) or app.activeModalWidget() is not None:
-            leaving.end(window)
+            shutdown.end(window)
         else:
             window.close()
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)

@@ -9,30 +9,31 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 from blockloom.app.canvas import DARK, LIGHT, Canvas, grid
 from blockloom.app.canvas.words import translated
 from blockloom.app.documents import ENUSPACE
-from blockloom.app.window import keyboard, menus, style
-from blockloom.app.window.actions import Actions
-from blockloom.app.window.arranging import Arranging
-from blockloom.app.window.choosing.adding import Adding
-from blockloom.app.window.choosing.marked import remember
-from blockloom.app.window.choosing.palette import Palette
-from blockloom.app.window.files import leaving
-from blockloom.app.window.files.autosave import Autosave
-from blockloom.app.window.files.keeper import Keeper
-from blockloom.app.window.icons import icon
-from blockloom.app.window.inspector import Inspector
-from blockloom.app.window.mending import Mending
-from blockloom.app.window.parts import Parts
-from blockloom.app.window.problems import Messages, ProblemList
-from blockloom.app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, Engine
-from blockloom.app.window.runs.live import Live
-from blockloom.app.window.runs.running import Runner
+from blockloom.app.window.adding.addblock import Adding
+from blockloom.app.window.adding.favourites import remember
+from blockloom.app.window.adding.palette import Palette
+from blockloom.app.window.commands import keyboard, menus
+from blockloom.app.window.commands.actions import Actions
+from blockloom.app.window.dialogs.waiting import waits
+from blockloom.app.window.docks.docks import Surroundings
+from blockloom.app.window.docks.inspector import Inspector
+from blockloom.app.window.docks.problems import Messages, ProblemList
+from blockloom.app.window.document import shutdown
+from blockloom.app.window.document.arranging import Arranging
+from blockloom.app.window.document.autosave import Autosave
+from blockloom.app.window.document.documentfile import Keeper
+from blockloom.app.window.document.quickfixes import Mending
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.lazypanels import Parts
+from blockloom.app.window.results.resultviews import ResultViews
+from blockloom.app.window.runs.controller import Runner
+from blockloom.app.window.runs.livetypes import Live
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, Engine
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.runs.waiting import waits
 from blockloom.app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
-from blockloom.app.window.surroundings import Surroundings
-from blockloom.app.window.tabs import PageTabs
-from blockloom.app.window.theming import Theming, scale_texts
-from blockloom.app.window.viewing.resultviews import ResultViews
+from blockloom.app.window.widgets import style
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.theming import Theming, scale_texts
 from blockloom.blocks.catalogue import Catalogue, own_entries
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.edits import Edit, EditError, Rename, leaves
@@ -332,15 +333,15 @@ class MainWindow(Surroundings, QMainWindow):
     # --- the window -----------------------------------------------------------------------------------------------
 
     def show_about(self) -> None:
-        from blockloom.app.window.dialogs import about
+        from blockloom.app.window.dialogs.about import about
         about(self, self.windowIcon())
 
     def show_handling(self) -> None:
-        from blockloom.app.window.handling import handling
+        from blockloom.app.window.dialogs.mousehelp import handling
         handling(self)
 
     def show_legend(self) -> None:
-        from blockloom.app.window.legend import legend
+        from blockloom.app.window.dialogs.legend import legend
         legend(self, LIGHT if self.theme == "light" else DARK)
 
     def event(self, event: QEvent) -> bool:
@@ -382,6 +383,6 @@ class MainWindow(Surroundings, QMainWindow):
         if not self.keeper.may_leave():
             event.ignore()
             return
-        leaving.leave(self)
+        shutdown.leave(self)
         self.autosave.drop()
         event.accept()

@@ -3,8 +3,8 @@
 import pytest
 
 from blockloom.app.window import settings
-from blockloom.app.window.files import saving
-from blockloom.app.window.runs import waiting
+from blockloom.app.window.dialogs import waiting
+from blockloom.app.window.document import saving
 from tests.app.windowkit import make_window
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas.lineedit import folded
 from blockloom.app.window import language
-from blockloom.app.window.shortcuts import Shortcuts
+from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 

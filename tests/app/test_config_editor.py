@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window import settings
+from blockloom.app.window.dialogs.textdialog import TextDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import Engine
-from blockloom.app.window.textdialog import TextDialog
+from blockloom.app.window.runs.session import Engine
 from blockloom.blocks import files
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QM
 
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.window.preferences import Preferences
+from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.settings import wheel_scrolls
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Bookmark, Note, Placed, Wire, new_document

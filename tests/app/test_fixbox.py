@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window.fixbox import FixBox
+from blockloom.app.window.dialogs.fixbox import FixBox
 from blockloom.blocks.document import new_document
 from blockloom.blocks.edits import AddPage, SetValue
 from blockloom.blocks.problems import ERROR, Problem

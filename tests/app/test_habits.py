@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDia
 
 from blockloom.app.canvas import LIGHT
 from blockloom.app.window import language, settings
-from blockloom.app.window.commandbox import ranked
-from blockloom.app.window.files.examples import example_files
-from blockloom.app.window.files.startpage import example_picture
-from blockloom.app.window.outline import BLOCK, PAGE, PIN, WIRE, Outline
-from blockloom.app.window.preferences import Preferences
-from blockloom.app.window.runs import waiting
-from blockloom.app.window.runs.waiting import Cancelled, wait_for
-from blockloom.app.window.shortcuts import Shortcuts
+from blockloom.app.window.commands.commandbox import ranked
+from blockloom.app.window.commands.shortcuts import Shortcuts
+from blockloom.app.window.dialogs import waiting
+from blockloom.app.window.dialogs.preferences import Preferences
+from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
+from blockloom.app.window.document.examples import example_files
+from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, connect
@@ -163,7 +163,7 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
 
 
 def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, filled, monkeypatch):
-    monkeypatch.setattr("blockloom.app.window.outline._MOST", 1)
+    monkeypatch.setattr("blockloom.app.window.docks.outline._MOST", 1)
     outline.fill()
     top = outline.tree.topLevelItem(0)
     assert [top.child(i).text(0) for i in range(top.childCount())] == ["A", "1 more: filter them"]

@@ -7,8 +7,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from blockloom.app.window import main
-from blockloom.app.window.files.importing import FolderDialog
-from blockloom.app.window.problems import _DETAILS
+from blockloom.app.window.docks.problems import _DETAILS
+from blockloom.app.window.document.importing import FolderDialog
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
 <svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">

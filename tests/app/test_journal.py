@@ -16,7 +16,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog
 
 from blockloom.app.window import settings
-from blockloom.app.window.files.autosave import RecoverDialog
+from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.blocks import files, journal, numbers
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import EditError, Insert, Move, SetValue
@@ -30,7 +30,8 @@ from tests.waiting import PATIENCE
 EDITING = """
 import sys
 from PySide6.QtCore import QTimer
-from blockloom.app.window import main, mainwindow
+from blockloom.app.window import main
+from blockloom.app.window import mainwindow
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.window import textdialog
+from blockloom.app.window.dialogs import textdialog
 from blockloom.blocks import checks, numbers, values
 from blockloom.blocks.document import Block, Document, Frame, Page
 from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue

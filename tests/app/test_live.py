@@ -11,8 +11,8 @@ from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.tips import tip
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs import live
-from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.runs import livetypes
+from blockloom.app.window.runs.session import Engine
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
@@ -29,7 +29,7 @@ WIRE = Placed(Wire("A", "output", "N", "x"), 0)
 @pytest.fixture
 def window(qtbot, catalogue, monkeypatch):
     settings.settings().clear()
-    monkeypatch.setattr(live, "_PAUSE", 1)
+    monkeypatch.setattr(livetypes, "_PAUSE", 1)
     window = MainWindow(catalogue, Engine(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
@@ -96,7 +96,7 @@ def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot,
         return dumps(document)
     window.do(Insert("main", (A,)), "Add")
     before = dumps(window.history.document)
-    monkeypatch.setattr(live.files, "dumps", slow)
+    monkeypatch.setattr(livetypes.files, "dumps", slow)
     wake(window, qtbot)
     qtbot.waitUntil(lambda: window.live._writing)
     edit = SetValue("main", "A", "value", "[3.0]")
@@ -245,7 +245,7 @@ def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot)
 
 
 def test_too_large_a_document_has_none(window, qtbot, monkeypatch):
-    monkeypatch.setattr(live, "_MOST", 1)
+    monkeypatch.setattr(livetypes, "_MOST", 1)
     wake(window, qtbot)
     wait(window, qtbot, 1)
     window.do(Insert("main", (A, N)), "Add")

@@ -18,7 +18,7 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, colour
 from blockloom.app.canvas.traces import KEPT, Series, Traces
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block, Placed, Wire

@@ -10,7 +10,7 @@ from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.runs.session import Engine
 from blockloom.blocks import files
 from blockloom.blocks.document import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetMode

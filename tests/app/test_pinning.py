@@ -9,8 +9,8 @@ from blockloom.app.canvas import shown
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
-from blockloom.app.window.runs.engine import IDLE
-from blockloom.app.window.viewing import viewer as viewers
+from blockloom.app.window.results import viewer as viewers
+from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
 from tests.app.canvaskit import Hands
@@ -217,7 +217,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 
 def viewers_row(window, block, pin):
-    from blockloom.app.window.viewing.summaries import rows_of
+    from blockloom.app.window.results.summaries import rows_of
     return rows_of(pin, window.runner.results["main"][block][pin])[0]
 
 

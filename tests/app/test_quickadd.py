@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.app.canvas import End
-from blockloom.app.window.choosing.marked import favourites, mark, recent
+from blockloom.app.window.adding.favourites import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.settings import settings
 from blockloom.blocks.document import Block, Frame, Placed, Wire, control

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QProgressDialog, QPushButton, QToolButton
 
-from blockloom.app.window.files import saving
-from blockloom.app.window.runs import waiting
+from blockloom.app.window.dialogs import waiting
+from blockloom.app.window.document import saving
 from blockloom.blocks import files, journal
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert

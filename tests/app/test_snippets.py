@@ -5,7 +5,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox
 
-from blockloom.app.window.choosing import snippets
+from blockloom.app.window.adding import snippets
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import AddPage, Insert

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.window.handling import handling
-from blockloom.app.window.legend import legend
+from blockloom.app.window.dialogs.legend import legend
+from blockloom.app.window.dialogs.mousehelp import handling
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands

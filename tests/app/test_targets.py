@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
 from blockloom.app.window.runs.targets import Target, recent_targets
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert

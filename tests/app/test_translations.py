@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QM
 
 from blockloom.app.canvas import End
 from blockloom.app.window import language, settings
-from blockloom.app.window.choosing.describe import category_of
+from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.runs.session import Engine
 from blockloom.blocks.checks import check_page
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert

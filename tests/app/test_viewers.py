@@ -14,14 +14,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
 
 from blockloom.app.canvas.paint.pixels import rgb, tiled
-from blockloom.app.window.runs.engine import IDLE
-from blockloom.app.window.viewing import viewer as viewers
-from blockloom.app.window.viewing.face import POINTS
-from blockloom.app.window.viewing.gridview import CHANGED, INFINITE, NAN, Tiles
-from blockloom.app.window.viewing.summaries import rows_of
-from blockloom.app.window.viewing.textdiff import written
-from blockloom.app.window.viewing.viewer import Viewer
-from blockloom.app.window.viewing.viewerwindow import ViewerWindow
+from blockloom.app.window.results import viewer as viewers
+from blockloom.app.window.results.gridview import CHANGED, INFINITE, NAN, Tiles
+from blockloom.app.window.results.summaries import rows_of
+from blockloom.app.window.results.textdiff import written
+from blockloom.app.window.results.viewer import Viewer
+from blockloom.app.window.results.viewermode import POINTS
+from blockloom.app.window.results.viewerwindow import ViewerWindow
+from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.monitors import IMAGE, Watch
 from tests.app.windowkit import at_work

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 
 from blockloom.app.canvas import Canvas
 from blockloom.app.window import faults, settings
-from blockloom.app.window.choosing.palettemodel import NAME
-from blockloom.app.window.fields import Link, value_problem
+from blockloom.app.window.adding.palettemodel import NAME
+from blockloom.app.window.docks.fields import Link, value_problem
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
@@ -215,7 +215,7 @@ def test_what_may_be_typed(catalogue, type_, pin, text, wrong):
 
 def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     path = tmp_path / "a.loom"
-    monkeypatch.setattr("blockloom.app.window.files.keeper.QFileDialog.getSaveFileName",
+    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
                         lambda *a: (str(tmp_path / "a"), ""))
     add(window, Block("A", "NoOp"))
     assert window.isWindowModified()
@@ -548,7 +548,7 @@ def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
 
 
 def test_about_opens(window, qtbot):
-    from blockloom.app.window.dialogs import about
+    from blockloom.app.window.dialogs.about import about
     box = about(window, window.windowIcon())
     assert box.isVisible()
     box.close()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from blockloom.app.window.runs.engine import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
 from tests.app.windowkit import FakeWorker
 
 

@@ -7,10 +7,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import RUNNING, Engine
-from blockloom.app.window.viewing.elements import PAGE, Elements, ElementsWindow, unravel
-from blockloom.app.window.viewing.results import ResultWindow
-from blockloom.app.window.viewing.summaries import rows_of
+from blockloom.app.window.results.elements import PAGE, Elements, ElementsWindow, unravel
+from blockloom.app.window.results.resultwindow import ResultWindow
+from blockloom.app.window.results.summaries import rows_of
+from blockloom.app.window.runs.session import RUNNING, Engine
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import IDLE, RUNNING, Engine
 from blockloom.app.window.runs.rununtil import RunUntil
+from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block
@@ -122,7 +122,8 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
 
     built = files.dumps(window.history.document)
     path = tmp_path / "sparse.loom"
-    monkeypatch.setattr("blockloom.app.window.files.keeper.QFileDialog.getSaveFileName", lambda *a: (str(path), ""))
+    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
+                        lambda *a: (str(path), ""))
     QTest.keyClick(window, Qt.Key.Key_S, CTRL)
     assert path.read_text("utf-8") == built
     for key, modifiers, end in ((Qt.Key.Key_Z, CTRL, empty), (Qt.Key.Key_Z, CTRL | SHIFT, built)):

@@ -1,7 +1,7 @@
 """The TPU embedding example in the window, with the real worker."""
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import IDLE, Engine
+from blockloom.app.window.runs.session import IDLE, Engine
 from blockloom.blocks.catalogue import ASSETS
 
 

@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMenu, QWidget
 
 from blockloom.app.window import language
-from blockloom.app.window.actions import plain
-from blockloom.app.window.codeedit import Finding
-from blockloom.app.window.files.autosave import RecoverDialog
+from blockloom.app.window.commands.actions import plain
+from blockloom.app.window.commands.mnemonics import letter, spread
+from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.mnemonics import letter, spread
-from blockloom.app.window.runs.engine import Engine
-from blockloom.app.window.viewing.summaries import Row
+from blockloom.app.window.results.summaries import Row
+from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert
 from blockloom.blocks.journal import Found

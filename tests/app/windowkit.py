@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.runs.session import Engine
 
 
 def give_up(window):

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.engine import Engine
+from blockloom.app.window.runs.session import Engine
 from blockloom.blocks import files
 from tests.app.windowkit import FakeWorker
 from tests.enuspace.pages import page, pin, use, wire, write
@@ -27,7 +27,7 @@ def test_a_page_opens_and_is_saved_as_a_document(window, tmp_path, monkeypatch):
     before = path.read_bytes()
     assert window.keeper.open_path(str(path)) and window.windowTitle().startswith("page.svg")
     assert set(window.page().blocks) == {"A", "B", "S"} and not window.grab().isNull()
-    monkeypatch.setattr("blockloom.app.window.files.keeper.QFileDialog.getSaveFileName",
+    monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
                         lambda *a: (str(tmp_path / "page.loom"), ""))
     assert window.keeper.save()
     assert path.read_bytes() == before

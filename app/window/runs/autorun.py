@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from blockloom.app.window.runs.engine import IDLE, OFF
-from blockloom.app.window.runs.live import LOOKS
+from blockloom.app.window.runs.livetypes import LOOKS
+from blockloom.app.window.runs.session import IDLE, OFF
 from blockloom.blocks.edits import Edit, leaves
 from blockloom.blocks.problems import ERROR
 

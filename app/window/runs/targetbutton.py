@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.style import Look
+from blockloom.app.window.widgets.style import Look
 
 
 class TargetButton(QToolButton):

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.window.icons import icon
 from blockloom.app.window.runs.targets import Targets, recent_targets
-from blockloom.app.window.style import Look
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Look
 from blockloom.blocks.cluster import Task
 
 _ADDRESS = Qt.ItemDataRole.UserRole

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.runs.engine import OPENING, RUNNING, STOPPING
+from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING
 from blockloom.app.window.settings import settings, texts
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks import reading

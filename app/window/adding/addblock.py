@@ -1,0 +1,68 @@
+"""Brings the quick-add box up where the canvas asks for a block, and places what is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF
+
+from blockloom.app.canvas import End
+from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.blocks.document import CONTROL, Wire
+
+if TYPE_CHECKING:
+    from blockloom.app.window.adding.quickadd import QuickAdd
+    from blockloom.app.window.mainwindow import MainWindow
+
+
+class Adding(QObject):
+    """The box is made when it is first wanted."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.box: QuickAdd | None = None
+        self._at, self._end = QPointF(), None
+
+    def wanted(self, point: QPointF, end: End | Wire | Retype | None) -> None:
+        """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
+        of another."""
+        from blockloom.app.window.adding import snippets  # when a block is first asked for
+        window, canvas = self.window, self.window.canvas()
+        if self.box is None:
+            from blockloom.app.window.adding.quickadd import QuickAdd
+            self.box = QuickAdd(window)
+            self.box.chosen.connect(self._add)
+            self.box.picture = lambda name: snippets.picture(name, window.catalogue, window.theme)
+            self.box.left.connect(lambda: window.canvas().setFocus())
+        self._at, self._end = point, end
+        place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
+        fitting = canvas.fitting(end)
+        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), fitting, self._title(end),
+                      [] if end is not None else snippets.names(), self._near(end), canvas.best(end, fitting))
+
+    def _near(self, end: End | Wire | Retype | None) -> str:
+        """The category whose types come first: that of the block in whose place one is to come."""
+        block = self.window.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
+        return self.window.catalogue.entries[block.type]["category"] if block is not None else ""
+
+    def _title(self, end: End | Wire | Retype | None) -> str:
+        if end is None:
+            return ""
+        if isinstance(end, Wire):
+            return self.tr("Into {0}").format(end)
+        if isinstance(end, Retype):
+            return self.tr("In the place of {0}").format(", ".join(end.blocks))
+        name = end.block if end.kind == CONTROL else f"{end.block}.{end.pin}"
+        return (self.tr("Takes {0}") if end.side == "output" else self.tr("Feeds {0}")).format(name)
+
+    def _add(self, name: str) -> None:
+        from blockloom.app.window.adding import snippets
+        window, canvas = self.window, self.window.canvas()
+        canvas.setFocus()
+        if name.startswith(snippets.PREFIX):
+            window.parts.snippets.insert(name.removeprefix(snippets.PREFIX), self._at)
+        elif self._end is None:
+            canvas.add_block(name, self._at)
+        else:
+            canvas.add_wired(name, self._at, self._end)

@@ -1,0 +1,115 @@
+"""What a block type is, as HTML for the panes and as plain text for tooltips."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from typing import Any
+
+from blockloom.app.canvas.words import documented, tr
+from blockloom.app.window.widgets.style import Look
+from blockloom.blocks.catalogue import Attr, BlockType, Pin
+
+
+def pin_type(pin: Pin) -> str:
+    """`DT_INT32`, `T`, `list of T`, `operation`: what a pin carries."""
+    what = pin.dtype or pin.type_attr or pin.type_list_attr
+    what = what or ("" if pin.kind in ("tensor", "ref", "list") else pin.kind)
+    if pin.list:
+        return tr("list of {}").format(what) if what else tr("list")
+    ref = pin.ref or pin.kind == "ref"
+    return (tr("ref {}").format(what) if what else tr("ref")) if ref else what or pin.kind
+
+
+def shown(value: Any, type_: str = "") -> str:
+    """A default value of the catalogue as a user would type it."""
+    if isinstance(value, str):
+        return value or '""'
+    if value is None:
+        return tr("unknown") if "shape" in type_ else ""
+    return json.dumps(value)
+
+
+def signature(type_: BlockType) -> str:
+    """`MatMul(a: T, b: T) -> product: T`."""
+    inputs = ", ".join(f"{p.name}: {pin_type(p)}" + (f" = {p.default}" if p.default else "") for p in type_.inputs)
+    outputs = ", ".join(f"{p.name}: {pin_type(p)}" for p in type_.outputs)
+    nothing = tr("operation")
+    return f"{type_.title}({inputs}) -> {outputs or nothing}"
+
+
+def attr_line(attr: Attr, inferred: bool = False) -> str:
+    """`transpose_a: bool = false`, with what is allowed."""
+    line = f"{attr.name}: {attr.type}"
+    if inferred:
+        line += " " + tr("(follows from the wires)")
+    elif not attr.required:
+        line += f" = {shown(attr.default, attr.type)}"
+    if attr.allowed and attr.type not in ("bool", "type", "list(type)"):
+        line += "  {" + ", ".join(shown(a) for a in attr.allowed) + "}"
+    return line
+
+
+def prose(text: str) -> str:
+    """TensorFlow's documentation, which is nearly Markdown, as HTML."""
+    parts = []
+    for number, piece in enumerate(re.split(r"^ *```.*$", text, flags=re.M)):
+        if number % 2:
+            parts.append(f"<pre>{escape(piece.strip())}</pre>")
+            continue
+        for paragraph in re.split(r"\n\s*\n", piece):
+            if paragraph.strip():
+                lines = escape(re.sub(r"\s*\n\s*(?=(?:\d+\.|[*-]) )", "\0", paragraph.strip()))
+                flowed = "<br>".join(" ".join(item.split()) for item in lines.split("\0"))
+                parts.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
+    return "".join(parts)
+
+
+def category_of(category: str) -> str:
+    """A category of block types in the user's language."""
+    return {"Array": tr("Array"), "Boosted trees": tr("Boosted trees"), "Audio": tr("Audio"),
+            "CPU and GPU kernels": tr("CPU and GPU kernels"), "Control flow": tr("Control flow"),
+            "Data flow": tr("Data flow"), "Dataset": tr("Dataset"), "Distributed": tr("Distributed"),
+            "Files": tr("Files"), "Image": tr("Image"), "Internal": tr("Internal"),
+            "Linear algebra": tr("Linear algebra"), "Logging and debug": tr("Logging and debug"),
+            "Lookup tables": tr("Lookup tables"), "Math": tr("Math"), "Monitors": tr("Monitors"),
+            "Neural network": tr("Neural network"), "Other": tr("Other"), "Parsing": tr("Parsing"),
+            "Quantization": tr("Quantization"), "Ragged": tr("Ragged"), "Random": tr("Random"),
+            "Script": tr("Script"), "Signal": tr("Signal"), "Sparse": tr("Sparse"), "State": tr("State"),
+            "String": tr("String"), "Tensor lists": tr("Tensor lists"), "Training": tr("Training"),
+            }.get(category, category)
+
+
+def devices_of(type_: BlockType) -> str:
+    """The devices with a kernel, or what is there instead."""
+    return ", ".join(type_.devices) or (tr("CPU reference where no TPU is") if type_.reference
+                                        else tr("no kernel in this TensorFlow"))
+
+
+def type_html(type_: BlockType, look: Look) -> str:
+    """The description pane: signature, deprecation, devices, documentation, pins and attributes."""
+    parts = [f"<p style='color:{look.blue}'><b>{escape(signature(type_))}</b></p>"]
+    if type_.deprecated:
+        parts.append(f"<p style='color:{look.error}'>" +
+                     tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
+    devices = devices_of(type_)
+    name = f"{type_.name} · " if type_.name != type_.title else ""
+    facts = name + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
+    parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")
+    parts.append(prose(documented(type_.doc) or tr("TensorFlow ships no text for this op.")))
+    inferred = type_.inferred
+    for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
+                        (tr("Attributes"),
+                         [(attr_line(a, a.name in inferred), documented(a.doc)) for a in type_.attrs]),
+                        (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs])):
+        if rows:
+            parts.append(f"<p style='color:{look.gold}'><b>{title}</b></p>")
+            parts += [f"<p><code>{escape(head)}</code>{'<br>' + escape(doc) if doc else ''}</p>" for head, doc in rows]
+    return "".join(parts)
+
+
+def tooltip(text: str) -> str:
+    """A text as a tooltip that wraps and is not too long."""
+    short = text if len(text) <= 600 else text[:600].rsplit(" ", 1)[0] + " ..."
+    return f"<qt>{escape(short)}</qt>" if short else ""

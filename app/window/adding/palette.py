@@ -1,0 +1,176 @@
+"""The palette: every block type by category, a search field, and what the highlighted type is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QSplitter,
+    QTextBrowser,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.window.adding import describe, favourites
+from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
+from blockloom.app.window.widgets.style import Look, roomy
+from blockloom.blocks.catalogue import Catalogue
+
+
+class Palette(QWidget):
+    """The dock's content. `chosen` tells that a type is wanted on the page: Enter or a double click; a drag carries
+    the type's name to the canvas."""
+
+    chosen = Signal(str)
+
+    def __init__(self, catalogue: Catalogue, look: Look, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.search = SearchField(self.tr("Search block types"))
+        self.search.setToolTip(self.tr("Name, part of a name (TakeGrad) or a word of the documentation. "
+                                       "Enter adds the first one, the arrow keys choose."))
+        self.model = PaletteModel(catalogue, self)
+        self.model.look = look
+        self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True)
+        self.view.setAccessibleName(self.tr("Block types"))
+        self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
+        self.view.setModel(self.model)
+        self.view.setIndentation(14)
+        self.view.header().setStretchLastSection(False)
+        self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
+        self.view.setColumnWidth(1, roomy(self, 11, 1).width())
+        self.none = QLabel(objectName="dim", wordWrap=True)
+        self.none.hide()
+        self.help = QTextBrowser(openLinks=False)
+        self.help.setAccessibleName(self.tr("Description of the block type"))
+        self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.addWidget(self.view)
+        split.addWidget(self.help)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(4)
+        for widget in (self.search, self.none, split):
+            layout.addWidget(widget, 1 if widget is split else 0)
+        self.setFocusProxy(self.search)
+        self._described = ""
+        self.search.typed.connect(self._search)
+        self.search.installEventFilter(self)
+        self.view.installEventFilter(self)
+        self.view.doubleClicked.connect(self._choose)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._menu)
+        favourites.told.changed.connect(self._remarked)
+        self.view.selectionModel().currentChanged.connect(self._describe)
+        self.set_catalogue(catalogue)
+
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
+        self.model.set_catalogue(catalogue)
+        self._search(self.search.whole())
+
+    def say_missing(self) -> None:
+        """The worker died: the ops that it was to read do not come."""
+        if not self.model.catalogue.version:
+            self.none.setText(self.tr("TensorFlow's ops could not be read: see the messages. Run tries again."))
+
+    def set_look(self, look: Look) -> None:
+        self.model.look = look
+        name, self._described = self._described, ""
+        self.describe(name)
+
+    def names(self) -> list[str]:
+        """The names on offer, in order."""
+        return self.model.names()
+
+    def _remarked(self) -> None:
+        """Other favourites or recent types: what is open stays open, and the current type current."""
+        model, view = self.model, self.view
+        if model.query:
+            return
+
+        def branches(parent: QModelIndex) -> list[QModelIndex]:
+            found = [model.index(row, 0, parent) for row in range(len(model.group(parent).groups))]
+            return found + [inner for index in found for inner in branches(index)]
+        shut = {model.group(index).title for index in branches(QModelIndex()) if not view.isExpanded(index)}
+        top, current = view.verticalScrollBar().value(), view.currentIndex().data(NAME)
+        title = model.group(view.currentIndex().parent()).title if current else ""
+        model.search("")
+        for index in branches(QModelIndex()):
+            group = model.group(index)
+            view.setExpanded(index, group.title not in shut)
+            if current and group.title == title and current in group.names:
+                view.setCurrentIndex(model.index(len(group.groups) + group.names.index(current), 0, index))
+        view.verticalScrollBar().setValue(top)
+
+    def _menu(self, at: QPoint) -> None:
+        index = self.view.indexAt(at)
+        name = index.siblingAtColumn(0).data(NAME)
+        if not name:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Add to the page"), lambda: self.chosen.emit(name))
+        menu.addAction(self.tr("Remove from favourites") if name in favourites.favourites() else
+                       self.tr("Add to favourites"), lambda: favourites.mark(name))
+        menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def _search(self, query: str) -> None:
+        self.model.search(query)
+        self.view.setRootIsDecorated(not query.strip())
+        self.view.setColumnHidden(1, not query.strip())
+        if query.strip():
+            self.view.setCurrentIndex(self.model.index(0, 0))
+        else:
+            for row in range(self.model.marked + 1):
+                self.view.expand(self.model.index(row, 0))
+        if not self.model.catalogue.version:
+            self.none.setText(self.tr("Reading TensorFlow's ops ..."))
+        else:
+            self.none.setText(self.tr("No block type is named or described like that."))
+        self.none.setVisible(not self.model.catalogue.version or not self.names())
+        self._describe(self.view.currentIndex())
+
+    def describe(self, name: str) -> None:
+        """Show what a type is."""
+        if name != self._described and name in self.model.catalogue:
+            self._described = name
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+
+    def _describe(self, index: QModelIndex, _old: QModelIndex | None = None) -> None:
+        name = index.data(NAME) if index.isValid() else None
+        if name:
+            self.describe(name)
+        elif not self._described:
+            self.help.setHtml(f"<p style='color:{self.model.look.dim}'>" + self.tr(
+                "Drag a block type to the page, or choose one and press Enter.") + "</p>")
+
+    def _choose(self, index: QModelIndex) -> None:
+        name = index.data(NAME) if index.isValid() else None
+        if name:
+            self.chosen.emit(name)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose(self.view.currentIndex())
+                return True
+            arrows = Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
+            if watched is self.search and key in arrows:
+                if not self.view.currentIndex().isValid():
+                    self.view.setCurrentIndex(self.model.index(0, 0))
+                self.view.keyPressEvent(event)
+                return True
+            if watched is self.search and key == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,181 @@
+"""What the palette shows: block types in a tree of categories, what the user comes back to above them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt
+from PySide6.QtGui import QColor, QFont
+
+from blockloom.app.canvas.lineedit import folded
+from blockloom.app.canvas.mouse.dropping import TYPE_MIME
+from blockloom.app.canvas.words import documented, tr
+from blockloom.app.window.adding import describe
+from blockloom.app.window.adding.favourites import favourites, recent
+from blockloom.app.window.widgets.style import DARK_LOOK, Look
+from blockloom.blocks.catalogue import Catalogue
+
+# What people reach for first; the other categories follow by name, these last.
+_FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
+          "Data flow", "Random", "Sparse", "Image", "Logging and debug")
+_LAST = ("CPU and GPU kernels", "TPU", "XLA", "Internal", "Other")
+NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
+
+
+def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
+    """All type names by category, in the order of the palette."""
+    groups: dict[str, list[str]] = {}
+    for name, entry in catalogue.entries.items():
+        groups.setdefault(entry["category"], []).append(name)
+
+    def place(category: str) -> tuple[int, str]:
+        if category in _FIRST:
+            return _FIRST.index(category), ""
+        return (len(_FIRST) + 1 + _LAST.index(category) if category in _LAST else len(_FIRST)), category.casefold()
+    return [(c, sorted(groups[c], key=str.casefold)) for c in sorted(groups, key=place)]
+
+
+def in_words(catalogue: Catalogue, query: str) -> list[str]:
+    """The names of the types that the user's language describes so: our own by their documentation, and all types of
+    categories with a name in which every word of the query begins one."""
+    words = folded(query).split()
+    if not words:
+        return []
+    ours = [name for name, entry in catalogue.entries.items() if name.startswith("loom.")
+            and (doc := folded(documented(entry.get("doc", "")))) and all(word in doc for word in words)]
+
+    def fits(category: str) -> bool:
+        parts = folded(describe.category_of(category.split("/")[0])).split()
+        return all(any(part.startswith(word) for part in parts) for word in words)
+    return ours + [name for category, names in grouped(catalogue) if fits(category) for name in names]
+
+
+class Group:
+    """A branch of the tree: groups, then types by name. `parent` is None for the root alone."""
+
+    def __init__(self, title: str, parent: Group | None = None, names: list[str] | None = None):
+        self.title, self.parent, self.names = title, parent, names or []
+        self.groups: list[Group] = []
+        self.row = 0
+        if parent is not None:
+            self.row = len(parent.groups)
+            parent.groups.append(self)
+
+    def all(self) -> list[str]:
+        """The types in it, at any depth."""
+        return [name for group in self.groups for name in group.all()] + self.names
+
+
+class PaletteModel(QAbstractItemModel):
+    """The tree, read straight from the catalogue's entries. An index holds the number of the group that it lies in."""
+
+    def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
+        super().__init__(parent)
+        self.look: Look = DARK_LOOK
+        self.query = ""
+        self.set_catalogue(catalogue)
+
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self._categories = grouped(catalogue)
+        self.search(self.query)
+
+    def search(self, query: str) -> None:
+        """Show what fits the query; everything by category where it is empty."""
+        self.beginResetModel()
+        self.query = query.strip()
+        if self.query:
+            found = dict.fromkeys(self.catalogue.search(self.query))
+            found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
+            self.root = Group("", None, list(found))
+        else:
+            self.root = self._tree()
+        self._groups, todo = [], [self.root]
+        while todo:
+            self._groups.append(todo.pop())
+            todo += self._groups[-1].groups
+        self._number = {group: number for number, group in enumerate(self._groups)}
+        self.endResetModel()
+
+    def _tree(self) -> Group:
+        root, made = Group(""), {}
+        for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
+            names = [name for name in names if name in self.catalogue]
+            if names:
+                Group(title, root, names)
+        self.marked = len(root.groups)
+        for category, names in self._categories:
+            above, _, title = category.rpartition("/")
+            parent = root
+            if above:       # enuSpace's own categories are a branch of their own
+                parent = made.get(above) or made.setdefault(above, Group(above, root))
+            Group(title, parent, names)
+        return root
+
+    def names(self) -> list[str]:
+        """The types on offer, in order, each once."""
+        return [name for group in self.root.groups[self.marked:] for name in group.all()] if not self.query \
+            else self.root.names
+
+    def group(self, index: QModelIndex) -> Group | None:
+        """The group that an index stands for; None on a type."""
+        if not index.isValid():
+            return self.root
+        holder = self._groups[index.internalId()]
+        return holder.groups[index.row()] if index.row() < len(holder.groups) else None
+
+    def index(self, row: int, column: int, parent: QModelIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, self._number[self.group(parent)])
+
+    def parent(self, index: QModelIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        holder = self._groups[index.internalId()] if index.isValid() else self.root
+        return self.createIndex(holder.row, 0, self._number[holder.parent]) if holder.parent else QModelIndex()
+
+    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        group = self.group(parent)
+        return len(group.groups) + len(group.names) if group else 0
+
+    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 2  # the name, and in a search its category
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        group = self.group(index)
+        if group is not None:
+            if index.column():
+                return None
+            if role == Qt.ItemDataRole.DisplayRole:
+                return f"{describe.category_of(group.title)} ({len(group.all())})"
+            return QColor(self.look.gold) if role == Qt.ItemDataRole.ForegroundRole else None
+        holder = self._groups[index.internalId()]
+        name = holder.names[index.row() - len(holder.groups)]
+        entry = self.catalogue.entries[name]
+        if index.column():
+            return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
+                    Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.get("title") or name
+        if role == NAME:
+            return name
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return describe.tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
+        runs = entry["devices"] or entry.get("reference")
+        if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
+            return QColor(self.look.dim)
+        if role == Qt.ItemDataRole.FontRole and entry.get("deprecated"):
+            font = QFont()
+            font.setStrikeOut(True)
+            return font
+        return None
+
+    def flags(self, index: QModelIndex) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags if self.group(index) else flags | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeTypes(self) -> list[str]:
+        return [TYPE_MIME]
+
+    def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:
+        mime = QMimeData()
+        name = next((i.data(NAME) for i in indexes if i.data(NAME)), "")
+        mime.setData(TYPE_MIME, name.encode())
+        return mime

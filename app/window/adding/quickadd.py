@@ -1,0 +1,249 @@
+"""The quick-add box: finds a block type at the pointer, and for a wire dropped on nothing only those that fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextDocument
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGridLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QTextBrowser,
+    QTreeView,
+    QWidget,
+)
+
+from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.window.adding import describe
+from blockloom.app.window.adding.favourites import favourites, mark, recent, remember
+from blockloom.app.window.adding.palettemodel import grouped, in_words
+from blockloom.app.window.adding.snippets import PREFIX
+from blockloom.app.window.widgets.style import DARK_LOOK, Look, roomy
+from blockloom.blocks import offers
+from blockloom.blocks.catalogue import Catalogue, common
+
+SIZE = 78, 22           # of the box, at most: letters, lines
+_MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
+NAME = Qt.ItemDataRole.UserRole
+
+
+class Offer(QAbstractTableModel):
+    """The types on offer: title, and what else there is to say: the pin that the wire takes, or the category."""
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.catalogue, self.look = Catalogue([]), DARK_LOOK
+        self.names: list[str] = []
+        self.pins: dict[str, str] | None = None
+        self.starred: set[str] = set()
+        self.groups: dict[str, str] = {}
+
+    def set_names(self, names: list[str], groups: dict[str, str]) -> None:
+        """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
+        self.beginResetModel()
+        self.names, self.groups, self.starred = names, groups, set(favourites())
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.names)
+
+    def columnCount(self, parent: QModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 2
+
+    def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        name = self.names[index.row()]
+        entry = self.catalogue.entries.get(name) or _snippet(name)
+        if role == NAME:
+            return name
+        if role == Qt.ItemDataRole.DisplayRole:
+            if not index.column():
+                return ("★ " if name in self.starred else "") + (entry.get("title") or name)
+            pin = (self.pins or {}).get(name)
+            if name.startswith(PREFIX):
+                return self.tr("snippet")
+            return pin if pin else self.groups.get(name) or describe.category_of(entry["category"].split("/")[0])
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if index.column():
+                return QColor(self.look.dim)
+            return QColor(self.look.dim) if offers.odd(name, entry) else None
+        return None
+
+
+def _snippet(name: str) -> dict:
+    """A snippet as if it were an entry of the catalogue."""
+    return {"title": name.removeprefix(PREFIX), "category": "", "op": None, "devices": ()}
+
+
+class QuickAdd(QFrame):
+    """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed."""
+
+    chosen = Signal(str)
+    left = Signal()         # closed without a choice by a key: the focus goes back
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.setObjectName("quickadd")
+        self.setAutoFillBackground(True)
+        self.setAccessibleName(self.tr("Add a block"))
+        self.head = QLabel(objectName="heading")
+        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.edit = LineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
+        self.edit.setAccessibleName(self.tr("Search block types"))
+        self.model = Offer(self)
+        self._order: tuple[Catalogue, list[str]] | None = None
+        self._snippets: list[str] = []
+        self._near = ""
+        self._best: Collection[str] = ()
+        self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
+        self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
+        self.view.setAccessibleName(self.tr("Block types that fit"))
+        self.view.setModel(self.model)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.view.header().setStretchLastSection(False)
+        self.view.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.view.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Fixed)
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.help = QTextBrowser(openLinks=False)
+        self.help.setAccessibleName(self.tr("Description of the block type"))
+        self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.foot = QLabel(self.tr("Enter: add · ↑ ↓: choose · Ctrl+B: favourite · Esc: close"), objectName="dim")
+        grid = QGridLayout(self)
+        grid.setContentsMargins(6, 6, 6, 6)
+        grid.setSpacing(4)
+        grid.addWidget(self.head, 0, 0, 1, 2)
+        grid.addWidget(self.edit, 1, 0)
+        grid.addWidget(self.view, 2, 0)
+        grid.addWidget(self.help, 1, 1, 2, 1)
+        grid.addWidget(self.foot, 3, 0, 1, 2)
+        grid.setColumnStretch(0, 6)
+        grid.setColumnStretch(1, 5)
+        self.edit.typed.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.view.clicked.connect(lambda index: self._choose(index.data(NAME)))
+        self.view.selectionModel().currentChanged.connect(lambda index, _: self._describe(index.data(NAME)))
+        self.view.customContextMenuRequested.connect(self._menu)
+        self.hide()
+
+    def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
+             title: str = "", snippets: Sequence[str] = (), near: str = "", best: Collection[str] = ()) -> None:
+        """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
+        are offered beside the types; `best` come first, then types of the category `near`."""
+        self._snippets, self._near, self._best = list(snippets), near, best
+        self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
+        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
+        self.head.setText(title)
+        self.head.setVisible(bool(title))
+        area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
+        size = roomy(self, *SIZE).boundedTo(area.size())
+        width, height = size.width(), size.height()
+        self.view.setColumnWidth(1, width // 6)
+        self.setGeometry(max(area.left(), min(at.x(), area.right() - width)),
+                         max(area.top(), min(at.y(), area.bottom() - height)), width, height)
+        self.edit.clear()
+        self._fill()
+        self.show()
+        self.raise_()
+        self.edit.setFocus(Qt.FocusReason.PopupFocusReason)
+        QApplication.instance().focusChanged.connect(self._focus, Qt.ConnectionType.UniqueConnection)
+
+    def close_box(self) -> None:
+        """Close without a choice."""
+        self.hide()
+        self.left.emit()
+
+    def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self.isVisible() and new is not None and not self.isAncestorOf(new):
+            self.hide()
+
+    def _fill(self) -> None:
+        catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.whole()
+        groups: dict[str, str] = {}
+        if query.strip():
+            names = list(dict.fromkeys([*offers.ranked(catalogue, query), *in_words(catalogue, query)]))
+        else:
+            for name in favourites():
+                groups[name] = self.tr("favourite")
+            for name in recent():
+                groups.setdefault(name, self.tr("recent"))
+            names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
+        if pins is not None:    # what loses wires in the place of another comes last
+            entries, near = catalogue.entries, self._near if not query.strip() else ""
+            names = sorted((n for n in names if n in pins), key=lambda n: (
+                n not in self._best, bool(pins[n]), bool(near) and entries[n]["category"] != near))
+        words = query.casefold().split()
+        kept = [PREFIX + n for n in self._snippets if all(word in n.casefold() for word in words)]
+        first = next((i for i, n in enumerate(names) if n not in groups), 0) if not words else 0
+        names = [*names[:first], *kept, *names[first:]]
+        self.model.set_names(names, groups)
+        self.view.setCurrentIndex(self.model.index(0, 0))
+        if not self.model.names:
+            self.help.setPlainText(self.tr("No block type that fits is named or described like that.")
+                                   if pins is not None else self.tr("No block type is named or described like that."))
+
+    def _in_order(self) -> list[str]:
+        """All types by category: those that most people want first, those that few want last."""
+        catalogue = self.model.catalogue
+        if self._order is None or self._order[0] is not catalogue:
+            names = [name for _, some in grouped(catalogue) for name in some]
+            wanted = common()
+            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu."), n not in wanted))
+            self._order = catalogue, names
+        return self._order[1]
+
+    def _describe(self, name: str | None) -> None:
+        if name and name.startswith(PREFIX):
+            image = self.picture(name.removeprefix(PREFIX))
+            if image is not None:
+                self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
+            self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
+        elif name:
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+
+    def _choose(self, name: str | None) -> None:
+        if name:
+            self.hide()
+            if not name.startswith(PREFIX):
+                remember(name)
+            self.chosen.emit(name)
+
+    def _mark(self, name: str | None) -> None:
+        if name and not name.startswith(PREFIX):
+            mark(name)
+            self._fill()
+            if name in self.model.names:
+                self.view.setCurrentIndex(self.model.index(self.model.names.index(name), 0))
+
+    def _menu(self, at: QPoint) -> None:
+        name = self.view.indexAt(at).data(NAME)
+        if name and not name.startswith(PREFIX):
+            menu = QMenu(self)
+            menu.addAction(self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
+                           lambda: self._mark(name))
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.view.viewport().mapToGlobal(at))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.accept()      # the keys are this box's while it is open
+            return True
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key in (Qt.Key.Key_Escape, Qt.Key.Key_Backtab):
+                self.close_box()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
+                self._choose(self.view.currentIndex().data(NAME))
+                return True
+            if key in _MOVES:
+                QApplication.sendEvent(self.view, event)
+                return True
+            if key == Qt.Key.Key_B and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+                self._mark(self.view.currentIndex().data(NAME))
+                return True
+        return super().eventFilter(watched, event)

@@ -1,0 +1,118 @@
+"""Snippets: selections kept under a name in the user's data folder, and put on any page again. Each is a document."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
+
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks import files
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+PREFIX = "snippet:"     # before the name of a snippet among the types that the quick-add box offers
+_NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
+_SIZE = QSize(240, 180)
+
+
+def folder() -> Path:
+    """Where the snippets lie; it need not exist yet."""
+    from platformdirs import user_data_dir
+    return Path(user_data_dir("blockloom", appauthor=False)) / "snippets"
+
+
+def names() -> list[str]:
+    """The names of all snippets, sorted."""
+    try:
+        return sorted((path.stem for path in folder().glob("*.loom")), key=str.casefold)
+    except OSError:
+        return []
+
+
+def picture(name: str, catalogue, theme: str) -> QImage | None:
+    """What a snippet looks like; None where it cannot be read."""
+    from blockloom.app.window.document.startpage import example_picture
+    return example_picture(folder() / f"{name}.loom", catalogue, theme, _SIZE)
+
+
+class Snippets(QObject):
+    """Keeps selections of the window's pages, and inserts them."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+
+    def keep(self) -> None:
+        """Keep the selection under a name that is asked for."""
+        window, canvas = self.window, self.window.canvas()
+        chosen = canvas.members(canvas.selection())
+        if not chosen:
+            window.say(self.tr("Select the blocks that are to be kept"))
+            return
+        name = problem = text = ""
+        while not name:
+            text, ok = QInputDialog.getText(window, self.tr("Save as snippet"), problem + self.tr("Name:"),
+                                            QLineEdit.EchoMode.Normal, text)
+            if not ok:
+                return
+            name = text.strip() if _NAME.fullmatch(text.strip()) else ""
+            problem = self.tr("A name has letters, digits, spaces and . , ( ) + - only.") + "\n"
+        path = folder() / f"{name}.loom"
+        if path.exists() and QMessageBox.question(window, self.tr("Save as snippet"), self.tr(
+                "There is a snippet {} already. Replace it?").format(name)) != QMessageBox.StandardButton.Yes:
+            return
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            files.write_atomic(path, files.fragment(canvas.page, chosen).encode("utf-8"))
+        except (OSError, files.FileError) as error:
+            QMessageBox.critical(window, self.tr("Save as snippet"), translated(error))
+            return
+        window.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
+
+    def insert(self, name: str, at: QPointF | None = None) -> bool:
+        """Put a snippet on the page in front, with its upper left corner at a point or in view."""
+        canvas = self.window.canvas()
+        try:
+            document = files.load(folder() / f"{name}.loom")
+        except files.FileError as error:
+            self.window.say(translated(error))
+            return False
+        canvas.setFocus()
+        if at is None:
+            at = canvas.view.to_canvas(QPointF(canvas.rect().center())) - QPointF(120, 60)
+        return canvas.insert(document, at, (tr("Insert {0}"), tr("Insert {0} items")))
+
+    def ask(self) -> None:
+        """A menu of the snippets: insert one, or remove one."""
+        window, found = self.window, names()
+        menu = QMenu(window)
+        for name in found:
+            menu.addAction(name.replace("&", "&&"), lambda n=name: self.insert(n))
+        if found:
+            menu.addSeparator()
+            remove = menu.addMenu(self.tr("Remove"))
+            for name in found:
+                remove.addAction(name, lambda n=name: self.remove(n))
+        else:
+            menu.addAction(self.tr("None is kept yet: select blocks and choose Save as Snippet")).setEnabled(False)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if found:
+            menu.setActiveAction(menu.actions()[0])
+        menu.popup(window.centre.mapToGlobal(QPoint(24, 24)))
+
+    def remove(self, name: str) -> None:
+        """Forget a snippet, after a question: no undo brings its file back."""
+        window = self.window
+        if QMessageBox.question(window, self.tr("Remove snippet"), self.tr("Remove the snippet {}?").format(name)) != \
+                QMessageBox.StandardButton.Yes:
+            return
+        try:
+            (folder() / f"{name}.loom").unlink(missing_ok=True)
+        except OSError as error:
+            QMessageBox.critical(window, self.tr("Remove snippet"), str(error))

@@ -1,0 +1,141 @@
+"""The list of all commands with their keys, which can be changed here. What differs from the default is remembered."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.lineedit import SearchField, folded
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.commands.actions import Actions, plain
+from blockloom.app.window.widgets.style import roomy
+
+_KEY = Qt.ItemDataRole.UserRole
+_NATIVE = QKeySequence.SequenceFormat.NativeText
+
+
+class Shortcuts(QDialog):
+    """Choose a command, press its new keys, take them. Keys that another command has move to this one, and that is
+    said."""
+
+    def __init__(self, parent: QWidget, actions: Actions):
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keyboard shortcuts"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.actions_ = actions
+        self.search = SearchField(tr("Find a command or keys"))
+        self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
+        self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
+        self.tree.setAccessibleName(tr("Keyboard shortcuts"))
+        self.items: dict[str, QTreeWidgetItem] = {}
+        menus: dict[str, QTreeWidgetItem] = {}
+        for command in actions.table:
+            menu = menus.get(command.menu)
+            if menu is None:
+                menu = menus[command.menu] = QTreeWidgetItem(self.tree, [plain(command.menu), ""])
+                menu.setExpanded(True)
+                menu.setFlags(menu.flags() & ~Qt.ItemFlag.ItemIsSelectable)
+            item = self.items[command.key] = QTreeWidgetItem(menu, [plain(command.text), ""])
+            item.setData(0, _KEY, command.key)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree.header().setStretchLastSection(False)
+        self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.keys = QKeySequenceEdit(maximumSequenceLength=1)
+        self.keys.setAccessibleName(tr("New keys"))
+        self.keys.findChild(QLineEdit).setAccessibleName(tr("New keys"))
+        self.take = QPushButton(tr("&Set"), autoDefault=False)
+        self.none = QPushButton(tr("&None"), autoDefault=False, toolTip=tr("The command has no keys"))
+        self.default = QPushButton(tr("&Default"), autoDefault=False)
+        self.note = QLabel()
+        self.note.setWordWrap(True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        every = buttons.addButton(tr("&All Defaults"), QDialogButtonBox.ButtonRole.ResetRole)
+        for button in buttons.buttons():    # Enter chooses a command, and takes its keys
+            button.setAutoDefault(False)
+        buttons.rejected.connect(self.reject)
+        line = QHBoxLayout()
+        label = QLabel(tr("New &keys:"))
+        label.setBuddy(self.keys)
+        for widget in (label, self.keys, self.take, self.none, self.default):
+            line.addWidget(widget)
+        column = QVBoxLayout(self)
+        for widget in (self.search, self.tree):
+            column.addWidget(widget)
+        column.addLayout(line)
+        for widget in (self.note, buttons):
+            column.addWidget(widget)
+        self.search.typed.connect(self._filter)
+        self.tree.currentItemChanged.connect(lambda *_: self._chosen())
+        self.tree.itemActivated.connect(lambda *_: self.keys.setFocus())
+        self.keys.keySequenceChanged.connect(lambda _: self._conflict())
+        self.take.clicked.connect(lambda: self._set([self.keys.keySequence()]))
+        self.none.clicked.connect(lambda: self._set([]))
+        self.default.clicked.connect(lambda: self._set(None))
+        every.clicked.connect(self._all_defaults)
+        self._show()
+        self.tree.setCurrentItem(self.items[actions.table[0].key])
+        self.keys.setMinimumWidth(roomy(self, 16, 1).width())
+        self.resize(roomy(self, 72, 42))
+
+    def choose(self, key: str) -> None:
+        """Go to a command."""
+        self.tree.setCurrentItem(self.items[key])
+
+    def _current(self) -> str:
+        item = self.tree.currentItem()
+        return item.data(0, _KEY) or "" if item is not None else ""
+
+    def _show(self) -> None:
+        for key, item in self.items.items():
+            item.setText(1, ", ".join(k.toString(_NATIVE) for k in self.actions_[key].shortcuts()))
+            font = item.font(1)
+            font.setBold(self.actions_.changed(key))
+            item.setFont(1, font)
+
+    def _chosen(self) -> None:
+        key = self._current()
+        for widget in (self.keys, self.take, self.none, self.default):
+            widget.setEnabled(bool(key))
+        self.keys.clear()
+        self.note.setText("")
+
+    def _conflict(self) -> None:
+        keys = self.keys.keySequence()
+        other = self.actions_.owner(keys) if not keys.isEmpty() else ""
+        self.note.setText(tr("{} is taken by {}: Set takes it from there.").format(
+            keys.toString(_NATIVE), plain(self.actions_[other].text())) if other not in ("", self._current()) else "")
+
+    def _set(self, keys: list[QKeySequence] | None) -> None:
+        key = self._current()
+        if not key or keys is not None and any(k.isEmpty() for k in keys):
+            return
+        lost = self.actions_.set_keys(key, keys)
+        self._show()
+        self.keys.clear()
+        self.note.setText(tr("{} has lost its keys.").format(", ".join(plain(self.actions_[o].text()) for o in lost))
+                          if lost else "")
+
+    def _all_defaults(self) -> None:
+        self.actions_.default_keys()
+        self._show()
+        self.note.setText(tr("Every command has its own keys again."))
+
+    def _filter(self, text: str) -> None:
+        words = folded(text).split()
+        for item in self.items.values():
+            said = folded(f"{item.parent().text(0)} {item.text(0)} {item.text(1)}")
+            item.setHidden(not all(w in said for w in words))

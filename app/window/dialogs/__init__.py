@@ -1,0 +1,1 @@
+"""Dialogs, and boxes that open over the window."""

@@ -1,0 +1,204 @@
+"""The box at a block that says what is wrong with it, with a button for each fix: the light bulb of this editor."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.widgets.icons import icon, pixmap
+from blockloom.app.window.widgets.style import Look
+from blockloom.blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.window.document.quickfixes import Offer
+
+WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
+_NEXT = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
+
+
+class FixBox(QFrame):
+    """Lies on the canvas, beside a block, until a fix is taken (`chosen`), Escape is pressed or the focus goes."""
+
+    chosen = Signal(object)
+    left = Signal()         # closed by a key: the focus goes back
+    closed = Signal()
+
+    def __init__(self, parent: QWidget, look: Look, title: str):
+        super().__init__(parent)
+        self.look = look
+        self.setObjectName("fixbox")
+        self.setAutoFillBackground(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Problems and fixes of {0}").format(title))
+        self.setStyleSheet(
+            f"QFrame#fixbox {{ border: 1px solid {look.gold}; border-radius: 4px; background: {look.window}; }}"
+            f"QPushButton {{ text-align: left; padding: 5px 8px; border: 1px solid {look.border}; border-radius: 3px;"
+            f" background: {look.raised}; }}"
+            f"QPushButton:hover, QPushButton:focus {{ border-color: {look.gold}; background: {look.select};"
+            f" color: {look.selected_text}; }}")
+        self.head = QLabel(title, objectName="heading")
+        self.head.setTextFormat(Qt.TextFormat.PlainText)
+        self.busy = QLabel(self.tr("Trying fixes …"), objectName="dim")
+        self.foot = QLabel(self.tr("Enter: fix · ↑ ↓: choose · Esc: close"), objectName="dim")
+        self.area = QScrollArea(widgetResizable=True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 10, 8)
+        column.setSpacing(6)
+        for widget in (self.head, self.area, self.busy, self.foot):
+            column.addWidget(widget)
+        self.buttons: list[QPushButton] = []
+        self._beside, self._turned = QRect(), False
+        QApplication.instance().focusChanged.connect(self._focus)
+
+    def show_rows(self, rows: list[tuple[Problem, list[Offer]]], busy: bool) -> None:
+        """Each problem with its fixes; `busy` while more are being looked for. The chosen fix stays chosen."""
+        before = next((b.text() for b in self.buttons if b.hasFocus()), "") if self._turned else ""
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self.buttons = []
+        for number, (problem, offers) in enumerate(rows):
+            if number:
+                column.addSpacing(8)
+            self._say(column, problem)
+            for offer in offers:
+                self._add(column, offer)
+        if not self.buttons and not busy:
+            column.addWidget(self._label(self.tr("Blockloom knows no fix for this."), "dim"))
+        column.addStretch()
+        self.area.setWidget(inside)
+        self.busy.setVisible(busy)
+        self.foot.setVisible(bool(self.buttons))
+        self._fit()
+        first = next((b for b in self.buttons if b.text() == before), self.buttons[0] if self.buttons else None)
+        (first or self).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _say(self, column: QVBoxLayout, problem: Problem) -> None:
+        line = QHBoxLayout()
+        sign = QLabel()
+        ratio = self.devicePixelRatioF()
+        picture = pixmap("error" if problem.severity == ERROR else "warning", self.look, round(16 * ratio))
+        picture.setDevicePixelRatio(ratio)
+        sign.setPixmap(picture)
+        sign.setAlignment(Qt.AlignmentFlag.AlignTop)
+        sign.setAccessibleName(problem.severity)
+        line.addWidget(sign)
+        text = translated(problem.message)
+        named = not problem.pin or text.startswith(problem.pin)
+        line.addWidget(self._label(text if named else f"{problem.pin}: {text}"), 1)
+        column.addLayout(line)
+        if problem.remedy:
+            column.addWidget(self._label(translated(problem.remedy), "dim"))
+
+    def _label(self, text: str, name: str = "") -> QLabel:
+        label = QLabel(text, objectName=name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        return label
+
+    def _add(self, column: QVBoxLayout, offer: Offer) -> None:
+        text = translated(offer.mend.label)
+        shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
+        button = QPushButton(icon("fix", self.look), shown.replace("&", "&&"), autoDefault=True)
+        button.setToolTip("\n".join(filter(None, (text if shown != text else "", offer.after))))
+        button.setAccessibleName(text)
+        button.setAccessibleDescription(offer.after)
+        button.clicked.connect(lambda: self.chosen.emit(offer.mend))
+        self.buttons.append(button)
+        column.addWidget(button)
+        if offer.after:
+            after = self._label(offer.after, "error" if offer.bad else "dim")
+            after.setContentsMargins(32, 0, 0, 2)
+            column.addWidget(after)
+
+    # --- place ----------------------------------------------------------------------------------------------------
+
+    def open(self, beside: QRect) -> None:
+        """Show the box beside a block, which lies there on the canvas."""
+        self._beside = beside
+        self._fit()
+        self.show()
+        self.raise_()
+
+    def _fit(self) -> None:
+        """As high as its content, within the canvas: at the block's right or left, else below or above it."""
+        room, at = self.parentWidget().rect().adjusted(6, 6, -6, -6), self._beside
+        right, left = room.right() - at.right() - GAP, at.left() - GAP - room.left()
+        side = next((one for one in (right, left) if one >= LEAST), room.width())
+        width = min(WIDTH, side)
+        for child in self.findChildren(QWidget):
+            child.ensurePolished()      # else its style is not reckoned with
+        inside = self.area.widget()
+        bar = self.area.verticalScrollBar().sizeHint().width()
+        content = inside.layout().totalHeightForWidth(width - 24 - bar) if inside is not None else 40
+        if inside is not None:
+            inside.setFixedHeight(content)      # labels that wrap would have more
+        rest = [w for w in (self.head, self.busy, self.foot) if not w.isHidden()]
+        height = min(content + sum(w.sizeHint().height() + 6 for w in rest) + 22, HEIGHT, room.height())
+        if side == room.width():
+            below = at.bottom() + GAP
+            x, y = at.left(), below if below + height <= room.bottom() else at.top() - GAP - height
+        else:
+            x, y = (at.right() + GAP if side == right else at.left() - GAP - width), at.top()
+        self.setGeometry(max(room.left(), min(x, room.right() - width)),
+                         max(room.top(), min(y, room.bottom() - height)), width, height)
+
+    # --- keys -----------------------------------------------------------------------------------------------------
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()      # the keys are this box's while it is open
+            return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        self._turn(1 if forward else -1)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+            self.left.emit()
+        elif event.key() in _NEXT:
+            self._turn(_NEXT[event.key()])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            chosen = next((b for b in self.buttons if b.hasFocus()), None)
+            if chosen is not None:
+                chosen.click()
+
+    def _turn(self, by: int) -> None:
+        if self.buttons:
+            self._turned = True
+            at = next((i for i, b in enumerate(self.buttons) if b.hasFocus()), -1 if by > 0 else 0)
+            chosen = self.buttons[(at + by) % len(self.buttons)]
+            chosen.setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(chosen, 0, 20)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.closed.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.accept()      # at the end of the list; the page stays where it is
+
+    def _focus(self, _old: QWidget | None, new: QWidget | None) -> None:
+        if self.isVisible() and new is not None and new is not self and not self.isAncestorOf(new):
+            self.close()

@@ -1,0 +1,167 @@
+"""Dialogs for values of many lines: TPU configs with completion and checks, and any other long value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
+from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.docks.fields import is_config, value_trouble
+from blockloom.app.window.widgets.codeedit import Finding, Offer
+from blockloom.app.window.widgets.style import Look
+from blockloom.blocks import prototext
+from blockloom.blocks.document import Page
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.problems import ERROR
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+_MOST_INFERRED = 3000   # blocks of a page
+
+
+class Texts:
+    """Opens them for one window."""
+
+    def __init__(self, window: MainWindow):
+        self.window = window
+        self.schema: dict | None = None     # of configs, once the worker has given it
+
+    def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> TextDialog | None:
+        """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere."""
+        window, have = self.window, page.blocks.get(block)
+        if have is None:
+            return None
+
+        def keep(text: str) -> None:
+            window.do(SetValue(page.name, block, pin, text if text.strip() else None),
+                      _tr("Set {}").format(f"{block}.{pin}"))
+        text, title = have.values.get(pin, ""), f"{block}.{pin}"
+        if is_config(have, pin):
+            dialog = TextDialog(
+                window, title, text, window.look, lambda t, done: self._check_config(page, block, t, done), keep,
+                strict=False, offers=lambda t, at: self.offers(page, block, t, at), draft=draft, help_=_tr(
+                    "A TPUEmbeddingConfiguration as protobuf text, or @BLOCK for that of another block. Ctrl+Space "
+                    "completes."))
+            Colours(dialog.edit.document(), window.look)
+            self._fetch_schema()
+        else:
+            kind = window.catalogue.get(have.type)
+            small = len(page.blocks) <= _MOST_INFERRED
+            known = Inference(page, window.catalogue).known.get(block) if small else None
+            attrs = known.attrs if known is not None else {}
+
+            def trouble(text: str) -> tuple[str, int]:
+                return value_trouble(kind, pin, text, attrs) if kind is not None and text.strip() else ("", 0)
+
+            def check(text: str, done: Callable) -> None:
+                try:
+                    what, at = trouble(text) if len(text) < LARGE else wait_for(
+                        lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
+                except Cancelled:
+                    done(None, _tr("Not checked"))
+                    return
+                done([Finding(ERROR, *prototext.line_column(text, at), what)] if what else [], "")
+            dialog = TextDialog(window, title, text, window.look, check, keep, draft=draft)
+        dialog.open()
+        return dialog
+
+    # --- configs --------------------------------------------------------------------------------------------------
+
+    def _fetch_schema(self) -> None:
+        def take(reply: dict | None) -> None:
+            self.schema = reply if reply and "messages" in reply else self.schema
+        if self.schema is None and self.window.engine.start():
+            self.window.engine.ask("config_schema", take)
+
+    def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
+        stripped = text.strip()
+        if not stripped:
+            done([], "")
+        elif stripped.startswith("@"):
+            other = page.blocks.get(stripped[1:])
+            good = other is not None and other.id != block and "config" in other.values
+            why = _tr("{} is no other block of this page that has a config").format(stripped)
+            done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
+        elif not self.window.engine.start():
+            done(None, _tr("Not checked: the worker cannot be started"))
+        else:
+            if not self.window.engine.ready:
+                done(None, _tr("TensorFlow is starting: the check follows ..."))
+            self.window.engine.ask("check_config", lambda reply: done(
+                None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply["findings"]],
+                _tr("Not checked: the worker ended") if reply is None else ""), text=text)
+
+    def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Offer]]:
+        """The word before the cursor and what may stand there."""
+        before = text[:at].lstrip()
+        if before.startswith("@"):
+            names = [b.id for b in page.blocks.values() if b.id != block and is_config(b, "config")
+                     and not b.values.get("config", "@").lstrip().startswith("@")]
+            return before, [Offer(f"@{name}", f"@{name}") for name in names if f"@{name}".startswith(before)]
+        here = prototext.place(text, at)
+        fields = self.fields_at(here.path)
+        if fields is None or here.quiet:
+            return "", []
+        if here.field:
+            return here.word, [Offer(name, name) for name in fitting(self._values(fields.get(here.field)), here.word)]
+        groups = {fields[name]["oneof"] for name in here.there if name in fields} - {""}
+        free = [name for name, field in fields.items()
+                if field["repeated"] or name not in here.there and field["oneof"] not in groups]
+        free.sort(key=lambda name: fields[name]["old"])
+        return here.word, [_field_offer(name, fields[name]) for name in fitting(free, here.word)]
+
+    def fields_at(self, path: tuple[str, ...]) -> dict | None:
+        """The fields of the message that a path of fields leads to; None where it leads nowhere."""
+        if self.schema is None:
+            return None
+        fields = self.schema["messages"][self.schema["root"]]
+        for name in path:
+            fields = self.schema["messages"].get(fields.get(name, {}).get("of", ""))
+            if fields is None:
+                return None
+        return fields
+
+    def _values(self, field: dict | None) -> list[str]:
+        if field is None:
+            return []
+        return ["true", "false"] if field["type"] == "bool" else self.schema["enums"].get(field["of"], [])
+
+
+def fitting(names: list[str], word: str) -> list[str]:
+    """Those that begin with a word, then those that hold it."""
+    low = word.lower()
+    return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
+
+
+def _field_offer(name: str, field: dict) -> Offer:
+    if field["type"] == "message":
+        return Offer(name, f"{name} {{\n  ", "\n}")
+    return Offer(name, f'{name}: "', '"') if field["type"] == "string" else Offer(name, f"{name}: ")
+
+
+class Colours(QSyntaxHighlighter):
+    """Colours of protobuf text: fields, values, comments, and what can be none of them."""
+
+    def __init__(self, document: QTextDocument, look: Look):
+        super().__init__(document)
+        self._of = {}
+        for kind, colour in (("field", look.blue), ("name", look.gold), ("number", look.gold), ("string", look.good),
+                             ("comment", look.dim), ("other", look.error)):
+            self._of[kind] = QTextCharFormat()
+            self._of[kind].setForeground(QColor(colour))
+
+    def highlightBlock(self, text: str) -> None:
+        """One line of it."""
+        found = list(prototext.tokens(text))
+        for token, then in zip(found, [*found[1:], None]):
+            field = token.kind == "name" and then is not None and then.text in (":", "{", "<")
+            form = self._of.get("field" if field else token.kind)
+            if form is not None and not (token.kind == "other" and token.start == 0 and token.text == "@"):
+                self.setFormat(token.start, len(token.text), form)

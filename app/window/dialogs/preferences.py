@@ -1,0 +1,104 @@
+"""What a user can choose, in one place. Each choice is taken at once and remembered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas import grid
+from blockloom.app.canvas.words import tr
+from blockloom.app.window import language, settings
+from blockloom.app.window.widgets import theming
+from blockloom.app.window.widgets.style import roomy
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+
+class Preferences(QDialog):
+    """Theme, language, size of texts, the map, and the way to the keys."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.setWindowTitle(tr("Preferences"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.window_ = window
+        self.theme = self._choice([(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
+                                  settings.theme_choice(), window.theming.choose)
+        self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
+        self.language = self._choice([(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
+                                     language.chosen(), self._speak)
+        self.told = QLabel(objectName="dim", wordWrap=True)
+        self.told.hide()
+        self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
+        self.map.toggled.connect(self._map)
+        self.wheel = self._choice([(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
+                                  "scroll" if settings.wheel_scrolls() else "zoom", self._wheel)
+        self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in grid.STEPS],
+                                 settings.grid_step(), self._grid)
+        keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
+        keys.clicked.connect(window.parts.show_shortcuts)
+        form = QFormLayout()
+        for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
+                            (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
+                            (tr("&Grid:"), self.grid), (tr("&Wheel:"), self.wheel), (tr("Keys:"), keys)):
+            form.addRow(text, field)
+            if isinstance(field, QComboBox):
+                field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
+        note = QLabel(tr("Edits are autosaved to a crash journal within a second; the file itself changes when you "
+                         "save."), objectName="dim", wordWrap=True)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addLayout(form)
+        column.addWidget(note)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.resize(roomy(self, 58, 10).width(), self.sizeHint().height())
+
+    @staticmethod
+    def _choice(entries: list[tuple[str, object]], current: object, take) -> QWidget:
+        box = QComboBox()
+        for text, value in entries:
+            box.addItem(text, value)
+        box.setCurrentIndex(max(0, box.findData(current)))
+        box.activated.connect(lambda _: take(box.currentData()))
+        return box
+
+    def _size(self, percent: int) -> None:
+        settings.settings().setValue("text_size", percent)
+        theming.scale_texts(percent)
+        self.window_.theming.show()     # a style sheet keeps the fonts it has seen
+
+    def _speak(self, code: str) -> None:
+        language.choose(code)
+        self.told.setText(tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if language.forced() else
+                          tr("The language changes when Blockloom is started next."))
+        self.told.show()
+
+    def _wheel(self, does: str) -> None:
+        settings.settings().setValue("wheel", does)
+        for canvas in self.window_.tabs.canvases():
+            canvas.wheel_scrolls = does == "scroll"
+
+    def _grid(self, pixels: int) -> None:
+        settings.settings().setValue("grid", pixels)
+        grid.set_step(pixels)
+
+    def _map(self, shown: bool) -> None:
+        settings.settings().setValue("map", shown)
+        for canvas in self.window_.tabs.canvases():
+            canvas.show_map(shown)

@@ -1,0 +1,42 @@
+"""W: the wires that the selected blocks could get, to choose from by keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+
+from blockloom.app.canvas import Canvas
+from blockloom.app.window.commands.commandbox import CommandBox
+
+
+class WireBox(CommandBox):
+    """Offers the wires that fit; `a rel` finds A.output → RELU.features."""
+
+    def asks(self) -> str:
+        return self.tr("Which wire: names of blocks or pins")
+
+    def told(self, count: int) -> str:
+        """How many wires fit."""
+        return self.tr("1 wire fits") if count == 1 else self.tr("{} wires fit").format(count)
+
+    def recent(self) -> list[str]:
+        return []
+
+    def remember(self, name: str) -> None:
+        """Nothing: the next wire is another one."""
+
+    def offer(self, canvas: Canvas) -> None:
+        """Show the box for what is selected on a canvas, or say why there is nothing to offer."""
+        joints = canvas.joints()
+        if not joints:
+            canvas.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
+                             self.tr("Select the block that is to be wired, or several to wire them with each other"))
+            return
+        self.setAccessibleName(self.tr("Wire the selected blocks"))
+        entries = []
+        for joint in joints:
+            action = QAction(joint.text, self)
+            action.triggered.connect(lambda _=False, j=joint: canvas.join(j))
+            entries.append((joint.text, action))
+        for _, old in self._entries:
+            old.deleteLater()
+        self.open(entries)

@@ -1,0 +1,209 @@
+"""One value of a block in the inspector: an editor with its placeholder, its choices and the message under it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from blockloom.app.canvas import numbers
+from blockloom.app.canvas.lineedit import LONGEST, cut
+from blockloom.app.canvas.words import tr, translated
+from blockloom.app.window.adding import describe
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr, BlockType, Pin
+from blockloom.blocks.document import Block
+from blockloom.blocks.dtypes import DTYPES
+
+_LONG = 40   # characters
+_NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
+_TYPES = tuple(name for name, dtype in DTYPES.items() if dtype.family != "opaque")
+
+
+def value_problem(block_type: BlockType, name: str, text: str, attrs: dict) -> str:
+    """Why `text` cannot be typed into a pin or attr; empty where it can. `attrs` holds what is known of the block's
+    attributes (typed or inferred), which gives a pin its dtype."""
+    return value_trouble(block_type, name, text, attrs)[0]
+
+
+def value_trouble(block_type: BlockType, name: str, text: str, attrs: dict) -> tuple[str, int]:
+    """The same, and the character, counted from 0, where it goes wrong."""
+    pin, attr = block_type.input(name), block_type.attr(name)
+    try:
+        if pin is not None:
+            if pin.kind in _NOT_TYPED:
+                return tr("this pin takes wires only"), 0
+            dtype = pin.dtype or attrs.get(pin.type_attr)
+            if pin.list:
+                values.tensors(text, attrs.get(pin.type_list_attr, dtype) if pin.type_list_attr else dtype)
+            else:
+                values.tensor(text, dtype if dtype in DTYPES else None)
+        elif attr is not None and attr.type in ("tensor", "list(tensor)"):
+            values.tensor(text, attrs.get("dtype"))
+        elif attr is not None:
+            return _attr_problem(attr, values.attr(text, attr.type)), 0
+    except values.ValueSyntaxError as error:
+        return translated(error), error.position
+    return "", 0
+
+
+def _attr_problem(attr: Attr, value: object) -> str:
+    items = value if isinstance(value, list) else [value]
+    plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v for v in items]
+    odd = next((v for v in plain if attr.allowed and v not in attr.allowed), None)
+    if odd is not None:
+        return tr("{} is not allowed: {}").format(odd, ", ".join(map(describe.shown, attr.allowed or ())))
+    if attr.minimum is not None and attr.type == "int" and value < attr.minimum:  # type: ignore[operator]
+        return tr("at least {} is wanted").format(attr.minimum)
+    if attr.minimum is not None and attr.type.startswith("list(") and len(items) < attr.minimum:
+        return tr("at least {} elements are wanted").format(attr.minimum)
+    return ""
+
+
+def is_config(block: Block, pin: str) -> bool:
+    """Whether a TPUEmbeddingConfiguration is typed there."""
+    return pin == "config" and ("TPUEmbedding" in block.type or "DedupData" in block.type)
+
+
+def choices(item: Pin | Attr) -> list[str]:
+    """What a combo box offers for it; empty where anything may be typed."""
+    if isinstance(item, Pin):
+        return ["true", "false"] if item.dtype == "DT_BOOL" and not item.list else []
+    if item.type == "bool":
+        return ["true", "false"]
+    if item.type.startswith("list("):
+        return []
+    return [describe.shown(a) for a in item.allowed] if item.allowed else list(_TYPES) if item.type == "type" else []
+
+
+class Link(QPushButton):
+    """A line of text that can be pressed; it is cut to the width that there is."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setObjectName("link")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoDefault(True)       # Enter presses it
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        self._whole = text
+        self.setAccessibleName(text)
+        self.setText(self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, max(40, self.width() - 8)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.show_text(self._whole)
+
+
+class Field(QWidget):
+    """An editor for one text. `committed` gives the new text; None clears the value. A text that `check` refuses stays
+    in the field with the reason under it, and is not committed."""
+
+    committed = Signal(object)
+    text_wanted = Signal()    # the text in a dialog of its own
+    drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
+
+    def __init__(self, name: str, options: list[str], placeholder: str, tip: str, check=lambda text: "",
+                 parent: QWidget | None = None):
+        super().__init__(parent)
+        self.check = check
+        self.text = ""
+        self.combo: QComboBox | None = None
+        if options:
+            self.combo = QComboBox(editable=True, insertPolicy=QComboBox.InsertPolicy.NoInsert)
+            self.combo.addItems(options)
+            self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            self.combo.setMinimumContentsLength(8)
+            self.combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.combo.installEventFilter(self)
+            self.edit = self.combo.lineEdit()
+            self.combo.activated.connect(lambda _: self.commit())
+        else:
+            self.edit = QLineEdit()
+        self.edit.setMaxLength(10_000_000)      # what is pasted is not cut
+        editor = self.combo or self.edit
+        editor.setAccessibleName(name)
+        self.edit.setAccessibleName(name)
+        self.edit.setPlaceholderText(placeholder)
+        editor.setToolTip(tip)
+        self.edit.installEventFilter(self)
+        self.edit.editingFinished.connect(self.commit)
+        self.message = QLabel(objectName="error", wordWrap=True)
+        self.message.hide()
+        self.more = QPushButton(self.tr("Edit ..."))
+        self.more.setAccessibleName(self.tr("Edit {} in a dialog").format(name))
+        self.more.setToolTip(self.tr("All lines of the text (Ctrl+Enter in the field)"))
+        self.more.clicked.connect(self.text_wanted)
+        self.more.hide()
+        self.always_more = False    # else the button is there for long texts only
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        layout.addWidget(editor)
+        layout.addWidget(self.more)
+        layout.addWidget(self.message)
+        self.setFocusProxy(editor)
+
+    def set_text(self, text: str, draft: str | None = None) -> None:
+        """Show the value of the document, or a refused draft with its message. A field being typed in is left alone."""
+        if self.edit.hasFocus() and self.edit.isModified() and text == self.text:
+            return
+        self.text = text
+        shown = draft if draft is not None else text
+        self.more.setVisible(self.always_more or "\n" in shown or len(shown) > _LONG)
+        self.edit.setReadOnly(len(shown) > LONGEST)
+        self.edit.setText(cut(shown))
+        self.edit.setCursorPosition(0)
+        self._say(self.check(draft) if draft else "")
+
+    def set_placeholder(self, text: str) -> None:
+        self.edit.setPlaceholderText(text)
+
+    def commit(self) -> None:
+        """Check what is typed and give it away."""
+        text = self.edit.text()
+        if self.edit.isReadOnly():
+            return
+        if text == self.text:
+            if self.message.isVisible():
+                self._say("")
+                self.drafted.emit(None)
+            return
+        problem = self.check(text) if text else ""
+        self._say(problem)
+        self.drafted.emit(text if problem else None)
+        if not problem:
+            self.edit.setModified(False)
+            self.text = text
+            self.committed.emit(text or None)
+
+    def _say(self, problem: str) -> None:
+        self.message.setText(problem)
+        self.message.setVisible(bool(problem))
+        self.edit.setAccessibleDescription(problem)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and watched is self.edit and self.combo is None and numbers.pressed(
+                self.edit, event):
+            return True
+        if event.type() == QEvent.Type.Wheel and watched is self.combo:
+            event.ignore()  # scrolling the inspector must not change values on its way
+            return True
+        if event.type() == QEvent.Type.MouseButtonDblClick and watched is self.edit and self.edit.isReadOnly():
+            self.text_wanted.emit()
+            return True
+        pressed = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched is self.edit
+        if (pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+                and (event.modifiers() & Qt.KeyboardModifier.ControlModifier or self.edit.isReadOnly())):
+            self.text_wanted.emit()
+            return True
+        if (pressed and event.key() == Qt.Key.Key_Escape and not self.edit.isReadOnly()
+                and self.edit.text() != self.text):
+            self.edit.setText(self.text)
+            self._say("")
+            self.drafted.emit(None)
+            return True
+        return super().eventFilter(watched, event)

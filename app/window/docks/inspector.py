@@ -1,0 +1,372 @@
+"""The inspector: id, type, every pin and attr with its typed value, and the last results of the selected block."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.words import documented
+from blockloom.app.window.adding import describe
+from blockloom.app.window.docks import overview
+from blockloom.app.window.docks.fields import Field, Link, choices, is_config, value_problem
+from blockloom.app.window.results.summaries import rows_of
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import ID, Block, Frame, Note, Page
+from blockloom.blocks.edits import Replace, SetValue, rename
+from blockloom.blocks.infer import Inference
+
+_MOST_INFERRED = 3000  # blocks of a page: above this the placeholders just say "inferred"
+
+
+class Inspector(QScrollArea):
+    """Shows one block (or frame, or note) of a page. Changes leave as `edited`: the owner puts them into history."""
+
+    edited = Signal(object, str)     # edit, label
+    goto = Signal(str)               # a block that is wanted on the canvas
+    table_wanted = Signal(str, str)  # block, output pin
+    text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
+
+    def __init__(self, catalogue: Catalogue, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Inspector"))
+        self.catalogue = catalogue
+        self.page: Page | None = None
+        self.selected: tuple[str, ...] = ()
+        self.results: dict = {}
+        self.fields: dict[str, Field] = {}
+        self._attrs: dict = {}
+        self._drafts: dict[tuple[str, str, str], str] = {}  # page, block, pin -> refused text
+        self._built: object = None
+        self._results_at: QVBoxLayout | None = None
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._refresh)
+        self._refresh()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Go to the first field."""
+        first = next((f for key, f in self.fields.items() if key), self.fields.get(""))
+        if first is not None:
+            first.setFocus()
+        else:
+            super().focusInEvent(event)
+
+    def show_selection(self, page: Page | None, ids: set[str], results: dict) -> None:
+        """Show what is selected on a page; `results` maps block ids to {pin: Summary}."""
+        self.page, self.selected, self.results = page, tuple(sorted(ids)), results
+        self._later.start()
+
+    def forget(self) -> None:
+        """Another document: nothing that was typed into the one before is left, also where it was refused."""
+        self._drafts.clear()
+        self.page, self.selected, self.results = None, (), {}
+        self._refresh()
+
+    @property
+    def shown(self) -> str:
+        """The id of the block, frame or note whose fields are here."""
+        return self._built[1] if self.fields and isinstance(self._built, tuple) else ""
+
+    def refresh(self) -> None:
+        """The document changed: show its values once the current events are through."""
+        self._later.start()
+
+    def show_results(self, results: dict) -> None:
+        """A new step's results."""
+        self.results = results
+        if self._results_at is not None and len(self.selected) == 1:
+            self._fill_results(self.selected[0])
+        elif not self.selected and self.page is not None:
+            self._show_overview(self.page)
+
+    # --- building -------------------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        page = self.page
+        item: Block | Frame | Note | None = None
+        if page is not None and len(self.selected) == 1:
+            name = self.selected[0]
+            item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        if isinstance(item, Block):
+            self._show_block(page, item)
+        elif item is not None:
+            self._show_box(item)
+        elif page is not None:
+            self._show_overview(page)
+        else:
+            self._rebuild(None, lambda column: None)
+
+    def _show_overview(self, page: Page) -> None:
+        heading = self.tr("{} selected").format(len(self.selected)) if self.selected else page.name
+        facts = "" if self.selected else overview.counts(page)
+        sections = overview.sections(page, self.selected, self.catalogue, self.results)
+
+        def build(column: QVBoxLayout) -> None:
+            self._overview = overview.Overview(heading, facts, sections)
+            self._overview.goto.connect(self.goto)
+            column.addWidget(self._overview)
+        self._rebuild((heading, *((title, tuple(b for b, _ in lines)) for title, lines in sections)), build)
+        self._overview.fill(facts, sections)
+
+    def _rebuild(self, key: object, build) -> bool:
+        """Make the widgets anew unless they are those of `key` already."""
+        if key == self._built:
+            return False
+        self._built, self.fields, self._results_at = key, {}, None
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        build(column)
+        column.addStretch(1)
+        self.setWidget(content)
+        return True
+
+    def _show_block(self, page: Page, block: Block) -> None:
+        block_type = self.catalogue.get(block.type)
+        into = page.into.get(block.id, {})
+        wired = {pin: tuple((w.source, w.source_pin) for w in wires) for pin, wires in into.items()}
+        strange = tuple(block.values) if block_type is None else ()
+        key = page.name, block.id, block.type, tuple(sorted(wired.items())), strange, id(self.catalogue)
+        attrs = self._known_attrs(page, block)
+        self._attrs = attrs
+        focused = next((name for name, f in self.fields.items() if f.edit.hasFocus()), None)
+        new = self._rebuild(key, lambda column: self._build_block(column, block, block_type, wired))
+        if new and focused in self.fields:
+            self.fields[focused].setFocus()
+        for name, field in self.fields.items():
+            if name == "":
+                field.set_text(block.id)
+                continue
+            field.set_text(block.values.get(name, ""), self._drafts.get((page.name, block.id, name)))
+            if block_type is not None:
+                item = block_type.input(name) or block_type.attr(name)
+                if item is not None:
+                    field.set_placeholder(self._placeholder(block_type, item, attrs))
+        self._fill_results(block.id)
+
+    def _known_attrs(self, page: Page, block: Block) -> dict:
+        if len(page.blocks) > _MOST_INFERRED:
+            return {}
+        known = Inference(page, self.catalogue).known.get(block.id)
+        return known.attrs if known is not None else {}
+
+    def _placeholder(self, block_type: BlockType, item: Pin | Attr, attrs: dict) -> str:
+        if isinstance(item, Pin):
+            return item.default or self.tr("optional") if item.optional else self.tr("wire, or type a value")
+        if item.name in block_type.inferred or (item.required and item.type == "type"):
+            value = attrs.get(item.name)
+            if value is not None and item.name in attrs:
+                return self.tr("inferred: {}").format(describe.shown(value))
+            follows = item.name in block_type.inferred or any(a.type == "tensor" for a in block_type.attrs)
+            return self.tr("inferred") if follows else self.tr("required")     # from wires, or from a value
+        return self.tr("required") if item.required else describe.shown(item.default, item.type)
+
+    def _form(self, column: QVBoxLayout, title: str) -> QFormLayout:
+        if title:
+            column.addWidget(QLabel(title, objectName="section", indent=0))
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(8)
+        form.setVerticalSpacing(4)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        column.addLayout(form)
+        return form
+
+    def _caption(self, text: str, tip: str = "") -> QLabel:
+        # All captions are as wide as most names are, so that the editors of all sections stand in one line.
+        metrics = self.fontMetrics()
+        caption = QLabel(metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, metrics.horizontalAdvance("n" * 18)))
+        caption.setMinimumWidth(metrics.horizontalAdvance("n" * 11))
+        caption.setToolTip(describe.tooltip(tip or text))
+        return caption
+
+    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit) -> Field:
+        field = Field(label, options, "", describe.tooltip(tip), check)
+        field.committed.connect(commit)
+        caption = self._caption(label, tip)
+        caption.setBuddy(field.combo or field.edit)
+        form.addRow(caption, field)
+        self.fields[key] = field
+        return field
+
+    def _build_block(self, column: QVBoxLayout, block: Block, block_type: BlockType | None, wired: dict) -> None:
+        title = QLabel(block_type.title if block_type else block.type, objectName="heading")
+        title.setAccessibleName(self.tr("type"))
+        title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        column.addWidget(title)
+        form = self._form(column, "")
+        self._id_field(form, block.id)
+        if block_type is None:
+            if self.catalogue.version:
+                column.addWidget(QLabel(self.tr("This TensorFlow has no block type {}.").format(block.type),
+                                        objectName="error", wordWrap=True))
+            form = self._form(column, self.tr("Values"))
+            for name in block.values:
+                self._value_field(form, block, name, [], "", lambda text: "")
+            return
+        title.setToolTip(describe.tooltip(documented(block_type.doc)))
+        devices = QLabel(describe.devices_of(block_type), objectName="dim", wordWrap=True)
+        form.addRow(self._caption(self.tr("devices")), devices)
+        if block_type.deprecated:
+            column.addWidget(QLabel(self.tr("Deprecated: {}").format(block_type.deprecated), objectName="error",
+                                    wordWrap=True))
+        if block_type.inputs:
+            form = self._form(column, self.tr("Inputs"))
+            for pin in block_type.inputs:
+                self._pin_row(form, block, block_type, pin, wired.get(pin.name, ()))
+        if block_type.attrs:
+            form = self._form(column, self.tr("Attributes"))
+            for attr in block_type.attrs:
+                tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
+                                                documented(attr.doc))))
+                self._value_field(form, block, attr.name, choices(attr),
+                                  self._with_style(tip) if attr.type == "tensor" else tip,
+                                  lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
+        known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
+        strange = [name for name in block.values if name not in known]
+        if strange:
+            form = self._form(column, self.tr("Not pins of this type"))
+            for name in strange:
+                self._value_field(form, block, name, [], self.tr("Clear it to remove it."), lambda text: "")
+        if block_type.outputs:
+            column.addWidget(QLabel(self.tr("Results"), objectName="section", indent=0))
+            self._results_at = QVBoxLayout()
+            self._results_at.setSpacing(2)
+            column.addLayout(self._results_at)
+
+    def _with_style(self, tip: str) -> str:
+        """A tooltip with how tensors are typed, where there is room for it."""
+        style = self.tr("Typed in: [[1, 2], [3, 4]] or {{1,2},{3,4}}; an empty tensor of any shape: [] (0, 3)")
+        return f"{tip} · {style}" if len(tip) < 400 else tip
+
+    def _pin_row(self, form: QFormLayout, block: Block, block_type: BlockType, pin: Pin, sources: tuple) -> None:
+        tip = " · ".join(filter(None, (f"{pin.name}: {describe.pin_type(pin)}", documented(pin.doc))))
+        if not sources and pin.kind in ("tensor", "list"):
+            self._value_field(form, block, pin.name, choices(pin), self._with_style(tip),
+                              lambda text: value_problem(block_type, pin.name, text, self._attrs))
+            return
+        caption = self._caption(pin.name, tip)
+        links = QWidget()
+        column = QVBoxLayout(links)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for source, source_pin in sources:
+            text = f"{source}.{source_pin}"
+            link = Link(text)
+            link.setToolTip(self.tr("Go to {}").format(source))
+            link.clicked.connect(lambda _=False, s=source: self.goto.emit(s))
+            column.addWidget(link)
+        if not sources:
+            text = self.tr("optional, wires only") if pin.optional else self.tr("to be wired")
+            column.addWidget(QLabel(text, objectName="dim"))
+        form.addRow(caption, links)
+
+    def _id_field(self, form: QFormLayout, name: str) -> None:
+        def check(text: str) -> str:
+            if not ID.fullmatch(text):
+                return self.tr("Use letters, digits, _ and -.")
+            return self.tr("{} is already used on this page.").format(text) if text in self.page.ids() else ""
+
+        def commit(text: str | None) -> None:
+            if text is None:
+                self.fields[""].set_text(name)
+            else:
+                self.edited.emit(rename(self.page, name, text), self.tr("Rename {}").format(name))
+        self._field(form, "", self.tr("id"), [], self.tr("The block's name on its page."), check, commit)
+
+    def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check) -> None:
+        page, name = self.page.name, block.id
+
+        def commit(text: str | None) -> None:
+            self.edited.emit(SetValue(page, name, key, text), self.tr("Set {}.{}").format(name, key))
+
+        def draft(text: str | None) -> None:
+            if text is None:
+                self._drafts.pop((page, name, key), None)
+            else:
+                self._drafts[page, name, key] = text
+        field = self._field(form, key, key, options, tip, check, commit)
+        field.drafted.connect(draft)
+        field.always_more = is_config(block, key)
+
+        def wide() -> None:
+            field.commit()
+            self.text_wanted.emit(name, key, self._drafts.pop((page, name, key), None))
+            self._later.start()
+        field.text_wanted.connect(wide)
+
+    def _fill_results(self, name: str) -> None:
+        at = self._results_at
+        if at is None:
+            return
+        rows = [(pin, row) for pin, summary in self.results.get(name, {}).items() for row in rows_of(pin, summary)]
+        while at.count() > max(1, len(rows)):
+            at.takeAt(at.count() - 1).widget().deleteLater()
+        while at.count() < max(1, len(rows)):
+            link = Link()
+            link.clicked.connect(lambda _=False, b=link: self.table_wanted.emit(self.selected[0], b.property("pin")))
+            at.addWidget(link)
+        for number, (pin, row) in enumerate(rows):
+            link = at.itemAt(number).widget()
+            text = f"{row.name} = {row.value}"
+            link.setProperty("pin", pin)
+            link.show_text(text)
+            link.setToolTip(describe.tooltip(f"{row.type} {text}"))
+            link.setEnabled(True)
+        if not rows:
+            link = at.itemAt(0).widget()
+            link.show_text(self.tr("no run yet"))
+            link.setEnabled(False)
+
+    # --- frames and notes -----------------------------------------------------------------------------------------
+
+    def _show_box(self, item: Frame | Note) -> None:
+        self._rebuild((self.page.name, item.id, type(item)), lambda column: self._build_box(column, item))
+        self.fields[""].set_text(item.id)
+        for key in ("title", "device"):
+            if key in self.fields:
+                self.fields[key].set_text(getattr(item, key))
+        if isinstance(item, Note) and self._note.toPlainText() != item.text and not self._note.hasFocus():
+            self._note.setPlainText(item.text)
+
+    def _build_box(self, column: QVBoxLayout, item: Frame | Note) -> None:
+        form = self._form(column, self.tr("Frame") if isinstance(item, Frame) else self.tr("Note"))
+        self._id_field(form, item.id)
+
+        def change(**fields: str) -> None:
+            have = self.page.frames if isinstance(item, Frame) else self.page.notes
+            if item.id in have:
+                self.edited.emit(Replace(self.page.name, have[item.id]._replace(**fields)),
+                                 self.tr("Change {}").format(item.id))
+        if isinstance(item, Frame):
+            self._field(form, "title", self.tr("title"), [], self.tr("Prefixes the names of the blocks inside."),
+                        lambda text: "", lambda text: change(title=text or ""))
+            self._field(form, "device", self.tr("device"), [], self.tr("Where the blocks inside run, such as /CPU:0."),
+                        lambda text: "", lambda text: change(device=text or ""))
+            return
+        self._note = QPlainTextEdit(item.text, tabChangesFocus=True)
+        self._note.setAccessibleName(self.tr("Text of the note"))
+        column.addWidget(self._note)
+        apply = QToolButton(text=self.tr("Apply"))
+        apply.clicked.connect(lambda: change(text=self._note.toPlainText()))
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(apply)
+        column.addLayout(row)

@@ -1,0 +1,90 @@
+"""What the inspector shows where no single block is selected: what the page holds and gives, or what is selected."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.docks.fields import Link
+from blockloom.app.window.results.summaries import rows_of
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.muting import SESSIONS
+
+MOST = 24       # lines of a section
+VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.", symbols.PREFIX)
+                      for name in ("Variable", "VariableV2", "ResourceVariable"))
+
+Line = tuple[str, str]              # a block, and what is said of it
+Section = tuple[str, list[Line]]
+
+
+def _value(results: dict, block: str, pin: str) -> str:
+    """`BLOCK.pin = value`, as far as the last run gave one."""
+    name, element = split_index(pin)
+    rows = rows_of(name, results[block][name]) if name in results.get(block, {}) else []
+    row = rows[element or 0] if len(rows) > (element or 0) else None
+    return f"{block}.{pin} = {row.value}" if row is not None else f"{block}.{pin}"
+
+
+def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, results: dict) -> list[Section]:
+    """Titled lines: of the selected blocks where there are any, else the results and the state of the page."""
+    if selected:
+        chosen = [page.blocks[name] for name in islice((n for n in selected if n in page.blocks), MOST)]
+        lines = [(b.id, f"{b.id}: {catalogue[b.type].title if b.type in catalogue else b.type}") for b in chosen]
+        return [(tr("Blocks"), lines)] if lines else []
+    fetched, kept = [], []
+    for block in page.blocks.values():
+        if block.type in SESSIONS:
+            fetched += [(w.source, w.source_pin) for w in page.into.get(block.id, {}).get("fetch_outputs", ())]
+        elif block.type in VARIABLES:
+            pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
+            kept.append((block.id, pins[0] if pins else ""))
+    found = (tr("Fetched"), fetched), (tr("Variables"), kept)
+    return [(title, [(b, _value(results, b, pin) if pin else b) for b, pin in islice(dict.fromkeys(some), MOST)])
+            for title, some in found if some]
+
+
+def counts(page: Page) -> str:
+    """How much there is on a page, in words."""
+    found = ((len(page.blocks), tr("1 block"), tr("{} blocks")), (page.wire_count(), tr("1 wire"), tr("{} wires")),
+             (len(page.frames), tr("1 frame"), tr("{} frames")), (len(page.notes), tr("1 note"), tr("{} notes")))
+    return " · ".join(one if count == 1 else many.format(count) for place, (count, one, many) in enumerate(found)
+                      if count or place < 2)
+
+
+class Overview(QWidget):
+    """The widget. `goto` tells which block is wanted on the canvas."""
+
+    goto = Signal(str)
+
+    def __init__(self, heading: str, facts: str, sections: list[Section], parent: QWidget | None = None):
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(QLabel(heading, objectName="heading", wordWrap=True))
+        self.facts = QLabel(facts, objectName="dim", wordWrap=True)
+        column.addWidget(self.facts)
+        self._links: list[Link] = []
+        for title, lines in sections:
+            column.addWidget(QLabel(title, objectName="section", indent=0))
+            for block, text in lines:
+                link = Link(text)
+                link.clicked.connect(lambda _=False, b=block: self.goto.emit(b))
+                column.addWidget(link)
+                self._links.append(link)
+        if not sections:
+            column.addWidget(QLabel(tr("Select a block to see its pins, attributes and results."), objectName="dim",
+                                    wordWrap=True))
+
+    def fill(self, facts: str, sections: list[Section]) -> None:
+        """The same lines with other texts."""
+        self.facts.setText(facts)
+        for link, (block, text) in zip(self._links, (line for _, lines in sections for line in lines), strict=True):
+            link.show_text(text)
+            link.setToolTip(tr("Go to {}").format(block))

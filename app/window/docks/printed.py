@@ -1,0 +1,86 @@
+"""The list of what operations print."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
+
+from blockloom.app.window.runs.session import LINES
+
+_LONGEST = 2000     # characters of a line that are shown; it is copied whole
+
+
+class Lines(QAbstractListModel):
+    """The last LINES of them."""
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.lines: list[str] = []
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        return self.lines[index.row()][:_LONGEST] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def add(self, lines: list[str]) -> None:
+        lines = lines[-LINES:]
+        old = len(self.lines) + len(lines) - LINES
+        if old > 0:
+            self.beginRemoveRows(QModelIndex(), 0, old - 1)
+            del self.lines[:old]
+            self.endRemoveRows()
+        first = len(self.lines)
+        self.beginInsertRows(QModelIndex(), first, first + len(lines) - 1)
+        self.lines += lines
+        self.endInsertRows()
+
+    def clear(self) -> None:
+        self.beginResetModel()
+        self.lines = []
+        self.endResetModel()
+
+
+class Printed(QTableView):
+    """Newest last; it stays at the end while the end is in sight. A table, since a list or a text editor looks at all
+    of its lines when some are added."""
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Output"))
+        self.rows = Lines(self)
+        self.setModel(self.rows)
+        self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.horizontalHeader().hide()
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + 2)
+        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
+                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self._copy)
+        clear = QAction(self.tr("Clear"), self)
+        clear.triggered.connect(self.rows.clear)
+        self.addActions([copy, clear])
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def add(self, text: str) -> None:
+        """Append one or more lines."""
+        lines, bar = text.split("\n"), self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum()
+        self.rows.add(lines)
+        longest = max(lines, key=len)[:_LONGEST]
+        width = max(self.columnWidth(0), self.fontMetrics().horizontalAdvance(longest) + 12, self.viewport().width())
+        if width != self.columnWidth(0):
+            self.setColumnWidth(0, width)
+        if at_end:
+            self.scrollToBottom()
+
+    def _copy(self) -> None:
+        rows = sorted(index.row() for index in self.selectedIndexes())
+        QGuiApplication.clipboard().setText("\n".join(self.rows.lines[row] for row in rows))

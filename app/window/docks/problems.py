@@ -1,0 +1,202 @@
+"""The two lists at the foot of the window: problems, which jump to their block, and messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPlainTextEdit,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from blockloom.app.canvas.words import in_language, translated
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Look
+from blockloom.blocks.problems import ERROR, Problem
+
+_MOST_MESSAGES = 2000
+_DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+
+
+class ProblemModel(QAbstractTableModel):
+    """One row per problem, errors first: where, what is wrong, what to do."""
+
+    def __init__(self, look: Look, parent: QObject | None = None):
+        super().__init__(parent)
+        self.problems: list[Problem] = []
+        self.set_look(look)
+
+    def set_look(self, look: Look) -> None:
+        self.beginResetModel()
+        self._icons = {name: icon(name, look) for name in ("error", "warning")}
+        self.endResetModel()
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        self.beginResetModel()
+        self.problems = sorted(problems, key=lambda p: p.severity != ERROR)
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.problems)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+        return 3
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return (self.tr("Where"), self.tr("Problem"), self.tr("What to do"))[section]
+        return None
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = 0) -> object:
+        problem = self.problems[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            text = (problem.where, problem.message, problem.remedy)[index.column()]
+            return translated(text)     # of the rows that are seen: there may be thousands
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
+            return self._icons["error" if problem.severity == ERROR else "warning"]
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
+            return f"{problem.severity} {problem.where}"
+        return None
+
+
+class ProblemList(QTreeView):
+    """Double click or Enter tells `jump` which problem is wanted on the canvas, Ctrl+. tells `mend` to fix it.
+
+    `label_of` says what fixing a problem would be called; "" where there is no fix.
+    """
+
+    jump = Signal(object)
+    mend = Signal(object)
+
+    def __init__(self, look: Look, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Problems"))
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.rows = ProblemModel(look, self)
+        self.setModel(self.rows)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        for column, width in ((0, 200), (1, 460)):
+            self.setColumnWidth(column, width)
+        self.activated.connect(lambda index: self.jump.emit(self.rows.problems[index.row()]))
+        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
+                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(self._copy)
+        self.label_of: Callable[[Problem], str] = lambda problem: ""
+        self.mending = QAction(self.tr("Fix"), self, shortcut=QKeySequence("Ctrl+."),
+                               shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        self.mending.triggered.connect(self._mend)
+        self.addActions([self.mending, copy])
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+
+    def step(self, by: int) -> None:
+        """Go to the next problem, or the one before; from the last to the first."""
+        count = len(self.rows.problems)
+        if count:
+            at = self.currentIndex().row()
+            row = (at + by) % count if at >= 0 else 0 if by > 0 else count - 1
+            self.setCurrentIndex(self.rows.index(row, 0))
+            self.jump.emit(self.rows.problems[row])
+
+    def menu(self) -> QMenu:
+        """What can be done about the chosen problem."""
+        problem = self._current()
+        label = self.label_of(problem) if problem is not None else ""
+        menu = QMenu(self)
+        text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
+        fix = menu.addAction(text, self._mend)
+        fix.setEnabled(bool(label))
+        fix.setShortcut(self.mending.shortcut())
+        menu.addAction(self.tr("Copy"), self._copy)
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.menu()
+        menu.exec(event.globalPos())
+        menu.deleteLater()
+
+    def _current(self) -> Problem | None:
+        row = self.currentIndex().row()
+        return self.rows.problems[row] if 0 <= row < len(self.rows.problems) else None
+
+    def _mend(self) -> None:
+        problem = self._current()
+        if problem is not None:
+            self.mend.emit(problem)
+
+    def _copy(self) -> None:
+        rows = sorted({i.row() for i in self.selectedIndexes()})
+        QGuiApplication.clipboard().setText("\n".join(map(str, in_language([self.rows.problems[r] for r in rows]))))
+
+
+class Messages(QListWidget):
+    """What happened, newest last. A message with details opens them on double click or Enter."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Messages"))
+        self.setWordWrap(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.look = look
+        self.itemActivated.connect(self._show)
+        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
+                       shortcutContext=Qt.ShortcutContext.WidgetShortcut)
+        copy.triggered.connect(lambda: QGuiApplication.clipboard().setText("\n".join(
+            "\n".join(filter(None, (i.text(), i.data(_DETAILS)))) for i in self.selectedItems())))
+        clear = QAction(self.tr("Clear"), self)
+        clear.triggered.connect(self.clear)
+        self.addActions([copy, clear])
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def add(self, text: str, severity: str = "", details: str = "") -> None:
+        """Append one line; `severity` "error" or "warning" colours it."""
+        item = QListWidgetItem(f"{time.strftime('%H:%M:%S')}  {translated(text)}"
+                               + (self.tr("  (double click for details)") if details else ""))
+        if severity:
+            item.setForeground(QColor(getattr(self.look, severity)))
+        item.setData(_DETAILS, details)
+        item.setData(_SEVERITY, severity)
+        bar = self.verticalScrollBar()
+        at_end = bar.value() >= bar.maximum() - 4
+        self.addItem(item)
+        if self.count() > _MOST_MESSAGES:
+            self.takeItem(0)
+        if at_end:
+            self.scrollToBottom()
+
+    def set_look(self, look: Look) -> None:
+        self.look = look
+        for i in range(self.count()):
+            severity = self.item(i).data(_SEVERITY)
+            if severity:
+                self.item(i).setForeground(QColor(getattr(look, severity)))
+
+    def _show(self, item: QListWidgetItem) -> None:
+        if not item.data(_DETAILS):
+            return
+        dialog = QDialog(self.window(), windowTitle=self.tr("Details"))
+        text = QPlainTextEdit(item.text() + "\n\n" + item.data(_DETAILS), readOnly=True)
+        text.setAccessibleName(self.tr("Details"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text.toPlainText()))
+        buttons.rejected.connect(dialog.reject)
+        layout = QVBoxLayout(dialog)
+        layout.addWidget(text)
+        layout.addWidget(buttons)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.resize(760, 420)
+        dialog.open()

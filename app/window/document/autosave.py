@@ -1,0 +1,250 @@
+"""Autosave: the crash journal of the window's document, and the offer to recover what a crash left."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.settings import recent_files
+from blockloom.blocks import files, journal
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import read_long_values
+from blockloom.blocks.journal import Found, Journal
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+_MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
+
+
+class Autosave(QObject):
+    """Keeps every edit since the last save on disk. `said` tells what became of that: "" where nothing is unsaved."""
+
+    said = Signal(str, str)             # a word for the status bar, an explanation
+    _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
+    _kept = Signal(str)                 # from such a thread: where a damaged journal is now
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.journal: Journal | None = None
+        self._mark = object()       # of the journal that is written now
+        self._told.connect(self._tell)
+        self._kept.connect(lambda file: window.messages.add(self.tr("The damaged crash journal is kept as {}.").format(
+            file)))
+
+    def follow(self, edit: Edit) -> None:
+        """The document changed by this edit: it is written before anything else hears of it."""
+        if not self.window.history.dirty:
+            return
+        if self.journal is not None and self.journal.size <= _MOST:
+            self.journal.add(edit)
+            return
+        self._begin(whole=self.journal is not None or not self.window.keeper.unchanged_on_disk())
+        if not self.journal.whole:
+            self.journal.add(edit)
+
+    def flush(self) -> None:
+        """See to it that what is not saved is in a journal."""
+        if self.window.history.dirty and self.journal is None:
+            self._begin(whole=True)
+
+    def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
+        keeper, mark = self.window.keeper, object()
+        document = self.window.history.document.copy() if whole else None
+        text = "" if document is None else lambda: files.dumps(document)
+        if self.journal is not None:
+            then = self.journal.drop
+        self._mark = mark
+        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text,
+                               lambda why: self._told.emit(mark, why), then)
+        self._say_kept()
+
+    def _say_kept(self) -> None:
+        self.said.emit(self.tr("autosaved"), self.tr(
+            "Every edit is written to a crash journal within a second, and recovered after a crash.\n"
+            "The document's own file changes only when you save it."))
+
+    def saved(self) -> None:
+        """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
+        if self.window.history.dirty:
+            self._begin(whole=True)
+
+    def _tell(self, mark: object, why: str) -> None:
+        if mark is not self._mark or self.journal is None:
+            return      # of a journal that is gone
+        if not why:
+            self._say_kept()
+            self.window.messages.add(self.tr("Edits are autosaved again."))
+            return
+        why = translated(why)
+        self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
+        self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
+                                         "Save often.").format(why), "warning")
+
+    def keep(self) -> bool:
+        """The window ends: what is not saved stays on disk. False where it cannot."""
+        if not self.window.history.dirty:
+            self.drop()
+            return True
+        self.flush()
+        if self.journal is not None:
+            self.journal.close()
+        return self.journal is not None and not self.journal.broken
+
+    def drop(self) -> None:
+        """The document is saved, or given up."""
+        if self.journal is not None:
+            self.journal.drop()
+            self.journal = None
+        self.said.emit("", "")
+
+    # --- after a crash --------------------------------------------------------------------------------------------
+
+    def offer(self, path: str = "", quiet: bool = False) -> None:
+        """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
+        there are none, that is said unless `quiet`."""
+        path = path and os.path.abspath(path)
+        if path and journal.edited_elsewhere(path):
+            said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
+            self.window.messages.add(said, "warning")
+            self.window.show_messages(focus=False)
+        places = [path] if path else recent_files()
+        try:
+            found = wait_for(lambda: journal.leftovers(places), self.tr("Looking for edits to recover ..."),
+                             self.window)
+        except Cancelled:
+            return
+        found = [f for f in found if path in ("", f.path)]
+        if found:
+            RecoverDialog(self, found).open()
+        elif not path and not quiet:
+            self.window.say(self.tr("There are no edits to recover."))
+
+    def recover(self, found: Found) -> bool:
+        """Show the document with the edits of a journal; False where the document is gone or may not be left."""
+        window, keeper = self.window, self.window.keeper
+        if not keeper.may_leave():
+            return False
+        label = self.tr("Recovered edit")
+
+        def recovered() -> tuple[History, bool, int]:
+            """In a thread."""
+            history, same, misfits = journal.recover(found, label)
+            read_long_values(history.document, window.catalogue)
+            return history, same, misfits
+        try:
+            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), window)
+        except files.FileError as error:
+            keeper.complain(str(error))
+            return False
+        except Cancelled:
+            return False
+        keeper.take(history.document, found.path, history, found.name)
+        if found.text and found.path and not same:
+            keeper.doubt()  # saving asks first: the file is not the one that these edits began with
+        self._begin(whole=True, then=lambda: self._settle(found))
+        window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
+        if misfits or not (same or found.text):
+            window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
+                                        "it any more.").format(found.name, misfits, len(found.edits)), "warning")
+            window.show_messages(focus=False)
+        if found.reason:
+            said = self.tr("What stands in the crash journal before its first bad line was recovered.")
+            window.messages.add(f"{said} {translated(journal.left(found))}.", "warning")
+            window.show_messages(focus=False)
+        return True
+
+    def _settle(self, found: Found) -> None:
+        """The recovered edits are in a journal of their own. Called from its thread."""
+        kept = journal.settle(found)
+        if kept is not None:
+            with contextlib.suppress(RuntimeError):     # the window is gone
+                self._kept.emit(str(kept))
+
+
+class RecoverDialog(QDialog):
+    """What can be recovered, a row per document."""
+
+    def __init__(self, autosave: Autosave, found: list[Found]):
+        super().__init__(autosave.window)
+        self.setWindowTitle(self.tr("Recover edits"))
+        self.autosave = autosave
+        one = found[0]
+        if len(found) > 1 or not one.edits:
+            text = self.tr("These documents have edits that were not saved:")
+        elif len(one.edits) == 1:
+            text = self.tr("Recover one edit of {} from {}?").format(one.name, _time(one))
+        else:
+            text = self.tr("Recover {} edits of {} from {}?").format(len(one.edits), one.name, _time(one))
+        label = QLabel(text + "\n" + self.tr("Blockloom did not end properly while they were open."))
+        self.list = QTreeWidget(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
+        self.list.setHeaderLabels([self.tr("Document"), self.tr("Edits"), self.tr("Last edit")])
+        self.list.setAccessibleName(self.tr("Documents with edits to recover"))
+        for f in found:
+            edits = (str(len(f.edits)) if f.edits else self.tr("whole document") if f.text
+                     else self.tr("cannot be read"))
+            item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
+            item.setToolTip(0, f.path or self.tr("never saved"))
+            item.setToolTip(1, translated(journal.left(f)))
+            item.setData(0, 256, f)
+        for column in range(3):
+            mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
+            self.list.header().setSectionResizeMode(column, mode)
+        self.list.header().setStretchLastSection(False)
+        self.list.setCurrentItem(self.list.topLevelItem(0))
+        self.list.itemActivated.connect(lambda *_: self.recover())
+        buttons = QDialogButtonBox()
+        role = QDialogButtonBox.ButtonRole
+        recover = buttons.addButton(self.tr("&Recover"), role.AcceptRole)
+        buttons.addButton(self.tr("&Discard"), role.DestructiveRole).clicked.connect(self.discard)
+        buttons.addButton(self.tr("&Later"), role.RejectRole)
+        buttons.accepted.connect(self.recover)
+        buttons.rejected.connect(self.reject)
+        recover.setDefault(True)
+        column = QVBoxLayout(self)
+        for widget in (label, self.list, buttons):
+            column.addWidget(widget)
+        self.resize(520, 260)
+        self.finished.connect(self.deleteLater)
+        recover.setFocus()
+
+    def _chosen(self) -> Found | None:
+        item = self.list.currentItem()
+        return item.data(0, 256) if item is not None else None
+
+    def recover(self) -> None:
+        found = self._chosen()
+        if found is not None:
+            self.accept()
+            self.autosave.recover(found)
+
+    def discard(self) -> None:
+        found = self._chosen()
+        if found is not None:
+            journal.discard(found)
+            self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self.list.currentItem()))
+        if not self.list.topLevelItemCount():
+            self.reject()
+
+
+def _time(found: Found) -> str:
+    today = time.strftime("%Y-%m-%d") == time.strftime("%Y-%m-%d", time.localtime(found.when))
+    return time.strftime("%H:%M:%S" if today else "%Y-%m-%d %H:%M", time.localtime(found.when))

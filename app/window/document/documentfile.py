@@ -1,0 +1,274 @@
+"""The document's file: new, open, save, recent, and every question that keeps work from being lost."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.documents import ENUSPACE, open_with_report
+from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.document import examples
+from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
+from blockloom.app.window.settings import add_recent
+from blockloom.blocks import files, journal
+from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import read_long_values
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+Button = QMessageBox.StandardButton
+OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
+
+
+class Keeper(QObject):
+    """Knows where the window's document lies on disk. `path` is "" for one that was never saved."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.path = ""
+        self._name = self.tr("untitled")
+        self._on_disk: Stamp | None = None
+        self._told: Stamp | None = None     # the change on disk that the user was told of
+        self._asking = False
+        self.saving = Saving(self)
+        self.digest = ""    # of the file's bytes as they were when it was opened or saved
+
+    def new(self) -> None:
+        if self.may_leave():
+            self.take(new_document(), "")
+
+    def open(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self.tr(
+            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
+        if path:
+            self.open_path(path)
+
+    def open_path(self, path: str, copy: bool = False) -> bool:
+        """Open a file in place of the document, after the question about unsaved changes. A bad file changes nothing.
+
+        Of a `copy` (an example) only the name is kept: saving asks for a place.
+        """
+        if not self.may_leave():
+            return False
+
+        def show(found: tuple[Document, list[str]]) -> list[str]:
+            if copy:
+                examples.translate(found[0])
+            self.take(found[0], "" if copy else path, name=os.path.basename(path))
+            return found[1]
+        try:
+            report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path), self.window, show)
+        except files.FileError as error:
+            self.complain(str(error))
+            return False
+        except Cancelled:
+            return False
+        self.imported(path, report)
+        if not copy:
+            self.window.autosave.offer(path)
+        return True
+
+    def _read(self, path: str) -> tuple[Document, list[str]]:
+        """In a thread."""
+        document, report = open_with_report(path)
+        return read_long_values(document, self.window.catalogue), report
+
+    def import_pages(self) -> None:
+        """Ask for a file, and add its pages to the document."""
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), self.tr(
+            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
+        if not path:
+            return
+        try:
+            document, report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path),
+                                        self.window)
+        except files.FileError as error:
+            self.complain(str(error))
+        except Cancelled:
+            pass
+        else:
+            self.window.tabs.take_pages(document)
+            self.imported(path, report)
+
+    def imported(self, path: str, report: list[str]) -> None:
+        """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
+        if path.lower().endswith(ENUSPACE):
+            from blockloom.app.window.document import importing  # rarely needed
+
+            importing.tell_report(self.window, path, report)
+            importing.map_folders(self.window, os.path.dirname(os.path.abspath(path)), quiet=True)
+
+    def complain(self, why: str) -> None:
+        """Say why a file cannot be opened."""
+        QMessageBox.critical(self.window, self.tr("Cannot open"), translated(why))
+
+    def save(self, wait: bool = False) -> bool:
+        """Save where the document lies; False where it is not saved (why has been said). Without `wait` a save that
+        takes long is only begun."""
+        if self.saving.busy and not wait:
+            self.saving.again()
+            return True
+        if self.saving.busy and not self.saving.wait():
+            return False
+        if not self.path:
+            return self.save_as(wait)
+        if self._on_disk is not None and not self.unchanged_on_disk() and os.path.exists(self.path):
+            box = QMessageBox(QMessageBox.Icon.Warning, self.tr("Changed on disk"), self.tr(
+                "{} was changed by another program since it was opened here.").format(os.path.basename(self.path)),
+                Button.Cancel, self.window)
+            box.setInformativeText(self.tr("Overwriting it loses those changes."))
+            overwrite = box.addButton(self.tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
+            other = box.addButton(self.tr("Save As ..."), QMessageBox.ButtonRole.AcceptRole)
+            box.setDefaultButton(Button.Cancel)
+            box.exec()
+            if box.clickedButton() is other:
+                return self.save_as(wait)
+            if box.clickedButton() is not overwrite:
+                return False
+        return self._write(self.path, wait)
+
+    def unchanged_on_disk(self) -> bool:
+        """Whether the document's file is as it was opened or saved here."""
+        if self._on_disk is None:
+            return False
+        now = stamp(self.path)
+        if now != self._on_disk and now is not None and journal.digest(self.path) == self.digest:
+            self._on_disk = now  # touched, not changed
+        return now == self._on_disk
+
+    def doubt(self) -> None:
+        """The file is not the one that the document began with: saving asks first."""
+        self._on_disk, self.digest = OTHER, ""
+
+    def look(self) -> None:
+        """The window is in front again: another program may have changed the file meanwhile."""
+        now = stamp(self.path) if self.path and not self.saving.busy else None
+        if self._missing():
+            self._tell_missing()
+            return
+        if self._asking or now in (None, self._told) or self.unchanged_on_disk():
+            return
+        self._told, self._asking = now, True
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), self.tr(
+            "{} was changed by another program.").format(self._name), Button.NoButton, self.window)
+        dirty = self.window.history.dirty
+        box.setInformativeText(self.tr("Reloading it loses the changes that you made here since you saved it.") if dirty
+                               else self.tr("You made no changes here since you saved it."))
+        again = box.addButton(self.tr("&Reload"), QMessageBox.ButtonRole.AcceptRole)
+        keep = box.addButton(self.tr("&Keep What Is Open"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(keep if dirty else again)
+        box.setEscapeButton(keep)
+        box.exec()
+        self._asking = False
+        box.deleteLater()
+        if box.clickedButton() is again:
+            path = self.path
+            try:
+                wait_for(lambda: self._read(path)[0], self.tr("Opening {} ...").format(path), self.window,
+                         lambda document: self.take(document, path))
+                return
+            except files.FileError as error:
+                self.complain(str(error))
+            except Cancelled:
+                pass
+        self._only_here()
+
+    def _missing(self) -> bool:
+        """Whether the document's file is not where it was."""
+        return bool(self.path) and self._on_disk is not None and not self.saving.busy and stamp(self.path) is None
+
+    def _tell_missing(self) -> None:
+        if self._on_disk != GONE:
+            self._on_disk = GONE
+            self._only_here()
+            self.window.messages.add(self._why_missing(), "warning")
+            self.window.show_messages(focus=False)
+
+    def _why_missing(self) -> str:
+        return self.tr("{} is not there any more: it was moved or deleted, or its drive is away. "
+                       "Saving writes it again.").format(self.path)
+
+    def _only_here(self) -> None:
+        """What is open is in no file: closing asks, and a crash does not lose it."""
+        self.window.history.mark_unsaved()
+        self.window.title_changed()
+        self.window.autosave.flush()
+
+    def save_as(self, wait: bool = False) -> bool:
+        path, _ = QFileDialog.getSaveFileName(
+            self.window, self.tr("Save As"),
+            self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + ".loom"), self._filter())
+        if not path:
+            return False
+        if not os.path.splitext(path)[1]:
+            path += ".loom"
+            if os.path.exists(path) and QMessageBox.question(
+                    self.window, self.tr("Save As"), self.tr("{} exists. Overwrite it?").format(path)) != Button.Yes:
+                return False
+        return self._write(os.path.abspath(path), wait)
+
+    def may_leave(self) -> bool:
+        """Whether the document may go: it is saved, or the user saves or discards it now."""
+        self.window.commit_fields()
+        if self.saving.busy and not self.saving.wait():
+            return False
+        if self._missing():
+            self._tell_missing()
+        if not self.window.history.dirty:
+            return True
+        box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
+                          self.tr("Save the changes to {}?").format(self.name()),
+                          Button.Save | Button.Discard | Button.Cancel, self.window)
+        if self._on_disk == GONE:
+            box.setInformativeText(self._why_missing())
+        box.setDefaultButton(Button.Save)
+        answer = box.exec()
+        return self.save(wait=True) if answer == Button.Save else answer == Button.Discard
+
+    def name(self) -> str:
+        """The file's name for titles and questions."""
+        return self._name
+
+    def take(self, document: Document, path: str, history: History | None = None, name: str = "") -> None:
+        """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
+        already."""
+        own = path.lower().endswith(".loom")  # what was imported is never written over: saving asks for a place
+        self.path = os.path.abspath(path) if own else ""
+        self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
+        self._on_disk = stamp(path) if own else None
+        self.digest = journal.digest(path) if own else ""
+        self.window.set_document(document, history)
+        if path:
+            add_recent(os.path.abspath(path))
+
+    def _write(self, path: str, wait: bool) -> bool:
+        self.window.commit_fields()
+        return self.saving.save(path, wait)
+
+    def saved(self, written: Written) -> None:
+        """The document is in this file now, as it was when its saving began."""
+        window, path = self.window, written.path
+        self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
+        add_recent(path)
+        window.title_changed()
+        window.autosave.saved()
+        window.say(self.tr("Saved {}").format(path))
+
+    def map_folders(self) -> None:
+        """Ask where the Windows folders that the document names lie on this machine."""
+        from blockloom.app.window.document import importing
+
+        importing.map_folders(self.window, self._folder())
+
+    def _folder(self) -> str:
+        return os.path.dirname(self.path) if self.path else os.path.expanduser("~")
+
+    def _filter(self) -> str:
+        return self.tr("Blockloom documents (*.loom);;All files (*)")

@@ -1,0 +1,175 @@
+"""A page on paper or as a picture: PNG, SVG, PDF, print."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
+from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+
+from blockloom.app.canvas.shown import dump, load
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.window.dialogs.waiting import Cancelled, busy, wait_for
+from blockloom.app.window.language import spoken
+from blockloom.blocks import files, programs
+from blockloom.blocks.document import Document
+from blockloom.runtime import scratch
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.app.window.mainwindow import MainWindow
+
+_LARGEST = 8000     # pixels of a side of a picture on the clipboard
+_FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
+
+
+class Exporter(QObject):
+    """Pictures are drawn by `blockloom render` in a process of its own: a large page holds nothing up, and Cancel ends
+    it."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.process: QProcess | None = None
+        self.preview: tuple | None = None
+
+    def export(self) -> None:
+        """Ask for a file and draw the page in front into it."""
+        window = self.window
+        window.commit_fields()
+        stem = os.path.splitext(window.keeper.path or os.path.join(os.path.expanduser("~"), window.keeper.name()))[0]
+        page = window.page().name
+        name = stem if len(window.history.document.pages) == 1 else f"{stem} {page}"
+        path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
+            f"{text} (*.{suffix})" for suffix, text in _FORMATS.items()))
+        if path:
+            if os.path.splitext(path)[1].lower().lstrip(".") not in _FORMATS:
+                path += next(f".{s}" for s, text in _FORMATS.items() if chosen.startswith(text) or not chosen)
+            self.export_to(path)
+
+    def export_to(self, path: str, scale: float = 2.0) -> None:
+        """Draw the page in front into a file; a PNG at `scale` pixels per canvas pixel."""
+        window = self.window
+        document = Document()
+        document.pages[window.page().name] = window.page()
+        marks = window.canvas().marks
+
+        def prepare() -> Path:
+            folder = scratch.make()
+            (folder / "page.loom").write_text(files.dumps(document), "utf-8")
+            (folder / "shown").write_bytes(dump(marks))
+            return folder
+        try:
+            folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
+        except Cancelled:
+            window.say(_tr("Not exported."))
+            return
+        except OSError as error:
+            QMessageBox.critical(window, _tr("Cannot export"), str(error))
+            return
+        name = str(folder / "page.loom")
+        progress = QProgressDialog(_tr("Drawing {} ...").format(path), _tr("Cancel"), 0, 0, window)
+        progress.setMinimumDuration(500)
+        progress.setValue(0)
+        process = self.process = QProcess(self)
+        environment = QProcessEnvironment.systemEnvironment()
+        environment.insert("QT_QPA_PLATFORM", "offscreen")
+        environment.insert("PYTHONPATH", programs.python_path())
+        process.setProcessEnvironment(environment)
+
+        def done(code: int) -> None:
+            self.process = None
+            cancelled = progress.wasCanceled()
+            progress.canceled.disconnect()
+            progress.close()
+            progress.deleteLater()
+            scratch.remove(folder)
+            why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
+            process.deleteLater()
+            if cancelled:
+                window.say(_tr("Not exported."))
+            elif code:
+                QMessageBox.critical(window, _tr("Cannot export"), why.removeprefix("blockloom: ").replace(
+                    name, path) or _tr("The process that draws ended with code {}.").format(code))
+            else:
+                window.say(_tr("Exported {}").format(path))
+        progress.canceled.connect(process.kill)
+        process.finished.connect(lambda code, status: done(
+            code if status == QProcess.ExitStatus.NormalExit else code or -1))
+        program, *args = programs.python("blockloom", "render", name, path, "--theme", window.theme,
+                                         "--shown", str(folder / "shown"), "--language", spoken())
+        args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
+        process.start(program, args)
+        if not process.waitForStarted(5000):
+            done(-1)
+
+    def copy(self) -> None:
+        """What is selected, else the page in front, onto the clipboard as a picture."""
+        from blockloom.app.canvas import DARK, LIGHT
+        from blockloom.app.canvas.paint.picture import Picture
+        window, canvas = self.window, self.window.canvas()
+        names, page = canvas.members(canvas.selection()), window.page()
+        if names:
+            page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
+        if not page.ids():
+            window.say(_tr("There is nothing on the page"))
+            return
+        picture = Picture(page, window.catalogue, LIGHT if window.theme == "light" else DARK, load(dump(canvas.marks)))
+        area = picture.area
+        scale = min(2.0, _LARGEST / max(area.width(), area.height()))
+        image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.scale(scale, scale)
+        painter.translate(-area.topLeft())
+        picture.paint(painter)
+        painter.end()
+        QGuiApplication.clipboard().setImage(image)
+        window.say(_tr("A picture of {} is on the clipboard").format(
+            _tr("the selection") if names else page.name))
+
+    def print(self) -> None:
+        """The page in front in a print preview."""
+        from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
+
+        window = self.window
+        window.commit_fields()
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(f"{window.keeper.name()} {window.page().name}")
+        picture = self._picture()
+        area = picture.area
+        printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()
+                                   else QPageLayout.Orientation.Portrait)
+        dialog = QPrintPreviewDialog(printer, window)
+        dialog.paintRequested.connect(lambda on: self.paint(on, picture))
+        dialog.resize(900, 700)
+        self.preview = dialog, printer      # the dialog does not own its printer
+
+        def done() -> None:
+            dialog.deleteLater()
+            dialog.destroyed.connect(lambda: setattr(self, "preview", None))
+        dialog.finished.connect(done)
+        dialog.open()
+
+    @busy
+    def _picture(self) -> Picture:
+        from blockloom.app.canvas import LIGHT
+        from blockloom.app.canvas.paint.picture import Picture
+        marks = load(dump(self.window.canvas().marks))      # its own: drawing changes them
+        return Picture(self.window.page(), self.window.catalogue, LIGHT, marks)    # paper is white
+
+    @busy
+    def paint(self, printer: QPrinter, picture: Picture) -> None:
+        """The whole page on one sheet, as large as fits."""
+        painter = QPainter(printer)
+        sheet = printer.pageLayout().paintRectPixels(printer.resolution())
+        scale = min(sheet.width() / picture.area.width(), sheet.height() / picture.area.height())
+        painter.scale(scale, scale)
+        painter.translate((sheet.width() / scale - picture.area.width()) / 2 - picture.area.left(),
+                          (sheet.height() / scale - picture.area.height()) / 2 - picture.area.top())
+        picture.paint(painter)
+        painter.end()

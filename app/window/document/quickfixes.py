@@ -1,0 +1,201 @@
+"""Fixing problems: from the list, and in a box beside the block. Each fix is one undo step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import QObject, QTimer
+
+from blockloom.app.canvas.marks import typed
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas import Canvas
+    from blockloom.app.window.dialogs.fixbox import FixBox
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.blocks.workbench import Mend
+
+_MOST = 5                   # fixes that are offered for one problem
+_AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
+
+
+class Offer(NamedTuple):
+    """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
+
+    mend: Mend | Initialise
+    after: str = ""
+    bad: bool = False
+
+
+class Initialise(NamedTuple):
+    """What mends a variable that keeps its value: nothing is edited, its session does it."""
+
+    label: str
+    block: str
+    sure: bool = True
+
+
+class Mending(QObject):
+    """Asks `blocks.fixes` what may mend a problem and has the worker try that. Both are imported with the first one."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.box: FixBox | None = None
+        self._rows: list[tuple[Problem, list[Offer]]] = []
+        self._left: list[int] = []
+        window.problem_list.label_of = self.label
+        window.problem_list.mend.connect(self.mend)
+
+    # --- from the list --------------------------------------------------------------------------------------------
+
+    def label(self, problem: Problem) -> str:
+        """What the fix of a problem is called; "" where there is none."""
+        found = self._found(problem)
+        if len(found) == 1 and found[0].sure:
+            return translated(found[0].label)
+        return self.tr("choose at the block ...") if found else ""
+
+    def mend(self, problem: Problem) -> None:
+        """Fix a problem; where there is a choice, or a guess is to be tried first, show it at its block."""
+        found = self._found(problem)
+        if not found:
+            self.window.say(self.tr("There is no fix for this that Blockloom knows: {}").format(
+                translated(problem.remedy or problem.message)))
+        elif len(found) == 1 and found[0].sure:
+            self._do(problem, found[0])
+            self.window.goto(problem.page, problem.block)
+        else:
+            self.window.goto(problem.page, problem.block)
+            self.open(self.window.canvas(), problem.block, problem.pin)
+
+    def _found(self, problem: Problem) -> list[Mend] | list[Initialise]:
+        if problem.code == KEPT_VALUE:
+            return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
+        from blockloom.blocks.fixes import fixes
+
+        window, page = self.window, problem.page
+        known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
+        return fixes(window.history.document, window.catalogue, problem, window.live.types.get(page, {}), known)
+
+    def _do(self, problem: Problem, mend: Mend | Initialise) -> None:
+        window = self.window
+        if isinstance(mend, Initialise):
+            window.tabs.show_page(problem.page)
+            window.runner.initialise([mend.block])
+            return
+        try:
+            window.history.do(mend.edit, translated(mend.label))
+        except EditError as error:
+            window.say(translated(error))
+            return
+        window.problem_list.rows.set_problems([p for p in window.problem_list.rows.problems if p != problem])
+        window.say(translated(mend.label))
+
+    # --- at the block ---------------------------------------------------------------------------------------------
+
+    def open_selected(self) -> None:
+        """The box of the selected block; of the first block with a problem where that has none."""
+        canvas = self.window.canvas()
+        names = [b for b in self.window.page().blocks if b in canvas.marks.problems]
+        if not names:
+            self.window.say(self.tr("No block of this page has a problem."))
+            return
+        chosen = canvas.selection()
+        names.sort(key=lambda b: (b not in chosen, canvas.marks.severity(b) != ERROR))
+        self.open(canvas, names[0])
+
+    def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
+        """Show what is wrong with a block (with a pin of it, where that has problems of its own) and what mends it."""
+        from blockloom.app.window.dialogs.fixbox import FixBox
+
+        found = canvas.marks.problems.get(block, [])
+        problems = [p for p in found if p.pin == pin and pin] or found
+        if not problems or block not in canvas.scene.slot:
+            self.window.say(self.tr("{} has no problem.").format(block))
+            return
+        self.close()
+        canvas.show_block(block)
+        self.box = FixBox(canvas, self.window.look, block)
+        self.box.left.connect(canvas.setFocus)
+        self.box.chosen.connect(self._choose)
+        self.box.closed.connect(self.close)
+        canvas.zoom_changed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
+        self._rows = [(p, [Offer(m) for m in self._found(p)]) for p in problems]
+        # Of the rows: those whose fixes are still to be tried.
+        self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
+        self._show()
+        self.box.open(canvas.place_of(block))
+        self._show()        # now with the focus
+        self._try_next()
+
+    def close(self) -> None:
+        """Take the box away, if there is one."""
+        if self.box is not None:
+            box, self.box = self.box, None
+            box.close()
+            box.deleteLater()
+
+    def _choose(self, mend: Mend | Initialise) -> None:
+        problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
+        self.close()
+        self._do(problem, mend)
+        self.window.canvas().setFocus()
+
+    def _show(self) -> None:
+        rows = [(problem, [o for o in offers if o.mend.sure or i not in self._left][:_MOST])
+                for i, (problem, offers) in enumerate(self._rows)]
+        if not self._left:
+            rows.sort(key=lambda row: not row[1])
+        self.box.show_rows(rows, bool(self._left))
+
+    # --- trying ---------------------------------------------------------------------------------------------------
+
+    def _try_next(self, again: int = _AGAIN) -> None:
+        """Have the worker try the fixes of the next problem of the box, one problem after the other."""
+        box = self.box
+        if box is None or not self._left:
+            return
+        problem, offers = self._rows[self._left[0]]
+
+        def tried(reply: dict) -> None:
+            if self.box is not box:
+                return
+            if not reply.get("tries") and offers and again and self.window.engine.ready:
+                QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))    # an edit came between
+                return
+            number = self._left.pop(0)
+            mends = [o.mend for o in offers]
+            self._rows[number] = problem, judged(problem, mends, reply.get("tries") or [None] * len(mends))
+            self._show()
+            self._try_next()
+        if not offers:
+            tried({})
+        else:
+            self.window.live.try_fixes(problem.page, {
+                "block": problem.block, "pin": problem.pin, "code": problem.code,
+                "edits": [to_json(o.mend.edit) for o in offers]}, tried)
+
+
+def judged(problem: Problem, mends: list[Mend], results: list[dict | None]) -> list[Offer]:
+    """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
+    which the first is named. What leaves none comes first. `results` are those of `LiveTypes.tries`."""
+    good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r["sound"]]
+    least = min((len(result["left"]) for _, result in good if result is not None), default=0)
+    good = [(m, r) for m, r in good if m.sure or len(r["left"]) == least]
+    good.sort(key=lambda pair: pair[1] is not None and len(pair[1]["left"]) > least)
+    return [Offer(mend, _after(problem.block, result) if result else "", bool(result and result["left"]))
+            for mend, result in good]
+
+
+def _after(block: str, result: dict[str, Any]) -> str:
+    """What there is with a fix: the next problem, or the types of the block's outputs."""
+    if result["left"]:
+        left = Problem(*result["left"][0])
+        return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))
+    known = [(pin, about) for pin, about in result["types"].items() if about and about[0] is not None]
+    return ", ".join(f"{pin}: {typed(about)}" for pin, about in known[:2])

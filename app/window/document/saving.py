@@ -1,0 +1,185 @@
+"""Saving, off the window's thread: editing goes on, and what is edited meanwhile is not taken for saved."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import threading
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs import waiting
+from blockloom.app.window.dialogs.waiting import Cancelled, Job
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.history import History
+
+if TYPE_CHECKING:
+    from blockloom.app.window.document.documentfile import Keeper
+
+_LAST = 10.0        # seconds for a save under way when the window is ended by a signal
+AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
+
+
+class Stamp(NamedTuple):
+    """What tells a file from what it was: None where that cannot be asked."""
+
+    changed: int
+    size: int
+
+
+def stamp(path: str) -> Stamp | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return Stamp(found.st_mtime_ns, found.st_size)
+
+
+class Written(NamedTuple):
+    """A file as it was saved; `digest` is the SHA-256 of its bytes."""
+
+    path: str
+    stamp: Stamp | None
+    digest: str
+
+
+class Saving(QObject):
+    """One save at a time. One that is cancelled leaves the file as it was; nobody waits for it where the disk hangs."""
+
+    def __init__(self, keeper: Keeper):
+        super().__init__(keeper)
+        self.keeper, self.window = keeper, keeper.window
+        self._job: Job | None = None
+        self._history: History | None = None
+        self._path = ""
+        self._again = False         # Ctrl+S was pressed during a save: what was edited since is saved after it
+        self._cancel = threading.Event()
+        self._done = False          # whether the last save was
+        self._bar: QWidget | None = None
+        self._patience = QTimer(self, singleShot=True, interval=waiting.PATIENCE)
+        self._patience.timeout.connect(self._show)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a save is under way."""
+        return self._job is not None and not self._cancel.is_set()
+
+    def save(self, path: str, wait: bool = False) -> bool:
+        """Save the document. False where that failed, or was cancelled (why has been said); without `wait` it may still
+        be under way."""
+        if self.busy and not self.wait():
+            return False
+        self._begin(path)
+        return self.wait() if wait else self.busy or self._done
+
+    def again(self) -> None:
+        """Save once more after the save under way, if there is anything to save then."""
+        self._again = True
+
+    def wait(self) -> bool:
+        """Wait for the save under way; Cancel ends it. Whether the last save was done."""
+        while self.busy:
+            self._hide()
+            try:
+                waiting.close(self._job.wait(self.tr("Saving {} ...").format(self._path), self.window))
+            except Cancelled:
+                self.cancel()
+                return False
+            self._end()
+        return self._done
+
+    def settle(self) -> None:
+        """Wait a while for the save under way, without a word: the window ends."""
+        if self.busy and self._job.over.wait(_LAST):
+            self._again = False
+            self._end()
+
+    def cancel(self) -> None:
+        """Leave the file as it is."""
+        self._cancel.set()
+        self._hide()
+        self.window.say(self.tr("Not saved: cancelled."))
+
+    def _begin(self, path: str) -> None:
+        history = self._history = self.window.history
+        document, cancel = history.document.copy(), threading.Event()
+        history.begin_save()
+        self._path, self._cancel, self._again, self._done = path, cancel, False, False
+        job = self._job = Job(lambda: _write(document, path, cancel))
+        job.done.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        if job.over.wait(AT_ONCE):
+            self._end()
+        else:
+            self._patience.start()
+
+    def _end(self) -> None:
+        job = self._job
+        if job is None or not job.over.is_set():
+            return      # a signal that was overtaken
+        self._job = None
+        self._hide()
+        try:
+            written = job.result()
+        except files.FileError as error:
+            if not self._cancel.is_set():
+                self._failed(translated(error))
+            return
+        if written is None or self._history is not self.window.history:
+            return      # cancelled; too late for the file, but another document may be open now
+        self._done = True
+        self._history.end_save()
+        self.keeper.saved(written)
+        if self._again and self._history.dirty:
+            self._begin(self._path)
+
+    def _failed(self, why: str) -> None:
+        """Say why, and offer what can be done about it."""
+        box = QMessageBox(QMessageBox.Icon.Critical, self.tr("Cannot save"), why, QMessageBox.StandardButton.NoButton,
+                          self.window)
+        box.setInformativeText(self.tr("The document stays open with all its changes."))
+        again = box.addButton(self.tr("&Try Again"), QMessageBox.ButtonRole.AcceptRole)
+        other = box.addButton(self.tr("Save &As ..."), QMessageBox.ButtonRole.ActionRole)
+        box.setDefaultButton(other)
+        box.setEscapeButton(box.addButton(self.tr("&Close"), QMessageBox.ButtonRole.RejectRole))
+        box.exec()
+        box.deleteLater()
+        if box.clickedButton() is again:
+            self._begin(self._path)
+        elif box.clickedButton() is other:
+            self.keeper.save_as(wait=True)
+
+    # --- progress -------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """What is under way, and how to end it, in the status bar."""
+        bar = self._bar = QWidget()
+        bar.setAccessibleName(self.tr("Saving"))
+        bar.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        cancel = QToolButton(text=self.tr("Cancel"), autoRaise=True)
+        cancel.clicked.connect(self.cancel)
+        progress = QProgressBar(maximum=0, textVisible=False)
+        progress.setFixedSize(80, 10)
+        row = QHBoxLayout(bar)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (QLabel(self.tr("Saving {} ...").format(os.path.basename(self._path))), progress, cancel):
+            row.addWidget(widget)
+        self.window.statusBar().insertPermanentWidget(0, bar)
+
+    def _hide(self) -> None:
+        self._patience.stop()
+        bar, self._bar = self._bar, None
+        if bar is not None:
+            self.window.statusBar().removeWidget(bar)
+            bar.deleteLater()
+
+
+def _write(document: Document, path: str, cancel: threading.Event) -> Written | None:
+    """In the thread. None where it was cancelled."""
+    data = files.dumps(document).encode("utf-8")
+    if not files.write_atomic(path, data, lambda: not cancel.is_set()):
+        return None
+    return Written(path, stamp(path), hashlib.sha256(data).hexdigest())

@@ -1,0 +1,187 @@
+"""Slices as heat maps and images, in a viewer."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app.canvas.paint.pixels import TILES, corners, span_of, tiled
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Face, thinned
+from blockloom.blocks import monitors
+from blockloom.runtime import messages
+
+if TYPE_CHECKING:
+    from blockloom.app.window.results.viewer import Viewer
+
+
+class Map(Face):
+    """Rows and columns of a slice as pixels. Of a large one every n-th is shown, until somebody looks closer."""
+
+    _cells: np.ndarray | None = None
+    _was: np.ndarray | None = None
+    _steps = 1, 1
+    _part: tuple[tuple[int, int], tuple[int, int]] | None = None     # rows and columns that are looked at; None: all
+
+    def __init__(self, viewer: Viewer):
+        super().__init__(viewer)
+        self._soon = QTimer(viewer, singleShot=True, interval=150)
+        self._soon.timeout.connect(self._look)
+
+    @property
+    def part(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The rows and the columns that are asked for."""
+        rows, columns = self.viewer.picker.size
+        if self._part is None or self._part[0][1] > rows or self._part[1][1] > columns:
+            self._part = None
+            return (0, rows), (0, columns)
+        return self._part
+
+    def place(self) -> QRectF:
+        """Where they lie in the plot: the middle of each at its index."""
+        (top, bottom), (left, right) = self.part
+        return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
+
+    def watch(self, plot: Any) -> None:
+        """Look closer where somebody zooms in or moves about."""
+        plot.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
+        self._plot = plot
+
+    def _look(self, whole: bool = False) -> None:
+        rows, columns = self.viewer.picker.size
+        if rows <= ACROSS and columns <= ACROSS:
+            return
+        seen = self._plot.getPlotItem().vb.viewRect()
+        part = []
+        for low, high, size in ((seen.top(), seen.bottom(), rows), (seen.left(), seen.right(), columns)):
+            more = (high - low) / 4         # around what is seen, so that moving on shows something
+            part.append((max(0, min(int(low - more), size - 1)), max(1, min(int(high + more) + 2, size))))
+        found = None if whole or part == [(0, rows), (0, columns)] else tuple(part)
+        if found != self._part:
+            self._part = found
+            self.viewer.update_view()
+
+    def question(self) -> tuple[str, dict]:
+        (top, bottom), (left, right) = self.part
+        return "slice", {"at": self.viewer.picker.at((top, bottom, ACROSS), (left, right, ACROSS))}
+
+    def steps(self, reply: dict) -> tuple[int, int]:
+        """How many rows and columns of the tensor became one of the slice."""
+        found = reply["steps"][:2]
+        return tuple(found[::-1] if self.viewer.picker.turned else found)
+
+    def cell(self, row: int, column: int, channel: int | None = None) -> str:
+        """What the slice has at a place of the tensor, and what it was."""
+        (top, bottom), (left, right) = self.part
+        if self._cells is None or not (top <= row < bottom and left <= column < right):
+            return ""
+        at = (row - top) // self._steps[0], (column - left) // self._steps[1]
+        if any(n >= size for n, size in zip(at, self._cells.shape)):
+            return ""       # the part that is looked at is still to come
+        texts = [", ".join(map(messages.element, np.atleast_1d(one[at] if channel is None else one[at][channel])))
+                 for one in (self._cells, self._was) if one is not None]
+        return f"[{row}, {column}]  {texts[0]}" + (f"  ({texts[1]})" if len(texts) > 1 else "")
+
+
+class Heat(Map):
+    kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
+
+    def make(self) -> QWidget:
+        from blockloom.app.window.results.plots import HeatMap
+        made = HeatMap()
+        self.watch(made)
+        return made
+
+    def show(self, now: dict, before: dict | None) -> str:
+        cells, was = self.cells(now), self.cells(before)
+        differs = was is not None and was.shape == cells.shape
+        self._cells, self._was, self._steps = cells, was if differs else None, self.steps(now)
+        shown = cells.astype(np.float64) - was.astype(np.float64) if differs else cells
+        self.widget.show_cells(shown, self.place(), differs, self._part is not None)
+        return tr("difference to the run before") if differs else thinned(now["steps"])
+
+    def told(self, x: float, y: float) -> str:
+        return self.cell(round(y), round(x))
+
+
+class Image(Map):
+    kind, monitor, least = IMAGE, monitors.IMAGE, 2
+    _tiles: list[tuple[int, int]] = []
+    _span = 0.0, 1.0
+
+    def make(self) -> QWidget:
+        from blockloom.app.window.results.plots import Picture
+        made = Picture()
+        self.watch(made.now)
+        return made
+
+    def axes(self) -> tuple[int | None, int | None]:
+        """The axes of an image: those before the channels, where there are some. Of rank 3 it may be a batch."""
+        rank = len(self.viewer.shape)
+        if rank > 3 or rank == 3 and 1 <= self.viewer.shape[-1] <= 4:
+            return rank - 3, rank - 2
+        return None, None
+
+    def question(self) -> tuple[str, dict]:
+        picker, shape = self.viewer.picker, self.viewer.shape
+        if not picker.channelled(len(shape) - 1):
+            return super().question()
+        rows, columns = self.part
+        chosen, count = self.viewer.channel.currentData(), min(shape[-1], TILES)
+        most = ACROSS if count < 5 or chosen is not None else ACROSS // math.isqrt(count)
+        if most < ACROSS:
+            rows, columns = ((0, size) for size in picker.size)     # of tiles no part
+        at = picker.at((*rows, most), (*columns, most))
+        at[-1] = [0, count, count] if chosen is None else chosen
+        return "slice", {"at": at}
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        kind, values, count = super().pinned()
+        if self.viewer.channel.currentData() is not None:
+            values["channel"] = str(self.viewer.channel.currentData())
+        span = self.viewer.range.currentData()
+        return kind, values | ({"minimum": f"{span[0]:g}", "maximum": f"{span[1]:g}"} if span else {}), count
+
+    def show(self, now: dict, before: dict | None) -> str:
+        pixels, was = (c if c is None or c.ndim == 3 else c[:, :, None] for c in (self.cells(now), self.cells(before)))
+        if was is not None and was.shape != pixels.shape:
+            was = None
+        if self._part is None:      # what is black and what is white stays, where somebody looks closer
+            self._span = span_of([pixels] if was is None else [pixels, was])
+        span = self.viewer.range.currentData() or self._span
+        self._cells, self._was, self._steps, self._tiles = pixels, was, self.steps(now), []
+        place, notes, tiles = self.place(), [thinned(now["steps"])], ()
+        if pixels.shape[2] > 4:
+            tiles = self._tiles = corners(*pixels.shape)
+            pixels, was = tiled(pixels, span), None if was is None else tiled(was, span)
+            place = QRectF(-0.5, -0.5, pixels.shape[1], pixels.shape[0])
+            if self.viewer.shape[-1] > TILES:
+                notes.append(tr("the first {} of {} channels").format(TILES, f"{self.viewer.shape[-1]:,}"))
+        most = self.widget.show_image(pixels, place, span, was, tiles, self._part is not None)
+        if most is not None:
+            notes.append(tr("differs by up to {:.4g}").format(most) if most else tr("as in the run before"))
+        return "; ".join(filter(None, notes))
+
+    def told(self, x: float, y: float) -> str:
+        row, column = round(y), round(x)
+        for channel, (top, left) in enumerate(self._tiles):
+            high, wide = self._cells.shape[:2]
+            if 0 <= row - top < high and 0 <= column - left < wide:
+                place = (row - top) * self._steps[0], (column - left) * self._steps[1]
+                return tr("channel {0}").format(channel) + "  " + self.cell(*place, channel)
+        return "" if self._tiles else self.cell(row, column)
+
+    def picture(self) -> QPixmap:
+        """The pixels themselves, where it is one image."""
+        pixels = self.widget.now.image.image
+        if self.viewer.compare.isChecked() or pixels is None:
+            return super().picture()
+        pixels = np.ascontiguousarray(pixels)
+        rows, columns, channels = pixels.shape
+        kind = QImage.Format.Format_RGBA8888 if channels == 4 else QImage.Format.Format_RGB888
+        return QPixmap.fromImage(QImage(pixels.data, columns, rows, channels * columns, kind).copy())

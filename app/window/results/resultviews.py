@@ -1,0 +1,240 @@
+"""The open result windows of a document: which there are, and that they follow runs and edits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.monitors import Watch
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.app.window.results.elements import ElementsWindow
+    from blockloom.app.window.results.resultwindow import ResultWindow, WhiteWindow
+    from blockloom.app.window.results.viewer import Viewer
+    from blockloom.app.window.results.viewerwindow import ViewerWindow
+
+
+class ResultViews(QObject):
+    """Opens one table per block and one per tensor; several may be open."""
+
+    def __init__(self, window: MainWindow):
+        super().__init__(window)
+        self.window = window
+        self.tables: list[tuple[Page, ResultWindow]] = []
+        self.tensors: list[tuple[Page, ElementsWindow]] = []
+        self.viewers: list[tuple[Page, Viewer]] = []
+        window.engine.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
+
+    def open_block(self, page: Page, block: str, pin: str = "") -> None:
+        """Show the table of a block, with the cursor on an output."""
+        from blockloom.app.window.results.resultwindow import ResultWindow  # when the first one is opened
+        if block not in page.blocks:
+            return
+        view = next((v for p, v in self.tables if p is page and v.block == block), None)
+        if view is None:
+            view = ResultWindow(block, self.window.windowIcon(), self.window)
+            view.elements_wanted.connect(lambda name, row: self.open_elements(page, name, row))
+            view.viewer_wanted.connect(lambda name, row: self.open_viewer(page, name, row))
+            view.pin_wanted.connect(lambda name, row: self._pin_row(page, name, row))
+            self.tables.append((page, view))
+            self._show(view, len(self.tables) + len(self.tensors))
+        self._fill(page, view)
+        self._front(view)
+        view.select_pin(pin)
+
+    def open_elements(self, page: Page, block: str, row: Row) -> None:
+        """Show the elements of one tensor."""
+        from blockloom.app.window.results.elements import ElementsWindow
+        key = block, row.pin, row.element
+        view = next((v for p, v in self.tensors if p is page and v.key == key), None)
+        if view is None:
+            def ask(start: int, count: int, done) -> None:
+                if page.name != self.window.runner.result_page:
+                    done(None)  # the worker has another page now
+                else:
+                    self.window.engine.tensor(view.key[0], row.pin, row.element, start, count, done)
+            view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
+            view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
+            self.tensors.append((page, view))
+            view.resize(360, min(view.sizeHint().height(), 460))
+            self._show(view, len(self.tables) + len(self.tensors))
+        self._front(view)
+        view.view.setFocus()
+
+    def open_viewer(self, page: Page, block: str, row: Row, kind: str = "") -> Viewer:
+        """Show a tensor as a grid, plots, an image; each call opens one more, so that views can be side by side."""
+        from blockloom.app.window.results.viewer import Viewer  # when the first one is opened
+        from blockloom.app.window.results.viewerwindow import ViewerWindow
+
+        def ask(do: str, done, **fields) -> None:
+            if do != "cancel" and page.name != self.window.runner.result_page:
+                done(None)  # the worker has another page now
+            else:
+                self.window.engine.ask(do, done, **fields)
+        runner = self.window.runner
+
+        viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
+                        lambda: runner.traces.get(page.name))
+        self.viewers.append((page, viewer))
+        viewer.watches_changed.connect(lambda: runner.watch(page.name))
+        viewer.pin_wanted.connect(lambda: self._pin(viewer))
+        viewer.canvas_wanted.connect(lambda: self._pin_on_canvas(page, viewer))
+        if kind:
+            viewer.show_kind(kind)
+        view = ViewerWindow(viewer, self.window)
+        view.setWindowIcon(self.window.windowIcon())
+        self._show(view, len(self.viewers) + len(self.tensors))
+        self._front(view)
+        viewer.grid.setFocus()
+        return viewer
+
+    def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
+        """The viewer of an output, in the kind that shows the same as a type of monitor."""
+        from blockloom.app.window.results.viewermodes import FACES
+        stem, element = split_index(pin)
+        have = self.window.runner.results.get(page.name, {}).get(block, {})
+        row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
+            if stem in have else None
+        if row is None or row.shape is None:
+            self.open_block(page, block, stem)
+            return
+        self.open_viewer(page, block, row, next((face.kind for face in FACES if face.monitor == monitor), ""))
+
+    def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
+        """What a viewer shows, beside its block."""
+        block, pin, element = viewer.key
+        kind, values, lines = viewer.face.pinned()
+        canvas = self.window.tabs.canvas_of(page.name)
+        if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
+                                                    values, lines):
+            self.window.tabs.show_page(page.name)
+
+    def watches(self, page_name: str) -> list[Watch]:
+        """What of a page is to be recorded step by step, for plots over steps."""
+        return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
+
+    def open_selected(self) -> None:
+        """The viewer of the selected block's first result."""
+        from blockloom.app.window.results.resultwindow import block_rows
+        page, chosen = self.window.page(), self.window.canvas().selection()
+        results = self.window.runner.results.get(page.name, {})
+        for block in sorted(chosen):
+            row = next((r for r in block_rows(page, block, self.window.catalogue, results)
+                        if r.shape is not None and r.pin), None) if block in page.blocks else None
+            if row is not None:
+                self.open_viewer(page, block, row)
+                return
+        self.window.say(self.tr("Select a block that has a result: run the page first."))
+
+    def _pin(self, viewer: Viewer) -> None:
+        """From a window of its own into a dock of the main window."""
+        used = {d.objectName() for d in self.window.findChildren(QDockWidget)}
+        name = next(f"pin{n}" for n in range(1, len(used) + 2) if f"pin{n}" not in used)
+        dock = QDockWidget(viewer.title(), self.window, objectName=name)
+        dock.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window = viewer.window()
+        viewer.to_dock.setVisible(False)
+        dock.setWidget(viewer)
+        viewer.titled.connect(dock.setWindowTitle)
+        dock.destroyed.connect(lambda: self._forget(viewer))
+        window.viewer = None
+        window.close()
+        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        self.window.resizeDocks([dock], [430], Qt.Orientation.Horizontal)
+        dock.show()
+
+    def _pin_row(self, page: Page, block: str, row: Row) -> None:
+        canvas = self.window.tabs.canvas_of(page.name)
+        if canvas is not None:
+            canvas.pin_result(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
+
+    def _forget(self, viewer: Viewer) -> None:
+        self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]
+
+    @staticmethod
+    def _close(viewer: Viewer) -> None:
+        dock = viewer.parentWidget()
+        (dock if isinstance(dock, QDockWidget) else viewer.window()).close()
+
+    def refresh(self, page_name: str | None) -> None:
+        """New results on a page; None: on all."""
+        results = self.window.runner.results
+        for page, view in self.tables:
+            if page_name in (None, page.name):
+                self._fill(page, view)
+        for page, view in self.tensors:
+            if page_name in (None, page.name):
+                block, pin, element = view.key
+                have = results.get(page.name, {}).get(block, {})
+                rows = rows_of(pin, have[pin]) if pin in have else []
+                row = next((r for r in rows if r.element == element), None)
+                if row is not None and row.shape is not None:
+                    view.refresh(row.type, row.shape)
+                else:
+                    view.lose()
+        for page, viewer in self.viewers:
+            if page_name in (None, page.name):
+                block, pin, element = viewer.key
+                have = results.get(page.name, {}).get(block, {})
+                row = next((r for r in rows_of(pin, have[pin]) if r.element == element), None) if pin in have else None
+                if row is not None and row.shape is not None:
+                    viewer.refresh(row.type, row.shape)
+                else:
+                    viewer.lose()
+
+    def follow(self, edit: Edit, renamed: dict[tuple[str, str], str]) -> None:
+        """The document changed: windows follow renamed blocks, and close with what is gone."""
+        pages = self.window.history.document.pages
+        for page, view in list(self.tables):
+            view.block = renamed.get((page.name, view.block), view.block)
+            if pages.get(page.name) is not page or view.block not in page.blocks:
+                view.close()
+            else:
+                self._fill(page, view)
+        for page, tensor in list(self.tensors):
+            tensor.rename(renamed.get((page.name, tensor.key[0]), tensor.key[0]))
+            if pages.get(page.name) is not page or tensor.key[0] not in page.blocks:
+                tensor.close()
+        for page, viewer in list(self.viewers):
+            viewer.rename(renamed.get((page.name, viewer.key[0]), viewer.key[0]))
+            if pages.get(page.name) is not page or viewer.key[0] not in page.blocks:
+                self._close(viewer)
+
+    def close_all(self) -> None:
+        for _, view in [*self.tables, *self.tensors]:
+            view.close()
+        for _, viewer in list(self.viewers):
+            self._close(viewer)
+
+    def _fill(self, page: Page, view: ResultWindow) -> None:
+        from blockloom.app.window.results.resultwindow import block_rows
+        results = self.window.runner.results.get(page.name, {})
+        view.setWindowTitle(view.block)
+        view.show_rows(block_rows(page, view.block, self.window.catalogue, results),
+                       "" if view.block in results else self.tr("No result yet: run the page."))
+
+    def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
+        view.gone.connect(self._gone)
+        # The keys that run the page work while its tables are watched.
+        view.addActions([self.window.actions_[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
+        corner = self.window.frameGeometry().topLeft()
+        view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
+        view.show()
+
+    @staticmethod
+    def _front(view: QWidget) -> None:
+        view.raise_()
+        view.activateWindow()
+
+    def _gone(self, view: WhiteWindow | ViewerWindow) -> None:
+        viewer = getattr(view, "viewer", None)  # None of a viewer's window that was pinned
+        if viewer is not None:
+            self._forget(viewer)
+        self.tables = [(p, v) for p, v in self.tables if v is not view]
+        self.tensors = [(p, v) for p, v in self.tensors if v is not view]

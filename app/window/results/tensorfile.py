@@ -1,0 +1,123 @@
+"""Taking a result away: to the clipboard, or whole to a .npy or .csv file. The worker writes that: the window never has
+more than it shows."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.results.viewermode import TABLE, TEXT
+from blockloom.blocks.files import FileError, write_atomic
+from blockloom.runtime import messages
+
+if TYPE_CHECKING:
+    from blockloom.app.window.results.viewer import Viewer
+
+_COPIED = 100_000   # cells, at most
+_PATIENCE = 500     # milliseconds until the dialog appears
+_jobs = itertools.count(1)
+
+
+def _exact(value: object) -> str:
+    """An element as a spreadsheet reads it: all its digits; a text in quotes where it would not be one cell."""
+    if isinstance(value, bytes):
+        text = value.decode("utf-8", "replace")
+        return '"' + text.replace('"', '""') + '"' if any(c in text for c in '\t\r\n"') else text
+    return str(value).removesuffix(".0") if isinstance(value, np.floating) else messages.element(value) if isinstance(
+        value, np.bool_) else str(value)
+
+
+class TensorFile(QObject):
+    """Copies and saves what a viewer shows. `progress` is the job under way and its dialog."""
+
+    def __init__(self, viewer: Viewer):
+        super().__init__(viewer)
+        self.viewer = viewer
+        self.progress: tuple[int, QProgressDialog] | None = None
+
+    def copy(self) -> None:
+        """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
+        viewer = self.viewer
+        kind = viewer.face.kind
+        if kind == TEXT:
+            chosen = viewer.text.textCursor().selectedText().replace("\u2029", "\n")
+            QGuiApplication.clipboard().setText(chosen or viewer.text.toPlainText())
+            viewer.note.setText(self.tr("copied"))
+        elif kind != TABLE:
+            QGuiApplication.clipboard().setPixmap(viewer.face.picture())
+            viewer.note.setText(self.tr("copied as a picture"))
+        else:
+            rows, columns = viewer.grid.selected()
+            if len(rows) * len(columns) > _COPIED:
+                viewer.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
+                    f"{_COPIED:,}"))
+                return
+
+            def done(cells: np.ndarray | None) -> None:
+                if cells is not None:
+                    QGuiApplication.clipboard().setText(
+                        "\n".join("\t".join(map(_exact, row)) for row in cells))
+                    viewer.note.setText(self.tr("{} cells copied").format(f"{cells.size:,}"))
+            viewer.cells((rows.start, rows.stop), (columns.start, columns.stop), False, done)
+
+    def ask_path(self) -> None:
+        """Ask for a file, and write it."""
+        block, pin, _ = self.viewer.key
+        kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
+        if self.viewer.face.plot:
+            kinds += ";;" + self.tr("Picture as it is shown (*.png)")
+        path, chosen = QFileDialog.getSaveFileName(self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy", kinds)
+        if path:
+            ends = (".npy", ".csv", ".png")[:kinds.count(";;") + 1]
+            if not path.lower().endswith(ends):
+                path += next((end for end in ends if end in chosen), ".npy")
+            self.save(path)
+
+    def _picture(self, path: str) -> None:
+        data = QBuffer()
+        self.viewer.face.picture().save(data, "PNG")
+        try:
+            write_atomic(path, data.data().data())
+        except FileError as error:
+            QMessageBox.critical(self.viewer, self.tr("Cannot save"), translated(error))
+        else:
+            self.viewer.note.setText(self.tr("saved to {}").format(path))
+
+    def save(self, path: str) -> None:
+        """Have the worker write the file; what takes longer can be cancelled. A .png holds the plot."""
+        if path.lower().endswith(".png"):
+            self._picture(path)
+            return
+        viewer, job = self.viewer, next(_jobs)
+        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer)
+        progress.setMinimumDuration(_PATIENCE)
+        progress.setWindowModality(Qt.WindowModality.WindowModal)
+        progress.canceled.connect(lambda: viewer.ask("cancel", lambda _: None, job=job))
+        progress.setValue(0)
+        self.progress = job, progress
+
+        def done(reply: dict | None) -> None:
+            self.progress = None
+            progress.canceled.disconnect()
+            progress.close()
+            progress.deleteLater()
+            why = self.tr("the worker ended") if reply is None else translated(reply["why"])
+            if reply is not None and reply["saved"]:
+                viewer.note.setText(self.tr("saved to {}").format(path))
+            elif why:
+                QMessageBox.critical(viewer, self.tr("Cannot save"), f"{path}: {why}")
+            else:
+                viewer.note.setText(self.tr("not saved"))
+        block, pin, element = viewer.key
+        viewer.ask("save", done, block=block, pin=pin, element=element, path=path, job=job)
+
+    def saving(self, job: int, part: float) -> None:
+        """How much of a file is written."""
+        if self.progress is not None and self.progress[0] == job and not self.progress[1].wasCanceled():
+            self.progress[1].setValue(min(999, int(part * 1000)))

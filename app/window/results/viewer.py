@@ -1,0 +1,379 @@
+"""One result, seen as a table, as plots, as an image or as text; in a window of its own or pinned as a dock."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.window.results.slicepicker import SlicePicker
+from blockloom.app.window.results.summaries import dims, statistics
+from blockloom.app.window.results.tensorfile import TensorFile
+from blockloom.app.window.results.viewermode import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
+from blockloom.app.window.results.viewermodes import FACES
+from blockloom.app.window.widgets.flow import Flow
+from blockloom.blocks.monitors import Watch
+
+_ALL = 1 << 60              # more than there is: nothing is thinned out
+
+# asks the worker: what, a callback that gets the reply or None, and its fields
+Ask = Callable[..., None]
+Key = tuple[str, str, int | None]       # block, output pin, element of a list output or None
+
+
+class Viewer(QWidget):
+    """Shows `key`; `ask(do, done, **fields)` asks the worker about it, `traces` gives what was recorded step by step.
+    `titled` tells a new title."""
+
+    titled = Signal(str)
+    pin_wanted = Signal()               # in a dock
+    canvas_wanted = Signal()            # on the canvas
+    watches_changed = Signal()
+
+    def __init__(self, key: Key, dtype: str, shape: tuple[int, ...], ask: Ask,
+                 traces: Callable[[], Traces | None] = lambda: None, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.key, self.dtype, self.shape = key, "", ()
+        # An answer may come after the viewer is gone.
+        self.ask = lambda do, done, **fields: ask(do, lambda reply: done(reply) if isValid(self) else None, **fields)
+        self.traces = traces
+        self._busy = self._again = self._gone = False
+        self._turn = 0                          # an answer to an earlier question is no answer
+        self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
+        self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
+        self.faces: dict[str, Face] = {face.kind: face(self) for face in FACES}
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(self.tr("How it is shown"))
+        for value, text in ((TABLE, self.tr("Table")), (LINES, self.tr("Lines")), (STEPS, self.tr("Over steps")),
+                            (HEAT, self.tr("Heat map")), (IMAGE, self.tr("Image")),
+                            (HISTOGRAM, self.tr("Histogram")), (TEXT, self.tr("Text"))):
+            self.kind.addItem(text, value)
+        self.range = QComboBox()
+        self.range.setAccessibleName(self.tr("What is black and what is white"))
+        self.range.setToolTip(self.range.accessibleName())
+        for text, span in ((self.tr("automatic"), None), ("0 .. 1", (0.0, 1.0)), ("-1 .. 1", (-1.0, 1.0)),
+                           ("0 .. 255", (0.0, 255.0))):
+            self.range.addItem(text, span)
+        self.channel = QComboBox()
+        self.channel.setAccessibleName(self.tr("Channels"))
+        self.compare = QCheckBox(self.tr("&Run before"))
+        self.compare.setToolTip(self.tr("Compare with what the run before gave"))
+        self.log = QCheckBox(self.tr("&Logarithmic"))
+        self.log.setToolTip(self.tr("Equal distances are equal ratios; what is not above 0 is left out"))
+        self.file = TensorFile(self)
+        self.picker = SlicePicker()
+        self.stack = QStackedWidget()
+        self.grid = self.faces[TABLE].widget
+        self.grid.setAccessibleName(self.tr("Elements"))
+        self.text = self.faces[TEXT].widget
+        self.stats = QLabel()
+        self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
+        self.stats.linkActivated.connect(lambda _: self.next_odd())
+        self.note = Note()
+        self._lay_out()
+        self.kind.currentIndexChanged.connect(self._kind_changed)
+        self.range.currentIndexChanged.connect(lambda _: self.update_view())
+        self.channel.currentIndexChanged.connect(lambda _: self.update_view())
+        self.compare.toggled.connect(self._compare)
+        self.log.toggled.connect(lambda _: self.update_view())
+        self.picker.changed.connect(lambda: self._picked(False))
+        copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
+                       shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        copy.triggered.connect(self.file.copy)
+        odd = QAction(self.tr("Next NaN or infinity"), self, shortcut="F3",
+                      shortcutContext=Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        odd.triggered.connect(self.next_odd)
+        self.addActions([copy, odd])
+        self.grid.addActions([copy, odd])
+        self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._ask_about)
+        self.refresh(dtype, shape)
+
+    def _lay_out(self) -> None:
+        head = Flow()
+        head.setContentsMargins(6, 4, 6, 2)
+        for widget in (self.kind, self.channel, self.range, self.log, self.compare):
+            head.addWidget(widget)
+        head.tail = head.count()
+        for text, tip, do in ((self.tr("&Copy"), self.tr("Copy the selected cells, or the picture"), self.file.copy),
+                              (self.tr("&Save ..."), self.tr("The whole tensor as .npy or .csv, a plot as .png"),
+                               self.file.ask_path)):
+            button = QPushButton(text, toolTip=tip, autoDefault=False)
+            button.setFixedWidth(button.fontMetrics().horizontalAdvance(text) + 24)
+            button.clicked.connect(lambda _=False, do=do: do())
+            head.addWidget(button)
+        self.pin = QPushButton(self.tr("&Pin"), toolTip=self.tr("Keep it in sight"), autoDefault=False)
+        menu = QMenu(self.pin)
+        self.to_canvas = menu.addAction(self.tr("On the &canvas, beside its block"), self.canvas_wanted.emit)
+        self.to_dock = menu.addAction(self.tr("In a &dock of the window"), self.pin_wanted.emit)
+        self.pin.setMenu(menu)
+        self.pin.setFixedWidth(self.pin.fontMetrics().horizontalAdvance(self.pin.text()) + 40)
+        head.addWidget(self.pin)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(6, 2, 6, 4)
+        foot.setSpacing(12)
+        self.stats.setWordWrap(True)
+        self.note.setWordWrap(True)
+        self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        foot.addWidget(self.stats, 2)
+        foot.addWidget(self.note, 1)
+        self.stack.setMinimumHeight(90)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.picker)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+
+    # --- results --------------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """`TAKE.values[2][2]`"""
+        block, pin, element = self.key
+        return f"{block}.{pin}" + ("" if element is None else f"[{element}]") + dims(self.shape)
+
+    def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
+        """There is a new result."""
+        first, other = not self.dtype, shape != self.shape or dtype != self.dtype
+        if self._gone:
+            self.note.setText("")
+        self.dtype, self.shape, self._gone = dtype, shape, False
+        if other:
+            self.picker.set_shape(shape, *self._image_axes())
+            self._offer()
+            self._offer_channels()
+            self.titled.emit(self.title())
+        if first:
+            self._kind_changed()
+        else:
+            self._picked(not other)
+        self._soon.start(self._patience())
+
+    def rename(self, block: str) -> None:
+        """The block has this name now."""
+        if block != self.key[0]:
+            self.key = (block, *self.key[1:])
+            self.titled.emit(self.title())
+
+    def lose(self) -> None:
+        """There is no such result any more."""
+        self._gone = True
+        self.note.setText(self.tr("The worker holds this result no longer: run again."))
+
+    @property
+    def numbers(self) -> bool:
+        return self.dtype != "string" and not self.dtype.startswith("complex")
+
+    @property
+    def face(self) -> Face:
+        return self.faces[self.kind.currentData()]
+
+    def _offer(self) -> None:
+        """Offer the kinds that make sense for what there is."""
+        for row in range(self.kind.count()):
+            fits = self.faces[self.kind.itemData(row)].fits(self.numbers, self.shape)
+            self.kind.model().item(row).setEnabled(fits)
+        if not self.face.fits(self.numbers, self.shape):
+            self.kind.setCurrentIndex(0)
+
+    def show_kind(self, kind: str) -> None:
+        """Show it as TABLE, LINES ..., where it can be."""
+        if self.faces[kind].fits(self.numbers, self.shape):
+            self.kind.setCurrentIndex(self.kind.findData(kind))
+
+    def _image_axes(self) -> tuple[int | None, int | None]:
+        return self.faces[IMAGE].axes() if self.face.kind == IMAGE else (None, None)
+
+    def _kind_changed(self) -> None:
+        face = self.face
+        self.note.setText("")
+        self.range.setVisible(face.kind == IMAGE)
+        self.log.setVisible(face.kind in (LINES, STEPS))
+        self.picker.set_shape(self.shape, *self._image_axes())
+        self._offer_channels()
+        self.picker.setVisible(len(self.shape) > 1 and face.sliced)
+        self.stack.setCurrentWidget(face.widget)
+        if face.plot:
+            face.widget.setAccessibleName(self.kind.currentText())
+        self._picked(False)
+        self.watches_changed.emit()
+
+    def _offer_channels(self) -> None:
+        """One channel of an image, or all."""
+        count = self.shape[-1] if self.face.kind == IMAGE and self._image_axes()[0] is not None else 0
+        self.channel.setVisible(count > 1)
+        if count != self.channel.count() - 1:
+            with QSignalBlocker(self.channel):
+                self.channel.clear()
+                self.channel.addItem(self.tr("all channels") if count < 5 else self.tr("channels as tiles"))
+                for number in range(count):
+                    self.channel.addItem(self.tr("channel {}").format(number), number)
+
+    def _compare(self, on: bool) -> None:
+        self.note.setText("")
+        self.grid.set_compare(on)
+        self.update_view()
+
+    def _picked(self, keep: bool) -> None:
+        """Another slice, or (`keep`) new values of the same one."""
+        self.grid.set_size(*self.picker.size, keep)
+        self._turn += 1
+        self._busy = False
+        self.update_view()
+
+    @property
+    def watches(self) -> list[Watch]:
+        """What must be recorded step by step for what is shown."""
+        return self.faces[STEPS].watches() if self.face.kind == STEPS else []
+
+    def update_view(self) -> None:
+        """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
+        if self._gone:
+            return
+        if self._busy:
+            self._again = True
+            return
+        face = self.face
+        if face.kind == TABLE:
+            self.grid.viewport().update()
+        elif face.kind == STEPS:
+            self.note.setText(face.draw(self.compare.isChecked()))
+        else:
+            self._request(face)
+
+    def _request(self, face: Face) -> None:
+        block, pin, element = self.key
+        (do, fields), self._busy, turn = face.question(), True, self._turn
+        fields |= {"block": block, "pin": pin, "element": element}
+
+        def got(reply: dict | None) -> None:
+            if turn != self._turn:
+                return
+            if reply is None or not reply["dtype"]:
+                self._busy = False
+                self.lose()
+            elif self.compare.isChecked():
+                self.ask(do, lambda before: show(reply, before), **fields, before=True)
+            else:
+                show(reply, None)
+
+        def show(reply: dict, before: dict | None) -> None:
+            if turn != self._turn:
+                return
+            self._busy = False
+            note = face.show(reply, before if before and before.get("arrays") else None)
+            self.note.setText("; ".join(filter(None, (note, self._before_said(before)))))
+            if self._again:
+                self._again = False
+                self.update_view()
+        self.ask(do, got, **fields)
+
+    def _before_said(self, reply: dict | None) -> str:
+        """A note on what the run before gave, where that is another shape or nothing."""
+        if not self.compare.isChecked():
+            return ""
+        if reply is None or not reply["dtype"]:
+            return self.tr("the run before gave nothing to compare with")
+        shape = tuple(reply["shape"])
+        return "" if shape == self.shape else self.tr("the run before gave {}").format(dims(shape) or reply["dtype"])
+
+    def turned(self, cells: np.ndarray) -> np.ndarray:
+        """Cells of the worker with rows first."""
+        return cells.swapaxes(0, 1) if self.picker.turned and cells.ndim > 1 else cells
+
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None:
+        """What the grid asks for."""
+        def got(reply: dict | None) -> None:
+            if before:
+                self.note.setText(self._before_said(reply))
+            if reply is None or not reply.get("arrays"):
+                if not before:
+                    self.lose()
+                done(None)
+                return
+            cells = self.turned(reply["arrays"][0])
+            done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
+        block, pin, element = self.key
+        self.ask("slice", got, block=block, pin=pin, element=element, before=before,
+                 at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
+
+    def next_odd(self) -> None:
+        """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
+        block, pin, element = self.key
+
+        def got(reply: dict | None) -> None:
+            if reply is None or reply["at"] is None:
+                self.note.setText(self.tr("all numbers are finite"))
+                return
+            self.show_kind(TABLE)
+            self._odd = tuple(reply["at"])
+            self.grid.go(*self.picker.go(self._odd))
+            self.grid.setFocus()
+        if self.dtype != "string":
+            here, after = self.picker.place(*self.grid.current), 0
+            for at, size in zip(here, self.shape):
+                after = after * size + at
+            self.ask("odd", got, block=block, pin=pin, element=element, after=after - (here != self._odd))
+
+    # --- statistics -----------------------------------------------------------------------------------------------
+
+    def _patience(self) -> int:
+        """Milliseconds until a look at every element: they take a fifth of the time, at most."""
+        wait = self._about_when + 5 * self._about_cost - time.monotonic() if self._about_when else 0.0
+        return max(0, math.ceil(wait * 1000))
+
+    def _ask_about(self) -> None:
+        if self._about_busy or self._gone or not self.isVisible():
+            return
+        block, pin, element = self.key
+        self._about_busy, began = True, time.monotonic()
+
+        def got(reply: dict | None) -> None:
+            self._about_busy, self._about_when = False, time.monotonic()
+            self._about_cost = self._about_when - began
+            self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
+        self.ask("about", got, block=block, pin=pin, element=element)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
+            for face in self.faces.values():    # plots keep the colours that they are made in
+                face.drop()
+            if self.face.plot:
+                self._kind_changed()
+
+    def showEvent(self, event) -> None:
+        super().showEvent(event)
+        self._soon.start(0)
+
+
+class Note(QLabel):
+    """A line that takes no room while it is empty."""
+
+    def __init__(self) -> None:
+        super().__init__(objectName="dim")
+        self.hide()
+
+    def setText(self, text: str) -> None:
+        if text != self.text():
+            super().setText(text)
+            self.setVisible(bool(text))

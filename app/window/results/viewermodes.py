@@ -1,0 +1,215 @@
+"""The kinds in which a viewer shows a result."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QColor, QFontDatabase, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from blockloom.app.canvas.words import tr
+from blockloom.app.window.results.elements import unravel
+from blockloom.app.window.results.gridview import CHANGED, GridView
+from blockloom.app.window.results.maps import Heat, Image
+from blockloom.app.window.results.summaries import dims
+from blockloom.app.window.results.textdiff import GONE, Span, written
+from blockloom.app.window.results.viewermode import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, Face
+from blockloom.blocks import monitors
+from blockloom.blocks.monitors import Watch
+from blockloom.runtime import messages
+
+if TYPE_CHECKING:
+    from blockloom.app.window.results.viewer import Viewer
+
+REMOVED = "#B23B3B"         # behind what only the run before had
+
+
+class Table(Face):
+    kind, monitor, plot = TABLE, monitors.TABLE, False
+
+    def make(self) -> QWidget:
+        return GridView(self.viewer.cells)
+
+
+class Lines(Face):
+    kind, monitor, least = LINES, monitors.LINES, 1
+    _shown = np.empty(0), np.empty((0, 0))
+    _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
+
+    def __init__(self, viewer: Viewer):
+        super().__init__(viewer)
+        self._soon = QTimer(viewer, singleShot=True, interval=150)
+        self._soon.timeout.connect(self._look)
+
+    def make(self) -> QWidget:
+        from blockloom.app.window.results.plots import Lines
+        made = Lines()
+        made.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
+        return made
+
+    def _look(self, whole: bool = False) -> None:
+        """Every point of what is seen, where lines are so long that not all of them are shown."""
+        rows, (low, high) = self.viewer.picker.size[0], self.widget.getPlotItem().vb.viewRange()[0]
+        if rows > POINTS:
+            more = (high - low) / 4     # beside what is seen, so that moving on shows something
+            part = max(0, min(int(low - more), rows - 1)), max(1, min(int(high + more) + 2, rows))
+            part = None if whole or part == (0, rows) else part
+            if part != self._part:
+                self._part = part
+                self.viewer.update_view()
+
+    def question(self) -> tuple[str, dict]:
+        rows, columns = self.viewer.picker.size
+        if self._part is not None and self._part[1] > rows:
+            self._part = None
+        shown = *(self._part or (0, rows)), POINTS
+        return "slice", {"at": self.viewer.picker.at(shown, (0, min(columns, MOST), MOST))}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        x, columns = self._shown = self._columns(now)
+        self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
+        self.widget.show_lines(x, columns, [str(i) for i in range(columns.shape[1])],
+                               self._columns(before) if before else None, tr("index"))
+        wide = self.viewer.picker.size[1]
+        return tr("the first {} of {} columns").format(MOST, f"{wide:,}") if wide > MOST else ""
+
+    def told(self, x: float, y: float) -> str:
+        steps, columns = self._shown
+        if not len(steps) or not steps[0] - 0.5 <= x <= steps[-1] + 0.5:
+            return ""
+        row = int(np.abs(steps - x).argmin())
+        return f"[{steps[row]:g}]  " + ", ".join(map(messages.element, columns[row]))
+
+    def _columns(self, reply: dict) -> tuple[np.ndarray, np.ndarray]:
+        cells = self.cells(reply)
+        cells = cells.reshape(len(cells), -1).astype(np.float64)
+        steps = reply["steps"]
+        first = self._part[0] if self._part else 0
+        return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
+
+
+class Steps(Face):
+    kind, monitor, sliced = STEPS, monitors.TREND, False
+    _drawn: list[tuple[str, np.ndarray]] = []
+
+    def make(self) -> QWidget:
+        from blockloom.app.window.results.plots import Lines
+        return Lines()
+
+    def watches(self) -> list[Watch]:
+        """What must be recorded step by step."""
+        block, pin, element = self.viewer.key
+        pin = pin if element is None else f"{pin}[{element}]"
+        if not self.viewer.shape:
+            return [Watch(block, pin)]      # as monitors record it
+        return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
+
+    def pinned(self) -> tuple[str, dict[str, str], int]:
+        count = len(self.watches())
+        places = ["".join(f"[{n}]" for n in np.unravel_index(i, self.viewer.shape)) for i in range(count)]
+        values = {name: "true" for name, box in (("logarithmic", self.viewer.log), ("before", self.viewer.compare))
+                  if box.isChecked()}
+        return (self.monitor, values, 1) if count == 1 else (
+            monitors.CHART, values | {"indices": json.dumps(places)}, count)
+
+    def draw(self, compare: bool) -> str:
+        """Nothing is asked for: it was recorded."""
+        traces, name = self.viewer.traces(), self.viewer.key[1]
+        if traces is None:
+            return tr("Run the page: every step is recorded from now on.")
+        watches = self.watches()
+        drawn = [(name + dims(unravel(w.flat or 0, self.viewer.shape)), traces.series[w].points) for w in watches
+                 if w in traces.series and len(traces.series[w].points)]
+        before = [traces.earlier[w].points for w in watches if w in traces.earlier] if compare else []
+        self._drawn = drawn
+        self.widget.getPlotItem().setLogMode(y=self.viewer.log.isChecked())
+        self.widget.show_series(drawn, tr("step"), before)
+        count = math.prod(self.viewer.shape)
+        if not drawn:
+            return tr("Run the page: every step is recorded from now on.")
+        if compare and not before:
+            return tr("Nothing was recorded before the last reset.")
+        return tr("the first {} of {} elements").format(MOST, f"{count:,}") if count > MOST else ""
+
+    def told(self, x: float, y: float) -> str:
+        nearest = [(name, points[np.abs(points[:, 0] - x).argmin()]) for name, points in self._drawn]
+        return "\n".join(f"{name}  {point[2]:.6g}" for name, point in nearest) + (
+            "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else "")
+
+
+class Histogram(Face):
+    kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
+    _counts: np.ndarray | tuple = ()
+
+    def make(self) -> QWidget:
+        from blockloom.app.window.results.plots import Histogram
+        return Histogram()
+
+    def question(self) -> tuple[str, dict]:
+        return "about", {}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        if now.get("edges"):
+            was = (before["arrays"][0], before["edges"]) if before and before.get("edges") else None
+            self.widget.show_counts(now["arrays"][0], now["edges"], was)
+            self._counts, self._edges = now["arrays"][0], now["edges"]
+            return ""
+        self._counts = ()
+        self.widget.getPlotItem().clear()
+        return tr("no finite number")
+
+    def told(self, x: float, y: float) -> str:
+        if not len(self._counts) or not self._edges[0] <= x < self._edges[1]:
+            return ""
+        low, count = self._edges[0], len(self._counts)
+        wide = (self._edges[1] / 2 - low / 2) / count * 2       # the whole span may be infinite
+        place = min(int((x / 2 - low / 2) / wide * 2), count - 1)
+        return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
+
+
+class Text(Face):
+    kind, monitor, plot = TEXT, monitors.TABLE, False
+
+    def make(self) -> QWidget:
+        text = QPlainTextEdit(readOnly=True)
+        text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        text.setAccessibleName(QCoreApplication.translate("Viewer", "Text"))
+        self._ink = Ink(text.document())
+        return text
+
+    def question(self) -> tuple[str, dict]:
+        rows, columns = self.viewer.picker.size
+        most = {1: 10_000}.get(len(self.viewer.shape), 200)
+        return "slice", {"at": self.viewer.picker.at((0, min(rows, most), most), (0, min(columns, most), most))}
+
+    def show(self, now: dict, before: dict | None) -> str:
+        cells, bar = self.cells(now), self.widget.verticalScrollBar()
+        text, self._ink.spans = written(cells, self.cells(before))
+        at = bar.value()
+        if text != self.widget.toPlainText():
+            self.widget.setPlainText(text)
+        else:
+            self._ink.rehighlight()
+        bar.setValue(at)
+        count = math.prod(self.viewer.shape)
+        return tr("{} of {} elements").format(f"{cells.size:,}", f"{count:,}") if cells.size < count else ""
+
+
+class Ink(QSyntaxHighlighter):
+    """Marks what differs from the run before. `spans` are by line."""
+
+    spans: dict[int, list[Span]] = {}
+
+    def highlightBlock(self, text: str) -> None:
+        for span in self.spans.get(self.currentBlock().blockNumber(), ()):
+            ink = QTextCharFormat()
+            ink.setBackground(QColor(REMOVED if span.what == GONE else CHANGED))
+            ink.setForeground(QColor("#FFFFFF"))
+            self.setFormat(span.start, span.length, ink)
+
+
+FACES = (Table, Lines, Steps, Heat, Image, Histogram, Text)

@@ -1,0 +1,416 @@
+"""Running pages: what the Run commands do, and where what the worker says appears."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from blockloom.app.canvas.traces import Traces
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.runs.autorun import AutoRun
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.timing import Times
+from blockloom.blocks import files
+from blockloom.blocks.cluster import ClusterError
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
+from blockloom.blocks.monitors import watches
+from blockloom.blocks.muting import active, left_out
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.blocks.conditions import Condition
+
+
+_TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
+_LOGGED = 20  # problems of one run that are also in the messages
+
+
+class Runner(QObject):
+    """Keeps the results and problems of every page of the document and shows them."""
+
+    def __init__(self, window: MainWindow, engine: Engine):
+        super().__init__(window)
+        self.window, self.engine = window, engine
+        self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
+        self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
+        self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
+        self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
+        self._outcome = ""                            # how the last run ended, for the status bar
+        self._bad = False                             # whether that is an error
+        self._silent = ""                             # why nothing is heard from the worker
+        self._page = ""                               # the page that runs, under the name that it has now
+        self._held = ""                               # the page whose tensors the worker has
+        self._text: str | None = None                 # the document's text since the last edit
+        self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
+        self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
+        self._until = ""                              # the condition of the run under way
+        self._initialised: list[str] = []             # the variables that get their initial values in place of a run
+        self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.times = Times(window)
+        self.auto = AutoRun(window)
+        engine.state_changed.connect(lambda _: self.show_state())
+        engine.opened.connect(self._opened)
+        engine.progressed.connect(self._progressed)
+        engine.waiting.connect(self._waits)
+        engine.silent.connect(self._is_silent)
+        engine.ended.connect(self._ended)
+        engine.was_reset.connect(self._was_reset)
+        engine.died.connect(self._died)
+        engine.failed.connect(self._failed)
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    def run(self, steps: int, until: Condition | None = None, text: str = "") -> None:
+        """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
+        self._start(lambda target: self.engine.run(self._text, self._page, steps, target, self.times.on, until), text)
+
+    def initialise(self, blocks: list[str]) -> None:
+        """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
+        self._start(lambda target: self.engine.initialise(self._text, self._page, blocks, target), initialised=blocks)
+
+    def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
+        window = self.window
+        window.commit_fields()
+        if self.engine.state not in (OFF, IDLE):
+            window.say(self.tr("A run is under way: stop it first."))
+            return
+        self.auto.settle()
+        if not window.catalogue.version:
+            self.engine.fetch_catalogue()
+        if self._text is None:
+            document = window.history.document
+            try:
+                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."), window)
+            except Cancelled:
+                return
+        try:
+            target = window.targets.request()
+        except ClusterError as error:
+            self._failed(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
+            return
+        self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
+        self._waits([])
+        self.watch(self._page)
+        self._until, self._initialised = until, list(initialised)
+        if not begin(target):
+            self.show_state()
+
+    def stop(self) -> None:
+        self.engine.stop()
+
+    def reset(self) -> None:
+        """Forget all state: variables start from their initial values at the next run."""
+        self.engine.reset()
+
+    @property
+    def result_page(self) -> str:
+        """The page whose tensors the worker holds; "" where there is none."""
+        return self._held
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def set_document(self, document: Document) -> None:
+        """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
+        self.engine.new_document()
+        self.auto.end()
+        self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
+        self._page = self._outcome = self._held = ""
+        self._bad = False
+        self.traces, self.reference, self.conditions, self.older = {}, {}, {}, {}
+        self.times.pages = {}
+        self._waits([])
+        self._show_problems()
+        self.show_state()
+
+    def of_file(self, code: str, problems: list[Problem]) -> None:
+        """Of the problems that the file had, those of a code are these now."""
+        self.problems[""] = [p for p in self.problems.get("", ()) if p.code != code] + problems
+        self._show_problems()
+
+    def follow(self, edit: Edit) -> None:
+        """Results and problems follow what they belong to."""
+        self._text = None
+        self.times.follow(edit)
+        self.auto.follow(edit)
+        for leaf in leaves(edit):
+            if isinstance(leaf, Rename):
+                if leaf.page == (self._held if self.engine.state in (OFF, IDLE) else self._page):
+                    self.engine.names.rename(leaf.old, leaf.new)
+                if leaf.page in self.traces:
+                    self.traces[leaf.page].rename(leaf.old, leaf.new)
+                page = self.results.get(leaf.page, {})
+                if leaf.old in page:
+                    page[leaf.new] = page.pop(leaf.old)
+                text, most = self.conditions.get(leaf.page, ("", 0))
+                if re.match(r"[\w-]*", text)[0] == leaf.old:
+                    self.conditions[leaf.page] = leaf.new + text[len(leaf.old):], most
+                self.problems = {key: [p._replace(block=leaf.new) if (p.page, p.block) == (leaf.page, leaf.old) else p
+                                       for p in found] for key, found in self.problems.items()}
+                self._show_problems()
+            elif isinstance(leaf, RenamePage):
+                self._page = leaf.new if self._page == leaf.old else self._page
+                self._held = leaf.new if self._held == leaf.old else self._held
+                for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
+                    if leaf.old in store:
+                        store[leaf.new] = store.pop(leaf.old)
+                self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
+                                 for key, found in self.problems.items()}
+                self._show_problems()
+            elif isinstance(leaf, AddPage | RemovePage):    # its problems go, and come back with it
+                self._show_problems()
+            elif isinstance(leaf, SetMode) and leaf.page in self.results:   # what is left out shows nothing
+                gone = left_out(self.window.history.document.pages.get(leaf.page, Page("")), self.window.catalogue)
+                self.results[leaf.page] = {b: r for b, r in self.results[leaf.page].items() if b not in gone}
+            elif isinstance(leaf, Remove) and leaf.blocks:
+                gone = set(leaf.blocks)
+                if any(p.page == leaf.page and p.block in gone for found in self.problems.values() for p in found):
+                    self.problems = {key: [p for p in found if p.page != leaf.page or p.block not in gone]
+                                     for key, found in self.problems.items()}
+                    self._show_problems()
+
+        if self.engine.state in (OPENING, RUNNING):
+            self.watch(self._page)
+
+    def watch(self, page: str) -> None:
+        """What monitors and plots over steps show of the page that runs has changed."""
+        pages = self.window.history.document.pages
+        if page == self._page and page in pages:
+            shown = watches(active(pages[page], self.window.catalogue))
+            self.engine.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])), self._held == page)
+
+    def dress(self, canvas) -> None:
+        """Give a new canvas what is known of its page."""
+        page = canvas.page_name
+        canvas.set_problems(self.of_page(page))
+        canvas.set_results(self.results.get(page))
+        canvas.set_older(self.older.get(page, ""))
+        canvas.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.set_times(dict(self.times.of_page(page)))
+        canvas.set_types(self.window.live.types.get(page, {}))
+        canvas.set_reference(self.reference.get(page, ()))
+        if page == self._page:
+            canvas.set_waiting(self.waiting)
+
+    # --- what the worker says -------------------------------------------------------------------------------------
+
+    def found(self, page: str, problems: list[Problem]) -> None:
+        """The problems of a page as it is now; what failed in the last run stays.
+
+        Where that run was of the page as it is, it has said more than this.
+        """
+        if self._text is not None and page == self._page:
+            return
+        now = [p for p in problems if p not in self.problems.get("", ())]
+        now += [p for p in self.problems.get(page, ()) if p.code in ("failed", *_TASKS)]
+        if now != self.problems.get(page, []):
+            self.problems[page] = now
+            self._show_problems()
+
+    def _opened(self, reply: dict) -> None:
+        found = [Problem(*row) for row in reply.get("problems", ())]
+        self.problems.pop("", None)
+        self.problems[self._page] = found
+        self._show_problems()
+        errors = [p for p in found if p.severity == ERROR]
+        for problem in found[:_LOGGED]:
+            if problem.code == KEPT_VALUE and problem.block in self._initialised:
+                continue    # that it has its initial value is what comes next
+            self.window.messages.add(str(problem), problem.severity)
+        if len(found) > _LOGGED:
+            self.window.messages.add(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
+        if errors:
+            what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
+            self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
+            self.window.show_problems(focus=False)
+            return
+        if found:
+            self.window.say(self.tr("1 warning: see the problems") if len(found) == 1 else
+                            self.tr("{} warnings: see the problems").format(len(found)))
+        self._held = ""
+        self.reference[self._page] = reply.get("reference", ())
+        shown = frozenset(reply.get("blocks", ()))      # what no session needs any more shows nothing
+        held = self.results.get(self._page, {})
+        if not held.keys() <= shown:
+            self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
+            self.window.results_changed(self._page)
+        for canvas in self.window.tabs.canvases():
+            canvas.set_reference(self.reference.get(canvas.page_name, ()))
+            canvas.set_results(self.results.get(canvas.page_name))
+        self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
+
+    def _tell_state(self, kept, lost) -> None:
+        parts = [text.format(", ".join(blocks)) for text, blocks in
+                 ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost)) if blocks]
+        if parts:
+            text = self.tr("{}: {}").format(self._page, "; ".join(parts))
+            self.window.messages.add(text, "warning" if lost else "")
+            self.window.say(text)
+
+    def _progressed(self, message: dict) -> None:
+        self.times.heard(self._page, message.get("times"), "ended" in message)
+        self._show_monitors(message)
+        self._show_results(message.get("results") or {})
+
+    def _show_monitors(self, message: dict) -> None:
+        if "monitors" not in message or self._page not in self.window.history.document.pages:
+            return
+        changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == self._page:
+                canvas.traces_changed(changed)
+
+    def _show_results(self, results: dict) -> None:
+        if not results or self._page not in self.window.history.document.pages:
+            return
+        self._held = self._page
+        if not self._initialised:
+            self._set_older(self._page, "")
+        page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == self._page:
+                canvas.set_results(page)
+        self.window.results_changed(self._page)
+        self.show_state()
+
+    def _waits(self, blocks: list) -> None:
+        self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
+        for canvas in self.window.tabs.canvases():
+            canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
+        self.show_state()
+
+    def _is_silent(self, why: str) -> None:
+        if why and not self._silent:
+            self.window.messages.add(why, "warning")
+        self._silent = why
+        self.show_state()
+
+    def _ended(self, reply: dict) -> None:
+        how, step = reply.get("ended"), reply.get("step", 0)
+        self._outcome = {"done": self.tr("done, step {}"), "stopped": self.tr("stopped after step {}"),
+                         "timeout": self.tr("timed out after step {}")}.get(how, self.tr("the run failed in step {}")) \
+            .format(step + 1 if how == "error" else step)
+        self._bad = how == "error"
+        if self._initialised and how != "done":
+            self._outcome = self.tr("not initialised: {0}").format(", ".join(self._initialised))
+        if self._initialised and how == "done":
+            blocks = ", ".join(self._initialised)
+            self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
+                             self.tr("{1} initialised, at step {0}")).format(step, blocks)
+            self._drop_kept(self._page, self._initialised)
+        if self._until and how == "done":
+            self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
+                             self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
+        found = [Problem(*row) for row in reply.get("problems", ())]
+        if found:
+            self.problems[self._page] = self.problems.get(self._page, []) + found
+            self._show_problems()
+            self.window.show_problems(focus=False)
+        for problem in found:
+            self.window.messages.add(str(problem), problem.severity)
+        self._waits([])
+        self._progressed(reply)
+        self._tell_state((), reply.get("reset", ()))
+        if reply.get("half"):
+            self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
+        elif reply.get("changed"):      # an initialisation did not come to its end
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, ", ".join(reply["changed"]))
+            self.window.messages.add(self.tr("{}: {}").format(self._page, self._outcome), "warning")
+        self.show_state()
+
+    def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
+        """A step did not come to its end: what it may have done, and of which step the results are that blocks show."""
+        half, blocks = f"{self._page}:", ", ".join(changed)
+        if changed:
+            self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
+            half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
+                self._page, step + 1, blocks)
+        if shown:
+            why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+            half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
+            self._set_older(self._page, why)
+        if changed or shown:
+            self.window.messages.add(half, "warning")
+
+    def _set_older(self, page: str, why: str) -> None:
+        if self.older.get(page, "") != why:
+            self.older[page] = why
+            for canvas in self.window.tabs.canvases():
+                if canvas.page_name == page:
+                    canvas.set_older(why)
+
+    def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
+        """Variables, all or these, have been initialised, or are going to be."""
+        before = self.problems.get(page, [])
+        self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
+                               blocks is not None and p.block not in blocks]
+        if len(self.problems[page]) < len(before):
+            self._show_problems()
+
+    def _was_reset(self) -> None:
+        told = self.tr("The state of all sessions was reset.")
+        self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
+        if self.engine.target is not None:
+            self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
+            told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
+                           "initialises it.").format(self.engine.target["address"])
+        self.results, self.older, self._held = {}, {}, ""
+        for page in self.problems:
+            self._drop_kept(page)
+        for traces in self.traces.values():
+            traces.clear()
+        for canvas in self.window.tabs.canvases():
+            canvas.set_results(None)
+            canvas.set_older("")
+            canvas.traces_changed()
+        self.window.results_changed(None)
+        self.window.messages.add(told)
+        self.show_state()
+
+    def _died(self, reason: str) -> None:
+        reason = reason.removeprefix("the worker process ").removeprefix("was ").rstrip(".")
+        self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
+        self._text = None       # of the page as it is, the run has said nothing
+        self._waits([])
+        self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
+                                 .format(reason), "error")
+        self.show_state()
+
+    def _failed(self, text: str) -> None:
+        self._outcome, self._bad = text, True
+        self.window.messages.add(text, "error")
+        self.window.show_messages(focus=False)
+        self.show_state()
+
+    # --- showing --------------------------------------------------------------------------------------------------
+
+    def of_page(self, page: str) -> list[Problem]:
+        return [p for found in self.problems.values() for p in found if p.page == page]
+
+    def _show_problems(self) -> None:
+        pages = self.window.history.document.pages
+        found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
+        self.window.set_problems(found)
+        for canvas in self.window.tabs.canvases():
+            canvas.set_problems([p for p in found if p.page == canvas.page_name])
+
+    def show_state(self) -> None:
+        engine, severity = self.engine, "error" if self._bad else ""
+        idle = self.tr("idle") if self.window.catalogue.version else self.tr("reading TensorFlow's ops ...")
+        compiling = self.tr("compiling {} ...").format(self._page)
+        compiling = compiling if engine.ready else self.tr("starting TensorFlow ...")
+        text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or idle, OPENING: compiling,
+                RUNNING: self.tr("running, step {}").format(engine.step),
+                STOPPING: self.tr("stopping ...")}[engine.state]
+        if engine.state in (OPENING, RUNNING, STOPPING):
+            severity = "warning" if self.waiting else "good"
+        if self.waiting and engine.state == RUNNING:
+            text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
+        if self._silent:
+            text, severity = self._silent, "warning"
+        self.window.show_state(text, severity)

@@ -1,0 +1,173 @@
+"""Live types in the window: after an edit the worker is asked, and canvases show what it found.
+
+The worker keeps a copy of the document. It gets the whole text once, and from then on the edits.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from blockloom.app.window.runs.session import OFF, Engine
+from blockloom.app.window.runs.suspects import Suspects
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
+from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.problems import Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.window.mainwindow import MainWindow
+
+_PAUSE = 150        # milliseconds without an edit before the worker is asked
+_MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
+LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
+
+
+class Live(QObject):
+    """Knows the types of the pages that were in front since they changed last."""
+
+    _written = Signal(int, str)     # from a thread: which text of the document, and that text
+
+    def __init__(self, window: MainWindow, engine: Engine):
+        super().__init__(window)
+        self.window, self.engine = window, engine
+        self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
+        self._fresh: set[str] = set()           # pages whose types are those of the document as it is
+        self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
+        self._text: str | None = None           # the whole document, to be sent before these edits
+        self._number, self._writing = 0, False  # of the latest such text, and whether it is still to come
+        self._asked = ("", 0)                   # the page of the latest request, and which request that was
+        self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._timer.timeout.connect(self._ask)
+        engine.state_changed.connect(self._on_state)
+        self._suspects = Suspects()
+        engine.building.connect(lambda block: self._suspects.building(block))
+        engine.died.connect(lambda _: self._lost())
+        self._written.connect(self._take_text)
+
+    def set_document(self, document: Document) -> None:
+        """Another document: nothing is known of it."""
+        self.types = {}
+        self._suspects = Suspects()
+        self._lost()
+        self._timer.start()
+
+    def follow(self, edit: Edit) -> None:
+        """The document changed by this edit."""
+        if self._edits is not None:
+            self._edits.append(edit)
+        if not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
+            self._fresh.clear()
+            self._suspects.edited()
+            self._timer.start()
+
+    def look(self) -> None:
+        """Another page may be in front: ask for its types where they are not known."""
+        if self.window.tabs.page_name() not in self._fresh and not self._timer.isActive():
+            self._timer.start()
+
+    def _on_state(self, state: str) -> None:
+        if state != OFF:
+            self.look()
+
+    def _lost(self) -> None:
+        """The worker has no copy."""
+        self._edits, self._writing = None, False
+        self._number += 1
+        self._fresh.clear()
+
+    def _ask(self) -> None:
+        window, document = self.window, self.window.history.document
+        page = window.tabs.page_name()
+        if page in self._fresh or page not in document.pages or not self.engine.ready or self.engine.state == OFF \
+                or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
+            return
+        how = self._suspects.asking(document.pages[page])
+        if how is None:
+            self.window.runner.found(page, self._suspects.problems(page))
+            return
+        if not self._ready():
+            return
+        whole, change = self._text is not None, self._change()
+        self._asked = mine = page, self._asked[1] + 1
+        self._fresh.add(page)
+
+        def answered(reply: dict | None) -> None:
+            if document is not window.history.document:
+                return
+            if reply is None:               # the worker died, or could not
+                if self._over_this() and page in self._fresh:
+                    self._suspects.died(document.pages[page], self.engine.idle_death)
+                self._lost()
+            elif reply.get("stale"):
+                self._lost()
+                if not whole:
+                    self._timer.start()
+            elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
+                if "types" in reply:
+                    self._suspects.survived(page)
+                    self._show(page, reply)
+                else:
+                    self._fresh.discard(page)
+        self.engine.ask("types", answered, page=page, **how, **change)
+
+    def _over_this(self) -> bool:
+        """Whether the worker just ended, and nobody had told it to run anything."""
+        return self.engine.state == OFF and bool(self.engine.idle_death)
+
+    def _change(self) -> dict:
+        """What the worker's copy lacks, to be sent with the next request."""
+        text, edits, self._text, self._edits = self._text, self._edits, None, []
+        change: dict = {"edits": [to_json(edit) for edit in edits]}
+        return change if text is None else {"document": text, **change}
+
+    def _ready(self) -> bool:
+        """Whether the worker's copy can be brought up to date. Where it has none, the text of one is written first, in
+        a thread: that takes 0.1 s for 10,000 blocks."""
+        if self._edits is None:
+            self._edits, self._text, self._writing = [], None, True
+            self._number += 1
+            number, document = self._number, self.window.history.document.copy()
+
+            def write() -> None:
+                text = files.dumps(document)
+                with contextlib.suppress(RuntimeError):     # the window is gone
+                    self._written.emit(number, text)
+            threading.Thread(target=write, daemon=True, name="text").start()
+        return not self._writing
+
+    def _take_text(self, number: int, text: str) -> None:
+        if number == self._number:
+            self._text, self._writing = text, False
+            self._ask()
+
+    def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:
+        """Have the worker try edits on a page as it is now: see `LiveTypes.tries` of the runtime for `tried` and for
+        the answer; {} where there is none."""
+        key = page, tried["block"], tried["pin"], tried["code"]
+
+        def answered(reply: dict | None) -> None:
+            if reply is None and self._over_this():
+                self._suspects.died_trying(key)
+            if reply is None or reply.get("stale"):
+                self._lost()
+            done(reply or {})
+        if not self.engine.ready or self.engine.state == OFF or not self._suspects.may_try(key) or not self._ready():
+            done({})
+        else:
+            self.engine.ask("try", answered, page=page, tried=tried, **self._change(),
+                            **self._suspects.without(self.window.history.document.pages[page]))
+
+    def _show(self, page: str, reply: dict) -> None:
+        if page not in self.window.history.document.pages:
+            return
+        self.types[page] = reply["types"]
+        for canvas in self.window.tabs.canvases():
+            if canvas.page_name == page:
+                canvas.set_types(reply["types"])
+        self.window.runner.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])

@@ -1,0 +1,1 @@
+"""Widgets that any panel may use, and their style."""

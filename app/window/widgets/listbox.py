@@ -1,0 +1,104 @@
+"""A field over a list of what fits it: the box that the commands, the blocks and the wires are found in."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from blockloom.app.canvas.lineedit import SearchField
+from blockloom.app.window.widgets.style import roomy
+
+_MOVES = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
+
+
+class ListBox(QFrame):
+    """Lies over its parent; the focus stays in the field, from where keys choose. `left` tells that it closed.
+
+    What it lists, and what becomes of it, is for the classes made of this: `fill`, `take`, `moved`.
+    """
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget, name: str, asks: str, found: str):
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setAccessibleName(name)
+        self.edit = SearchField(asks)
+        self.list = QTreeWidget(columnCount=2, rootIsDecorated=False, uniformRowHeights=True, headerHidden=True)
+        self.list.setAccessibleName(found)
+        self.list.header().setStretchLastSection(False)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.count = QLabel(objectName="dim")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.setSpacing(4)
+        for widget in (self.edit, self.list, self.count):
+            layout.addWidget(widget)
+        self.edit.typed.connect(self._fill)
+        self.edit.installEventFilter(self)
+        self.list.itemClicked.connect(lambda item, _: self.clicked(item))
+        self.hide()
+
+    def fill(self, query: str) -> int:
+        """Put what fits into the emptied list; gives how much that is."""
+        raise NotImplementedError
+
+    def told(self, count: int) -> str:
+        """What stands below the list."""
+        raise NotImplementedError
+
+    def take(self, item: QTreeWidgetItem) -> None:
+        """Enter was pressed."""
+        raise NotImplementedError
+
+    def clicked(self, item: QTreeWidgetItem) -> None:
+        self.take(item)
+
+    def moved(self, item: QTreeWidgetItem) -> None:
+        """A key made this the current one."""
+
+    def show_at(self, columns: int, rows: int, middle: bool) -> None:
+        """Show the box at the top of its parent, in the middle or at the right, as large as so many letters."""
+        parent = self.parentWidget()
+        size = roomy(self, columns, rows).boundedTo(parent.size() - QSize(20, 50))
+        x = parent.width() - size.width()
+        self.setGeometry(x // 2 if middle else x - 14, 40, size.width(), max(160, size.height()))
+        self._fill()
+        self.show()
+        self.raise_()
+        self.edit.setFocus()
+        self.edit.selectAll()
+
+    def _fill(self) -> None:
+        self.list.clear()
+        count = self.fill(self.edit.whole())
+        if count:
+            self.list.setCurrentItem(self.list.topLevelItem(0))
+        self.count.setText(self.told(count))
+
+    def close_box(self) -> None:
+        self.hide()
+        self.left.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key, count, item = Qt.Key(event.key()), self.list.topLevelItemCount(), self.list.currentItem()
+            if key == Qt.Key.Key_Escape:
+                self.close_box()
+                return True
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if item is not None:
+                    self.take(item)
+                return True
+            if key in _MOVES and count:
+                row = self.list.indexOfTopLevelItem(item) + _MOVES[key]
+                item = self.list.topLevelItem(max(0, min(count - 1, row)))
+                self.list.setCurrentItem(item)
+                self.edit.setAccessibleDescription(item.text(0))
+                self.moved(item)
+                return True
+        return super().eventFilter(watched, event)
