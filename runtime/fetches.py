@@ -16,9 +16,9 @@ from blockloom.blocks.structure import SessionPlan, upstream
 from blockloom.blocks.values import ValueSyntaxError, tensor
 from blockloom.runtime.accumulators import accumulators
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
-from blockloom.runtime.guards import make_guard
 from blockloom.runtime.probes import BLOCKING, make_probe
 from blockloom.runtime.program import About, SessionProgram
+from blockloom.runtime.step_cancel import make_step_cancel
 from blockloom.runtime.tpu.checks import once
 from blockloom.runtime.variables import VARIABLE_OPS
 
@@ -75,7 +75,7 @@ def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, 
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     if program.probes:
-        program.guard = make_guard(build.graph, program.targets, program.feeds, deadness)
+        program.cancel = make_step_cancel(build.graph, program.targets, program.feeds, deadness)
     return program
 
 

@@ -13,7 +13,7 @@ from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
     from blockloom.runtime.accumulators import Accumulator
-    from blockloom.runtime.guards import Guard
+    from blockloom.runtime.step_cancel import StepCancel
 
 
 class Place(NamedTuple):
@@ -81,7 +81,7 @@ class SessionProgram:
     stateful: set[str] = field(default_factory=set)
     starts: list[str] = field(default_factory=list)   # nodes that are run, in order, once variables have values
     threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
-    guard: Guard | None = None
+    cancel: StepCancel | None = None
     accumulators: list[Accumulator] = field(default_factory=list)
     alive: dict[str, str] = field(default_factory=dict)  # tensor -> the tensor that is 0 where it has a value
 

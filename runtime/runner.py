@@ -153,10 +153,10 @@ class Live:
              timer: Timer | None = None) -> dict[str, dict[str, Any]]:
         """One run of the session, timed where it is shown and there is a timer. With `show`, gives block -> pin ->
         array, list, None (dead) or About; else only what of it is `watched`: (block, pin)."""
-        if (self._ended or self._stopped) and self.own.guard is not None and self.remote is None:
+        if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
-            for _ in range(self.session.run(self.own.guard.left)):
-                self.session.run(self.own.guard.take)
+            for _ in range(self.session.run(self.own.cancel.left)):
+                self.session.run(self.own.cancel.take)
         self._ended = True
         results = self._step(show, watched, timer if show else None)
         self._ended = False
@@ -164,9 +164,9 @@ class Live:
 
     def cancel(self) -> bool:
         """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
-        if self.own.guard is None or self.remote is not None:
+        if self.own.cancel is None or self.remote is not None:
             return False
-        self.session.run(self.session.graph.get_operation_by_name(self.own.guard.stop), options=_ASIDE)
+        self.session.run(self.session.graph.get_operation_by_name(self.own.cancel.stop), options=_ASIDE)
         self._stopped = True
         return True
 
@@ -223,9 +223,9 @@ class Live:
         if not fetches and not self.own.targets:
             return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
         # Session.make_callable takes the slow way as soon as there is anything to feed.
-        guard = self.own.guard.targets if self.own.guard is not None and self.remote is None else []
+        cancel = self.own.cancel.targets if self.own.cancel is not None and self.remote is None else []
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches,
-                                             target=[*self.own.targets, *guard])
+                                             target=[*self.own.targets, *cancel])
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
         return self.session._make_callable_from_options(options)

@@ -32,13 +32,13 @@ from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.errors import run_problem
 from blockloom.runtime.folding import unmarked
-from blockloom.runtime.live import LiveThread
 from blockloom.runtime.program import Place
 from blockloom.runtime.remote import Remote
 from blockloom.runtime.runner import Runner, merged
 from blockloom.runtime.stepping import Run
 from blockloom.runtime.timing import Timer
 from blockloom.runtime.tpu import reference, schema
+from blockloom.runtime.types_service import TypesService
 from blockloom.runtime.variables import Begun, kept_values
 from blockloom.runtime.viewing import SLOW, Viewing
 from blockloom.runtime.watching import Recorder
@@ -64,7 +64,7 @@ class Worker:
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
-        self.live = LiveThread(self._catalogue, self._send, self._tell, self._begun)
+        self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
 
     def serve(self) -> None:
         """The first word says that TensorFlow is imported, so that the window asks about types before anything runs."""
@@ -87,7 +87,7 @@ class Worker:
             elif do == "initialise":
                 self._initialise(number, **message)
             elif do in ("types", "try"):
-                self.live.ask(number, do, **message)
+                self.types.ask(number, do, **message)
             elif do in SLOW:
                 threading.Thread(target=self._reply, args=(number, do, arrays, message), daemon=True).start()
             else:

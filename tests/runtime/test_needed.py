@@ -7,7 +7,7 @@ from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import ERROR, WARNING
 from blockloom.runtime import api
-from blockloom.runtime.live import LiveTypes
+from blockloom.runtime.types_service import DocumentTypes
 from tests.enuspace.pages import words
 from tests.pages import document
 
@@ -55,7 +55,7 @@ def test_what_is_fetched_all_the_same_is_needed(catalogue, worker, name):
 
 def test_live_types_say_the_same_and_know_the_rest(catalogue):
     for name in FAULTS:
-        live = LiveTypes()
+        live = DocumentTypes()
         live._document = fault(catalogue, name)
         reply = live.types("main", catalogue)
         assert tuple(reply["types"]["N"]["y"])[:2] == ("float64", [])
@@ -64,7 +64,7 @@ def test_live_types_say_the_same_and_know_the_rest(catalogue):
 
 
 def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):
-    live = LiveTypes()
+    live = DocumentTypes()
     live._document = document(catalogue, {**PAGE, "B": ("AddV2", {"x": "1.0"})}, WIRES)
     edits = [to_json(SetValue("main", "B", "y", text)) for text in ("2.0", "nonsense(")]
     good, bad = live.tries("main", "B", "y", "missing-input", edits, catalogue)["tries"]

@@ -183,7 +183,7 @@ class Mending(QObject):
 
 def judged(problem: Problem, mends: list[Mend], results: list[dict | None]) -> list[Offer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
-    which the first is named. What leaves none comes first. `results` are those of `LiveTypes.tries`."""
+    which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r["sound"]]
     least = min((len(result["left"]) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or len(r["left"]) == least]

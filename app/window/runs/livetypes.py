@@ -147,8 +147,8 @@ class Live(QObject):
             self._ask()
 
     def try_fixes(self, page: str, tried: dict, done: Callable[[dict], None]) -> None:
-        """Have the worker try edits on a page as it is now: see `LiveTypes.tries` of the runtime for `tried` and for
-        the answer; {} where there is none."""
+        """Have the worker try edits on a page as it is now: see `DocumentTypes.tries` of the runtime for `tried` and
+        for the answer; {} where there is none."""
         key = page, tried["block"], tried["pin"], tried["code"]
 
         def answered(reply: dict | None) -> None:

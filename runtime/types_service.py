@@ -1,4 +1,4 @@
-"""Live types: dtype and shape of every output of a page while it is edited, inferred by TensorFlow itself.
+"""The types service: dtype and shape of every output of a page while it is edited, inferred by TensorFlow itself.
 
 A page being edited is nearly always incomplete. Blocks with errors and what hangs on them are left out; the rest is
 imported into a graph of its own, and what TensorFlow refuses there is left out too. So every bad block is reported,
@@ -29,9 +29,9 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.structure import Structure, plan
 from blockloom.runtime.errors import import_problem
-from blockloom.runtime.livebuild import LiveBuild
 from blockloom.runtime.lowering import raise_program
 from blockloom.runtime.neighbourhood import around
+from blockloom.runtime.partial_build import PartialBuild
 from blockloom.runtime.program import Place, Program, SessionProgram
 from blockloom.runtime.tpu import checks as tpu
 from blockloom.runtime.variables import Begun, kept_values, origin
@@ -55,7 +55,7 @@ class Type(NamedTuple):
     because: str = ""
 
 
-class LiveTypes:
+class DocumentTypes:
     """The document as its editor has it, and the types on its pages."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
-    build = LiveBuild(lowered.page, catalogue, set(suspects), tick)
+    build = PartialBuild(lowered.page, catalogue, set(suspects), tick)
     build.tell = tell
     tick()
     plans = plan(build.page, catalogue)
@@ -181,7 +181,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
 class _Shown:
     """Reads types from the graph."""
 
-    def __init__(self, build: LiveBuild, tick: Callable[[], None]):
+    def __init__(self, build: PartialBuild, tick: Callable[[], None]):
         self.build, self.tick = build, tick
         self.causes: dict[str, str] = {}
 
@@ -243,14 +243,14 @@ def _label(dtype: str | None) -> str | None:
     return DTYPES[dtype].label if dtype in DTYPES else None
 
 
-class LiveThread:
+class TypesService:
     """Answers requests for types, and for tries of fixes, one after the other in a thread of its own: of those of a
     kind that wait, only the last. New ones for types end a try, since the page is another by then."""
 
     def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None], tell: Callable[[Place], None],
                  begun: Callable[[str], Begun]):
         self._catalogue, self._send, self._tell, self._begun = catalogue, send, tell, begun
-        self._types = LiveTypes()
+        self._types = DocumentTypes()
         self._ready = threading.Condition()
         self._next: dict[str, tuple[int, str, dict]] = {}   # kind -> number, page, and how it is asked
         self._changes: list[dict] = []

@@ -14,7 +14,7 @@ from blockloom.runtime.program import Place
 _RETRIES = 2        # imports of a whole wave; then node by node, which is slower but sure to end
 
 
-class LiveBuild(Build):
+class PartialBuild(Build):
     """A build that goes on whatever happens. `suspects` are the nodes that the last one refused: they are tried one by
     one after the others, so that they do not spoil every import."""
 

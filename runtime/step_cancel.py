@@ -18,7 +18,7 @@ from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD
 v1 = tf.compat.v1
 
 
-class Guard(NamedTuple):
+class StepCancel(NamedTuple):
     """Names: nodes `targets` to run along with every step, `stop` to end it. A step that was ended may have left some
     numbers in the queue: tensor `left` tells how many, `take` takes one."""
 
@@ -28,12 +28,12 @@ class Guard(NamedTuple):
     take: str
 
 
-def make_guard(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
-               deadness: Deadness | None) -> Guard | None:
-    """Add a guard for a step that runs the nodes `targets`, while the tensors `fed` are fed, to the graph, the default
-    one; None where no op of it blocks in a way that can be cancelled."""
+def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
+                     deadness: Deadness | None) -> StepCancel | None:
+    """Add to the graph, the default one, what can end a step that runs the nodes `targets` while the tensors `fed` are
+    fed; None where no op of the step blocks in a way that can be cancelled."""
     ops = [op for op in _reached(graph, targets, fed) if op.type in BLOCKING and op.type not in HOLDS_THREAD]
-    if deadness is not None:  # an op that may be dead would never let the guard go
+    if deadness is not None:  # an op that may be dead would never let the step end
         ops = [op for op in ops if not deadness.op_may_die(op) and not deadness.op_in_loop(op)]
     if not ops:
         return None
@@ -43,7 +43,7 @@ def make_guard(graph: tf.Graph, targets: Iterable[str], fed: Container[str],
         check = v1.debugging.Assert(tf.equal(asked, 0), ["the step was ended"])
         with tf.control_dependencies(sorted(ops, key=lambda op: op.name)):
             release = queue.enqueue(0)
-        return Guard([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
+        return StepCancel([check.name, release.name], queue.enqueue(1).name, queue.size().name, asked.name)
 
 
 def _reached(graph: tf.Graph, targets: Iterable[str], fed: Container[str]) -> set[tf.Operation]:
