@@ -17,11 +17,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from blockloom.app.canvas import tips
+from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.commands.growing import Lasso
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.commands.pinning import CloseClick
-from blockloom.app.canvas.keys import digit, letter
+from blockloom.app.canvas.keyboard_layouts import digit, letter
+from blockloom.app.canvas.monitors import ResizeMonitor
 from blockloom.app.canvas.mouse.badges import BadgeClick
 from blockloom.app.canvas.mouse.gestures import BoxSelect, Drag, FoldClick, Gesture, Pan, Resize
 from blockloom.app.canvas.mouse.hits import EMPTY, Hit, hit
@@ -29,7 +30,6 @@ from blockloom.app.canvas.mouse.linking import Carry, Copy, Detach, Tie
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute, reset_route
 from blockloom.app.canvas.mouse.wiring import WireDrag
 from blockloom.app.canvas.symbolshape import ATTRS_PIN
-from blockloom.app.canvas.watching import ResizeMonitor
 from blockloom.blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
@@ -384,7 +384,7 @@ class Events:
 
     def _tool_tip(self: Canvas, event: QHelpEvent) -> None:
         found = self.hit(self.view.to_canvas(QPointF(event.pos())))
-        text = tips.tip(found, self.scene, self.page, self.marks, self.rules().inference) if found != EMPTY else ""
+        text = tooltips.tip(found, self.scene, self.page, self.marks, self.rules().inference) if found != EMPTY else ""
         if text and self.gesture is None and self.editor is None:
             QToolTip.showText(event.globalPos(), text, self)
         else:

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
-from blockloom.app.canvas.folding import Folding
+from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import PITCH, SESSION, Geometry
 from blockloom.blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import (
@@ -40,7 +40,7 @@ class Removed(NamedTuple):
     outer: np.ndarray
 
 
-class Scene(Folding):
+class Scene(FoldedFrames):
     """Blocks, wires, frames and notes of one page."""
 
     def __init__(self, geometry: Geometry):

@@ -23,10 +23,12 @@ from blockloom.app.canvas.commands.pinning import paint_handles
 from blockloom.app.canvas.commands.placing import Placing
 from blockloom.app.canvas.commands.retyping import Retyping
 from blockloom.app.canvas.commands.rewiring import Rewiring
+from blockloom.app.canvas.dtype_colours import TypeColours, touches_types
 from blockloom.app.canvas.events import ZOOM, Events
 from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.looking import Looking
 from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.minimap import Looking
+from blockloom.app.canvas.monitors import Monitors
 from blockloom.app.canvas.mouse.badges import Badges
 from blockloom.app.canvas.mouse.dropping import Dropping
 from blockloom.app.canvas.mouse.gestures import Gesture, Pan
@@ -34,12 +36,10 @@ from blockloom.app.canvas.mouse.hits import EMPTY
 from blockloom.app.canvas.mouse.wiring import Rules
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painting import Painter
-from blockloom.app.canvas.paint.timepaint import Timing
+from blockloom.app.canvas.paint.step_times import Timing
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import DARK, Theme, colour
-from blockloom.app.canvas.typecolours import TypeColours, touches_types
 from blockloom.app.canvas.view import NEAR, View
-from blockloom.app.canvas.watching import Watching
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page, Wire
@@ -73,7 +73,7 @@ def _listen(history: History, canvas: Canvas) -> None:
 
 
 class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking, TypeColours,
-             Editing, Dropping, Badges, Events, Watching, Timing, QWidget):
+             Editing, Dropping, Badges, Events, Monitors, Timing, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
     selection_changed = Signal()

@@ -73,10 +73,10 @@ def _marks(path: str | None) -> Marks | None:
     """What a canvas showed, from the file that its window wrote. Raises FileError."""
     if not path:
         return None
-    from blockloom.app.canvas import shown
+    from blockloom.app.canvas import render_state
 
     try:
-        return shown.load(reading.read(path, "canvas"))
+        return render_state.load(reading.read(path, "canvas"))
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     except Exception as error:      # anything can be in it; the window alone writes such files

@@ -18,7 +18,7 @@ from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import colour
-from blockloom.app.canvas.tips import tip
+from blockloom.app.canvas.tooltips import tip
 from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
 from blockloom.blocks.edits import EditError, Insert, Paint, Remove, SetSheet
 from blockloom.blocks.files import dumps

@@ -15,7 +15,7 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import DARK
-from blockloom.app.canvas.tips import tip
+from blockloom.app.canvas.tooltips import tip
 from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.enuspace import symbols

@@ -8,7 +8,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.tips import tip
+from blockloom.app.canvas.tooltips import tip
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import livetypes

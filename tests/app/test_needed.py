@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QColor
 
-from blockloom.app.canvas.tips import _type
+from blockloom.app.canvas.tooltips import _type
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks import checks
 from blockloom.blocks.document import Placed

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app.canvas import shown
+from blockloom.app.canvas import render_state
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
@@ -253,7 +253,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     for scale in (2.0, 1.0, 0.5, 0.1):
         canvas.zoom_to(scale)
         assert not canvas.grab().isNull()       # an exception in here fails the test
-    drawn = Picture(ran.page(), catalogue, theme, shown.load(shown.dump(canvas.marks)))
+    drawn = Picture(ran.page(), catalogue, theme, render_state.load(render_state.dump(canvas.marks)))
     image = QImage(drawn.area.size().toSize(), QImage.Format.Format_RGB32)
     p = QPainter(image)
     p.translate(-drawn.area.topLeft())

@@ -6,7 +6,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
-from blockloom.app.canvas import tips
+from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.commands.actions import WIRES_MIME
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
@@ -462,16 +462,16 @@ def test_the_view_goes_to_the_selection(hands):
 def test_a_wire_says_what_the_last_run_gave(hands):
     scene, marks = hands.canvas.scene, hands.canvas.marks
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "C")
-    assert "7.5" not in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "7.5" not in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
-    assert "float32 []  7.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "float32 []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.set_types({"C": {"z": ["float32", [], ""]}})
-    assert tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 []") == 1
+    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 []") == 1
     hands.canvas.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
-    assert tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 [") == 2
+    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 [") == 2
     hands.canvas.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
-    assert "8.5" in tips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "8.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
 
 
 def test_the_wires_of_the_selected_block_stand_out(hands):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.tips import tip
+from blockloom.app.canvas.tooltips import tip
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks import files
 from blockloom.blocks.document import new_document

@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import QPointF
 
-from blockloom.app.canvas import tips
+from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.timepaint import spelled
+from blockloom.app.canvas.paint.step_times import spelled
 from blockloom.app.window import settings
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, RenamePage, rename
@@ -42,7 +42,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     assert filled.engine._worker.asked[-1] == ("run", {"steps": 3, "timeout": None, "timed": True})
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
-    told = tips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
+    told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
     assert "1.5 ms a step, 99 % of all blocks" in told
 
 

@@ -46,7 +46,7 @@ def _boxes():
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
-    from blockloom.app.canvas.boxes import boxes
+    from blockloom.app.canvas.layout_boxes import boxes
     from blockloom.runtime.client import ensure_catalogue
 
     qt, catalogue = QApplication.instance() or QApplication([]), ensure_catalogue()

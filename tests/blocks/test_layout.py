@@ -248,7 +248,7 @@ def test_what_dot_gives_is_read_as_it_is_meant():
 
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the enuSpace samples are not beside this checkout")
 def test_no_more_crossings_than_people_left(catalogue, qapp):
-    from blockloom.app.canvas.boxes import boxes
+    from blockloom.app.canvas.layout_boxes import boxes
 
     rows = beside_people(lambda page: boxes(page, catalogue))
     assert len(rows) >= 8

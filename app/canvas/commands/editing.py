@@ -18,7 +18,7 @@ from blockloom.blocks.document import ID
 from blockloom.blocks.edits import EditError, Replace, rename
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.inline import LineEditor, NoteEditor
+    from blockloom.app.canvas.inline_editors import LineEditor, NoteEditor
     from blockloom.app.canvas.widget import Canvas
 
 READABLE = 11   # pixels: an editor's text is at least this large, however small the zoom
@@ -44,7 +44,7 @@ class Editing:
 
     def edit_value(self: Canvas, block: str, pin: str) -> None:
         """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
-        from blockloom.app.canvas.inline import (  # with the first value that is typed
+        from blockloom.app.canvas.inline_editors import (  # with the first value that is typed
             LineEditor,
             NoteEditor,
             check_value,
@@ -173,7 +173,7 @@ class Editing:
 
     def edit_name(self: Canvas, block: str) -> None:
         """Rename a block where its title stands."""
-        from blockloom.app.canvas.inline import LineEditor
+        from blockloom.app.canvas.inline_editors import LineEditor
 
         def commit(text: str) -> str:
             text = text.strip()
@@ -197,7 +197,7 @@ class Editing:
 
     def edit_frame(self: Canvas, name: str, what: str = "title") -> None:
         """Edit a frame's title in place, or its device; Tab goes from one to the other."""
-        from blockloom.app.canvas.inline import LineEditor
+        from blockloom.app.canvas.inline_editors import LineEditor
         frame = self.page.frames[name]
         text = getattr(frame, what)
 
@@ -220,7 +220,7 @@ class Editing:
 
     def edit_note(self: Canvas, name: str) -> None:
         """Edit a note's text in place."""
-        from blockloom.app.canvas.inline import NoteEditor
+        from blockloom.app.canvas.inline_editors import NoteEditor
         note = self.page.notes[name]
 
         def commit(text: str) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.folding import HEAD, ROW, Fold
-from blockloom.app.canvas.folding import WIDTH as FOLDED
+from blockloom.app.canvas.folded_frames import HEAD, ROW, Fold
+from blockloom.app.canvas.folded_frames import WIDTH as FOLDED
 from blockloom.app.canvas.geometry import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Geometry, Layout, Spot, unknown
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.paint.atlas import PAD

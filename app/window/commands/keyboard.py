@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
-from blockloom.app.canvas.keys import meant
+from blockloom.app.canvas.keyboard_layouts import meant
 
 if TYPE_CHECKING:
     from blockloom.app.window.mainwindow import MainWindow

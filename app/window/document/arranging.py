@@ -49,7 +49,7 @@ class Arranging(QObject):
         if not page.blocks:
             window.say(self.tr("There is nothing to arrange: the page has no blocks."))
             return
-        from blockloom.app.canvas.boxes import boxes
+        from blockloom.app.canvas.layout_boxes import boxes
         try:
             work = wait_for(lambda: pickle.dumps((page, boxes(page, window.catalogue, canvas.scene), only),
                                                  pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), window)

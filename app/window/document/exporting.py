@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
-from blockloom.app.canvas.shown import dump, load
+from blockloom.app.canvas.render_state import dump, load
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.window.dialogs.waiting import Cancelled, busy, wait_for
 from blockloom.app.window.language import spoken

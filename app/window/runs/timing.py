@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from blockloom.app.canvas.paint.timepaint import spelled
+from blockloom.app.canvas.paint.step_times import spelled
 from blockloom.app.window.settings import settings
 from blockloom.blocks.edits import Edit, Rename, RenamePage, leaves
 

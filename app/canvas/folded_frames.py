@@ -27,7 +27,7 @@ class Fold(NamedTuple):
         return HEAD + ROW * max(len(self.ins), len(self.outs)) + FOOT
 
 
-class Folding(Arrays):
+class FoldedFrames(Arrays):
     """What a scene knows of collapsed frames."""
 
     def __init__(self) -> None:

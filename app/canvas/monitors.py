@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST = 40.0    # side of a chart or map
 
 
-class Watching(Pinning):
+class Monitors(Pinning):
     """Mixed into the canvas."""
 
     def set_traces(self: Canvas, traces: Traces) -> None:

@@ -5,7 +5,7 @@ import random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas import typecolours
+from blockloom.app.canvas import dtype_colours
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
 from blockloom.blocks.edits import EditError, Remove, SetValue
@@ -29,14 +29,14 @@ def settle(qtbot, canvas):
 
 def same(canvas, catalogue):
     page = canvas.page
-    assert canvas.marks.dtypes == typecolours.all_dtypes(Inference(page, catalogue))
+    assert canvas.marks.dtypes == dtype_colours.all_dtypes(Inference(page, catalogue))
     assert inks(canvas.scene) == inks(Picture(page, catalogue, DARK).scene)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qtbot, catalogue, monkeypatch, seed):
-    monkeypatch.setattr(typecolours, "SLICE", 0.0001)       # many small pieces
-    monkeypatch.setattr(typecolours, "PIECE", 2)
+    monkeypatch.setattr(dtype_colours, "SLICE", 0.0001)       # many small pieces
+    monkeypatch.setattr(dtype_colours, "PIECE", 2)
     chance, canvas, history = random.Random(seed), hands.canvas, hands.history
     for _ in range(40):
         if chance.random() < 0.2:
