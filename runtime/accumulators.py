@@ -15,7 +15,7 @@ import tensorflow as tf
 
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.blocks.workbench import shown
+from blockloom.blocks.shapes import shown
 
 if TYPE_CHECKING:
     from blockloom.runtime.build import Build

@@ -10,8 +10,8 @@ from typing import Any
 
 from blockloom.blocks.document import TENSOR, Block, Document, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.shapes import shown
 from blockloom.blocks.structure import upstream
-from blockloom.blocks.workbench import shown
 
 WHOLE = 300         # blocks of a page of which all is taken; of a larger one, about as many
 _NAMES = {about.label: name for name, about in DTYPES.items() if about.family != "opaque"}

@@ -5,8 +5,8 @@ import pytest
 from blockloom.blocks import checks, files
 from blockloom.blocks.document import Block, Wire, control
 from blockloom.blocks.edits import Insert
-from blockloom.blocks.fixes import fix, fixes
 from blockloom.blocks.history import History
+from blockloom.blocks.quickfixes import fix, fixes
 from tests.pages import document
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from blockloom.blocks.checks import check
 from blockloom.blocks.document import Wire
-from blockloom.blocks.fixes import fixes
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.quickfixes import fixes
 from tests.pages import document
 
 FLOAT = {"dtype": "DT_FLOAT", "shape": "[2]"}

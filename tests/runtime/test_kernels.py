@@ -10,8 +10,8 @@ from tensorflow.python.framework import importer, op_def_registry
 from blockloom.blocks import kernels
 from blockloom.blocks.checks import check
 from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.fixes import fixes
 from blockloom.blocks.problems import ERROR
+from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime import api
 from tests.pages import document
 from tests.runtime.nodes import plain_node

@@ -5,8 +5,8 @@ import pytest
 from blockloom.blocks import files
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.fixes import fixes
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.quickfixes import fixes
 from blockloom.runtime.api import RunFailed, run
 from blockloom.runtime.neighbourhood import around
 from tests.pages import document

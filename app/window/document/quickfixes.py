@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
     from blockloom.app.window.dialogs.fixbox import FixBox
     from blockloom.app.window.mainwindow import MainWindow
-    from blockloom.blocks.workbench import Mend
+    from blockloom.blocks.quickfixes import QuickFix
 
 _MOST = 5                   # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
@@ -26,7 +26,7 @@ _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is 
 class Offer(NamedTuple):
     """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
 
-    mend: Mend | Initialise
+    mend: QuickFix | Initialise
     after: str = ""
     bad: bool = False
 
@@ -73,16 +73,16 @@ class Mending(QObject):
             self.window.goto(problem.page, problem.block)
             self.open(self.window.canvas(), problem.block, problem.pin)
 
-    def _found(self, problem: Problem) -> list[Mend] | list[Initialise]:
+    def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:
             return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
-        from blockloom.blocks.fixes import fixes
+        from blockloom.blocks.quickfixes import fixes
 
         window, page = self.window, problem.page
         known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
         return fixes(window.history.document, window.catalogue, problem, window.live.types.get(page, {}), known)
 
-    def _do(self, problem: Problem, mend: Mend | Initialise) -> None:
+    def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
         window = self.window
         if isinstance(mend, Initialise):
             window.tabs.show_page(problem.page)
@@ -140,7 +140,7 @@ class Mending(QObject):
             box.close()
             box.deleteLater()
 
-    def _choose(self, mend: Mend | Initialise) -> None:
+    def _choose(self, mend: QuickFix | Initialise) -> None:
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
         self.close()
         self._do(problem, mend)
@@ -181,7 +181,7 @@ class Mending(QObject):
                 "edits": [to_json(o.mend.edit) for o in offers]}, tried)
 
 
-def judged(problem: Problem, mends: list[Mend], results: list[dict | None]) -> list[Offer]:
+def judged(problem: Problem, mends: list[QuickFix], results: list[dict | None]) -> list[Offer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
     which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r["sound"]]

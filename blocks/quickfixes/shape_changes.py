@@ -10,7 +10,8 @@ from blockloom.blocks.document import Wire
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.offers import Between
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.workbench import Input, Mend, Workbench, leaves, shown
+from blockloom.blocks.quickfixes.context import BlockContext, Input, QuickFix, leaves
+from blockloom.blocks.shapes import shown
 
 MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten
@@ -22,137 +23,137 @@ _THROUGH = frozenset({"Identity", "ReadVariableOp", "Cast", "Abs", "Neg", "Mul",
                       "loom.ResourceVariable"})
 
 
-def guesses(bench: Workbench, pin: str, message: str) -> list[Mend]:
+def guesses(context: BlockContext, pin: str, message: str) -> list[QuickFix]:
     """For what TensorFlow says of a block, and of one of its pins where it tells: the likeliest first, at most MOST."""
-    found = {label: Mend(label, edit, False) for label, edit in _all(bench, pin, message) if edit is not None}
+    found = {label: QuickFix(label, edit, False) for label, edit in _all(context, pin, message) if edit is not None}
     return list(found.values())[:MOST]
 
 
-def labels(bench: Workbench) -> list[Mend]:
+def labels(context: BlockContext) -> list[QuickFix]:
     """Labels of a loss in the other of their two forms."""
-    known = [i for i in bench.inputs() if i.dims is not None]
-    return [Mend(label, edit, False) for label, edit in _labels(bench, known) if edit is not None]
+    known = [i for i in context.inputs() if i.dims is not None]
+    return [QuickFix(label, edit, False) for label, edit in _labels(context, known) if edit is not None]
 
 
-def _all(bench: Workbench, pin: str, message: str) -> Iterator[tuple]:
-    inputs = bench.inputs()
+def _all(context: BlockContext, pin: str, message: str) -> Iterator[tuple]:
+    inputs = context.inputs()
     known = [i for i in inputs if i.dims is not None]
     about = next((i for i in known if i.pin.name == pin), None)
-    attr = bench.type.attr(pin)
-    if attr is not None and attr.name in bench.block.values:
-        yield from _windows(bench)
+    attr = context.type.attr(pin)
+    if attr is not None and attr.name in context.block.values:
+        yield from _windows(context)
         if not attr.required:
-            yield phrase("Clear {}.{}", bench.block.id, pin), bench.set(pin, None)
+            yield phrase("Clear {}.{}", context.block.id, pin), context.set(pin, None)
         return
     if about is not None and pin in _AXES:
-        yield from _axis(bench, about, known)
+        yield from _axis(context, about, known)
     elif about is not None and pin == "perm":
-        yield from _perm(bench, about, known)
+        yield from _perm(context, about, known)
     elif about is not None and pin == "shape":
-        yield from _sizes(bench, about)
+        yield from _sizes(context, about)
     elif pin in ("begin", "size"):
-        yield from _corners(bench, known)
+        yield from _corners(context, known)
     elif about is not None and pin in ("multiples", "paddings"):
-        yield from _rows(bench, about, known)
+        yield from _rows(context, about, known)
     elif any(i.pin.name == "labels" for i in inputs):
-        yield from _labels(bench, known)
-        yield from _sources(bench, inputs, known)
-        yield from _ranks(bench, [i for i in known if i.pin.name == "labels"], "rank" in message)
+        yield from _labels(context, known)
+        yield from _sources(context, inputs, known)
+        yield from _ranks(context, [i for i in known if i.pin.name == "labels"], "rank" in message)
     else:
-        yield from _plain(bench, pin, inputs, known, message)
+        yield from _plain(context, pin, inputs, known, message)
 
 
-def _plain(bench: Workbench, pin: str, inputs: list[Input], known: list[Input], message: str) -> Iterator[tuple]:
+def _plain(context: BlockContext, pin: str, inputs: list[Input], known: list[Input], message: str) -> Iterator[tuple]:
     wanted = re.search(r"\(rank (\d)\)|must have rank (\d)", message)
-    yield from _flags(bench)
-    yield from _choices(bench)
-    yield from _ranks(bench, [i for i in known if i.pin.name == pin] or known,
+    yield from _flags(context)
+    yield from _choices(context)
+    yield from _ranks(context, [i for i in known if i.pin.name == pin] or known,
                       "rank" in message or "dimensions" in message)
     for one in known:
         if one.typed is not None and one.pin.name not in _ABOUT_SHAPES:
-            yield from _length(bench, one, known)
-    yield from _sources(bench, inputs, known)
-    yield from _turned(bench, known)
-    yield from _flat(bench, known, int(wanted[1] or wanted[2]) if wanted else None)
+            yield from _length(context, one, known)
+    yield from _sources(context, inputs, known)
+    yield from _turned(context, known)
+    yield from _flat(context, known, int(wanted[1] or wanted[2]) if wanted else None)
 
 
 # --- attributes -------------------------------------------------------------------------------------------------------
 
-def _flags(bench: Workbench) -> Iterator[tuple]:
+def _flags(context: BlockContext) -> Iterator[tuple]:
     """A matrix can be transposed by an attr, without a block."""
-    for attr in reversed(bench.type.attrs):
+    for attr in reversed(context.type.attrs):
         if attr.type == "bool" and attr.name in ("transpose_a", "transpose_b", "adj_x", "adj_y"):
-            on = not bench.attrs.get(attr.name)
-            yield (phrase("Set {} of {} to {}", attr.name, bench.block.id, "true" if on else "false"),
-                   bench.set(attr.name, "true" if on else None))
+            on = not context.attrs.get(attr.name)
+            yield (phrase("Set {} of {} to {}", attr.name, context.block.id, "true" if on else "false"),
+                   context.set(attr.name, "true" if on else None))
 
 
-def _choices(bench: Workbench) -> Iterator[tuple]:
+def _choices(context: BlockContext) -> Iterator[tuple]:
     """A window that does not fit does where the edges are padded."""
-    attr = bench.type.attr("padding")
-    if attr is not None and "SAME" in (attr.allowed or ()) and bench.attrs.get("padding") in ("VALID", b"VALID"):
-        yield phrase("Set {} of {} to {}", "padding", bench.block.id, "SAME"), bench.set("padding", "SAME")
+    attr = context.type.attr("padding")
+    if attr is not None and "SAME" in (attr.allowed or ()) and context.attrs.get("padding") in ("VALID", b"VALID"):
+        yield phrase("Set {} of {} to {}", "padding", context.block.id, "SAME"), context.set("padding", "SAME")
 
 
-def _windows(bench: Workbench) -> Iterator[tuple]:
+def _windows(context: BlockContext) -> Iterator[tuple]:
     """Strides of height and width alone."""
-    for attr in bench.type.attrs:
-        value = bench.attrs.get(attr.name)
+    for attr in context.type.attrs:
+        value = context.attrs.get(attr.name)
         if attr.name in _WINDOWS and isinstance(value, list) and len(value) in (1, 2):
             text = f"[1, {value[0]}, {value[-1]}, 1]"
-            yield phrase("Set {} of {} to {}", attr.name, bench.block.id, text), bench.set(attr.name, text)
+            yield phrase("Set {} of {} to {}", attr.name, context.block.id, text), context.set(attr.name, text)
 
 
 # --- typed-in values --------------------------------------------------------------------------------------------------
 
-def _typed(bench: Workbench, one: Input, items: list[str], shape: list[int]) -> Iterator[tuple]:
-    made = bench.retype(one, items, shape)
+def _typed(context: BlockContext, one: Input, items: list[str], shape: list[int]) -> Iterator[tuple]:
+    made = context.retype(one, items, shape)
     if made is not None:
         yield phrase("Set {}.{} to {}", *one.typed[:2], made[0]), made[1]
 
 
-def _axis(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _axis(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
     """Another axis of the largest input."""
     ranks = [len(i.dims) for i in known if i is not one and i.dims]
     if one.typed is not None and ranks and len(leaves(one.typed[2])) == 1:
         for axis in range(max(ranks)):
-            yield from _typed(bench, one, [str(axis)], [1] * len(one.dims))
+            yield from _typed(context, one, [str(axis)], [1] * len(one.dims))
 
 
-def _perm(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _perm(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
     rank = next((len(i.dims) for i in known if i is not one), 0)
     if one.typed is not None and rank > 1:
-        yield from _typed(bench, one, [*map(str, range(rank - 2)), str(rank - 1), str(rank - 2)], [rank])
-        yield from _typed(bench, one, [str(n) for n in reversed(range(rank))], [rank])
+        yield from _typed(context, one, [*map(str, range(rank - 2)), str(rank - 1), str(rank - 2)], [rank])
+        yield from _typed(context, one, [str(n) for n in reversed(range(rank))], [rank])
 
 
-def _sizes(bench: Workbench, one: Input) -> Iterator[tuple]:
+def _sizes(context: BlockContext, one: Input) -> Iterator[tuple]:
     """One size of a shape computed from the others."""
     items = leaves(one.typed[2]) if one.typed is not None else []
     if items and not one.dims:
-        yield from _typed(bench, one, items, [1])
+        yield from _typed(context, one, items, [1])
         return
     for i in reversed(range(len(items))):
-        yield from _typed(bench, one, [*items[:i], "-1", *items[i + 1:]], [len(items)])
+        yield from _typed(context, one, [*items[:i], "-1", *items[i + 1:]], [len(items)])
     if items:
-        yield from _typed(bench, one, ["-1"], [1])
+        yield from _typed(context, one, ["-1"], [1])
 
 
-def _corners(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
+def _corners(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
     """Where a slice begins and how large it is: a number for each axis, from 0 on and all where none was given."""
     rank = max((len(i.dims) for i in known), default=0)
     edits, texts = [], []
     for one, more in ((i, "0" if i.pin.name == "begin" else "-1") for i in known if i.pin.name in ("begin", "size")):
         items = leaves(one.typed[2]) if one.typed is not None else []
-        made = bench.retype(one, [*items[:rank], *[more] * (rank - len(items))], [rank]) if items else None
+        made = context.retype(one, [*items[:rank], *[more] * (rank - len(items))], [rank]) if items else None
         if made is not None:
             texts.append(f"{one.pin.name} {made[0]}")
             edits.append(made[1])
     if edits:
-        yield phrase("Set {} of {}", ", ".join(texts), bench.block.id), Many(tuple(edits))
+        yield phrase("Set {} of {}", ", ".join(texts), context.block.id), Many(tuple(edits))
 
 
-def _rows(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _rows(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
     """A number for each axis, or a row of two: for the axes that have none, those that leave it as it is."""
     rank = max((len(i.dims) for i in known if i is not one), default=0)
     items = leaves(one.typed[2]) if one.typed is not None else []
@@ -161,54 +162,55 @@ def _rows(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
     shape = [rank] if wide == 1 else [rank, 2]
     if items and rank:
         for made in ([*items[:rank * wide], *more], [*more, *items[:rank * wide]]):
-            yield from _typed(bench, one, made, shape)
+            yield from _typed(context, one, made, shape)
 
 
-def _length(bench: Workbench, one: Input, known: list[Input]) -> Iterator[tuple]:
+def _length(context: BlockContext, one: Input, known: list[Input]) -> Iterator[tuple]:
     """A value as long as a side of another input; a number in brackets, or without them."""
     items = leaves(one.typed[2])
     if not items or len(items) > _LONGEST or one.dtype == "DT_STRING":
         return
     if len(items) == 1:
         for shape in ([], [1]):
-            yield from _typed(bench, one, items, shape)
+            yield from _typed(context, one, items, shape)
     elif len(one.dims) == 1:
         more = items[0] if len(set(items)) == 1 else "0"
         for length in dict.fromkeys(n for i in known if i is not one for n in reversed(i.dims)
                                     if n and n <= _LONGEST and n != len(items)):
-            yield from _typed(bench, one, [*items[:length], *[more] * (length - len(items))], [length])
+            yield from _typed(context, one, [*items[:length], *[more] * (length - len(items))], [length])
 
 
-def _sources(bench: Workbench, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
+def _sources(context: BlockContext, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
     """Another size where the shape of an input is typed: in a placeholder, or the random numbers of a variable."""
     for one in reversed(inputs):    # the weights rather than the data
-        found = _shape_of(bench, one.wire) if one.wire is not None else None
+        found = _shape_of(context, one.wire) if one.wire is not None else None
         if found is None:
             continue
         block, pin, sizes = found
-        held = [bench.types.get(i.wire.source, {}).get("value") for i in inputs if i.wire is not None and i is not one]
+        held = [context.types.get(i.wire.source, {}).get("value") for i in inputs
+                if i.wire is not None and i is not one]
         shapes = [i.dims for i in known if i is not one] + [h[1] for h in held if h and isinstance(h[1], list)]
-        same = "Apply" in bench.block.type or bench.block.type.startswith("Assign")    # both inputs have one shape
+        same = "Apply" in context.block.type or context.block.type.startswith("Assign")    # both inputs have one shape
         texts = [shown(dims) for dims in shapes if same and dims and len(dims) != len(sizes) and None not in dims]
         for place in range(len(sizes)):
             texts += [shown([*sizes[:place], size, *sizes[place + 1:]]) for dims in shapes for size in dims
                       if size and str(size) != sizes[place]]
         for text in dict.fromkeys(texts):
-            yield phrase("Set {}.{} to {}", block, pin, text), SetValue(bench.page.name, block, pin, text)
+            yield phrase("Set {}.{} to {}", block, pin, text), SetValue(context.page.name, block, pin, text)
 
 
-def _shape_of(bench: Workbench, wire: Wire) -> tuple[str, str, list[str]] | None:
+def _shape_of(context: BlockContext, wire: Wire) -> tuple[str, str, list[str]] | None:
     """The block and pin where the shape of what a wire carries is typed, and its sizes."""
-    page, seen = bench.page, set()
+    page, seen = context.page, set()
     while wire is not None and wire.source in page.blocks and wire.source not in seen:
         block = page.blocks[wire.source]
         seen.add(block.id)
         for pin in ("shape", "dims"):
             there = next((w for w in page.wires_into(block.id, pin)), None)
-            typed = bench.constant(there) if there else (block.id, pin, block.values.get(pin, ""))
+            typed = context.constant(there) if there else (block.id, pin, block.values.get(pin, ""))
             if typed and leaves(typed[2]):
                 return typed[0], typed[1], leaves(typed[2])
-        kind = bench.catalogue.get(block.type)
+        kind = context.catalogue.get(block.type)
         if block.type not in _THROUGH or kind is None:
             return None
         wire = next((w for p in kind.inputs for w in page.wires_into(block.id, p.name)), None)
@@ -217,16 +219,16 @@ def _shape_of(bench: Workbench, wire: Wire) -> tuple[str, str, list[str]] | None
 
 # --- blocks in wires --------------------------------------------------------------------------------------------------
 
-def _into(bench: Workbench, one: Input, label: str, *steps: Between) -> Iterator[tuple]:
+def _into(context: BlockContext, one: Input, label: str, *steps: Between) -> Iterator[tuple]:
     if one.wire is not None:
-        yield label, bench.through([(one.wire, one.index)], steps)
+        yield label, context.through([(one.wire, one.index)], steps)
 
 
 def _name(one: Input) -> str:
     return f"{one.pin.name}[{one.index}]" if one.pin.list else one.pin.name
 
 
-def _ranks(bench: Workbench, known: list[Input], rank_said: bool) -> Iterator[tuple]:
+def _ranks(context: BlockContext, known: list[Input], rank_said: bool) -> Iterator[tuple]:
     """A dimension of size 1 more for the inputs of the lowest rank; one less for each that has such a one."""
     plain = [i for i in known if (i.dims or len(known) == 1) and i.pin.name not in _ABOUT_SHAPES]
     ranks = {len(i.dims) for i in plain}
@@ -235,29 +237,29 @@ def _ranks(bench: Workbench, known: list[Input], rank_said: bool) -> Iterator[tu
             for axis in (0, len(one.dims)):
                 dims = [*one.dims[:axis], 1, *one.dims[axis:]]
                 if one.wire is None:
-                    yield from _typed(bench, one, leaves(one.typed[2]), dims)
-                yield from _into(bench, one, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(one),
-                                                    shown(one.dims), shown(dims)),
+                    yield from _typed(context, one, leaves(one.typed[2]), dims)
+                yield from _into(context, one, phrase("Insert an ExpandDims before {}: {} becomes {}", _name(one),
+                                                      shown(one.dims), shown(dims)),
                                  Between("ExpandDims", "input", "output", {"dim": "-1" if axis else "0"}))
     for one in plain:
         for axis in (i for i, size in enumerate(one.dims) if size == 1):
             dims = [*one.dims[:axis], *one.dims[axis + 1:]]
-            yield from _into(bench, one, phrase("Insert a Squeeze before {}: {} becomes {}", _name(one),
-                                                shown(one.dims), shown(dims)),
+            yield from _into(context, one, phrase("Insert a Squeeze before {}: {} becomes {}", _name(one),
+                                                  shown(one.dims), shown(dims)),
                              Between("Squeeze", "input", "output", {"squeeze_dims": f"[{axis}]"}))
 
 
-def _turned(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
-    if any(a.name in ("transpose_a", "adj_x") for a in bench.type.attrs):
+def _turned(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
+    if any(a.name in ("transpose_a", "adj_x") for a in context.type.attrs):
         return
     for one in reversed(known):
         if len(one.dims) == 2:
-            yield from _into(bench, one, phrase("Insert a Transpose before {}: {} becomes {}", _name(one),
-                                                shown(one.dims), shown(one.dims[::-1])),
+            yield from _into(context, one, phrase("Insert a Transpose before {}: {} becomes {}", _name(one),
+                                                  shown(one.dims), shown(one.dims[::-1])),
                              Between("Transpose", "x", "y", {"perm": "[1, 0]"}))
 
 
-def _flat(bench: Workbench, known: list[Input], rank: int | None) -> Iterator[tuple]:
+def _flat(context: BlockContext, known: list[Input], rank: int | None) -> Iterator[tuple]:
     """Reshapes to the rank that is wanted (rows kept, one list, one picture), or to the shape of another input."""
     for one in (i for i in known if i.dims and i.wire is not None):
         sizes = one.dims
@@ -272,9 +274,9 @@ def _flat(bench: Workbench, known: list[Input], rank: int | None) -> Iterator[tu
             wanted += [list(i.dims) for i in known if i is not one and i.dims and None not in i.dims
                        and i.dims != sizes and math.prod(i.dims) == math.prod(sizes) > 1]
         for dims in wanted:
-            yield from _into(bench, one, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
-                                                _name(one), shown(sizes),
-                                                shown([_known(sizes, dims) if d == -1 else d for d in dims])),
+            yield from _into(context, one, phrase("Insert a Reshape before {}: {} becomes {}, in the same order",
+                                                  _name(one), shown(sizes),
+                                                  shown([_known(sizes, dims) if d == -1 else d for d in dims])),
                              Between("Reshape", "tensor", "output", {"shape": str(dims)}))
 
 
@@ -283,22 +285,22 @@ def _known(sizes: tuple, dims: list[int]) -> int | None:
     return None if None in sizes else math.prod(sizes) // math.prod(d for d in dims if d != -1)
 
 
-def _labels(bench: Workbench, known: list[Input]) -> Iterator[tuple]:
+def _labels(context: BlockContext, known: list[Input]) -> Iterator[tuple]:
     """Class numbers and one-hot rows are made of each other."""
     features = next((i for i in known if i.pin.name == "features" and len(i.dims) == 2), None)
     labels = next((i for i in known if i.pin.name == "labels"), None)
     if features is None or labels is None:
         return
-    if bench.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.dims) == 2 and labels.dims[1] != 1:
-        yield from _into(bench, labels, phrase("Insert an ArgMax before {}: one-hot rows become class numbers",
-                                               "labels"),
+    if context.type.op == "SparseSoftmaxCrossEntropyWithLogits" and len(labels.dims) == 2 and labels.dims[1] != 1:
+        yield from _into(context, labels, phrase("Insert an ArgMax before {}: one-hot rows become class numbers",
+                                                 "labels"),
                          Between("ArgMax", "input", "output", {"dimension": "1"}))
-    if bench.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.dims) == 1 and features.dims[1]:
+    if context.type.op == "SoftmaxCrossEntropyWithLogits" and len(labels.dims) == 1 and features.dims[1]:
         # OneHot gives its numbers as they are spelled
         one, zero = ("1.0", "0.0") if features.dtype == "DT_DOUBLE" else ("1.0f", "0.0f")
         steps = [Between("OneHot", "indices", "output", {"depth": str(features.dims[1]), "on_value": one,
                                                          "off_value": zero})]
         if labels.dtype not in ("DT_UINT8", "DT_INT8", "DT_INT32", "DT_INT64"):
             steps.insert(0, Between("Cast", "x", "y", {"DstT": "DT_INT32"}))
-        yield from _into(bench, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows",
-                                               "labels"), *steps)
+        yield from _into(context, labels, phrase("Insert a OneHot before {}: class numbers become one-hot rows",
+                                                 "labels"), *steps)

@@ -13,11 +13,15 @@ from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.offers import Between
 
+PREFERRED = ("DT_FLOAT", "DT_INT32", "DT_DOUBLE", "DT_INT64", "DT_BOOL", "DT_STRING")   # dtypes, the likeliest first
+FEW = 3             # choices of one kind that are offered
+_ZEROS = {"DT_BOOL": "false", "DT_STRING": '""', "DT_DOUBLE": "0.0", "DT_FLOAT": "0.0", "DT_HALF": "0.0"}
+_LONGEST = 64       # elements of a value that is made up
 _CONSTANTS = {"Const": "value", "enu.Const": "val"}     # type -> where its value is typed
 Types = Mapping[str, Mapping[str, Any]]                 # block -> output -> [dtype, shape, because], or a list of such
 
 
-class Mend(NamedTuple):
+class QuickFix(NamedTuple):
     """`label` names the edit in menus and for undo. One that is not `sure` may not mend, or break something else: it is
     to be tried before it is offered."""
 
@@ -39,7 +43,7 @@ class Input(NamedTuple):
     typed: tuple[str, str, str] | None
 
 
-class Workbench:
+class BlockContext:
     """One block of a page. `types` are those of TensorFlow, as far as they are known; `inference` is that of the page,
     where the caller has it."""
 
@@ -137,14 +141,19 @@ def nested(items: list[str], shape: list[int]) -> str:
     return f"[{', '.join(nested(items[i * size:(i + 1) * size], shape[1:]) for i in range(shape[0]))}]"
 
 
+def zeros(dtype: str | None, dims: tuple) -> str:
+    """Zeros of a shape as a typed-in value, 1 for a size that is not known; "" where there were none or too many."""
+    count = 1
+    for size in dims:
+        count *= 1 if size is None else size
+    if not 0 < count <= _LONGEST:
+        return ""
+    return nested([_ZEROS.get(dtype, "0")] * count, [1 if d is None else d for d in dims])
+
+
 def leaves(text: str) -> list[str]:
     """The elements of a typed-in value as they are written; none where it cannot be read."""
     try:
         return [item.text for item in values.parse(text).items]
     except values.ValueSyntaxError:
         return []
-
-
-def shown(dims: Sequence[int | None]) -> str:
-    """A shape as pages show it: `[2, ?]`."""
-    return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"

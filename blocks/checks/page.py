@@ -1,7 +1,7 @@
 """What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems).
 
 Everything here is known from the page and the catalogue alone. What follows from the dtypes and attributes that wires
-carry comes from `infer`; what a run will never be given from `supply`.
+carry comes from `infer`; what a run will never be given from `starvation`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from blockloom.blocks import handles, kernels, scopes, supply
+from blockloom.blocks import handles, kernels, scopes
 from blockloom.blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.checks import starvation
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
 from blockloom.blocks.enuspace.lower import lower
@@ -35,8 +36,8 @@ def check(document: Document, catalogue: Catalogue, page: str | None = None) -> 
 
 def check_page(document: Document, page_name: str, catalogue: Catalogue, inference: Inference | None = None,
                plans: list[SessionPlan] | None = None) -> list[Problem]:
-    """The problems of a page, those of `infer` and `supply` included: errors first, then by block and pin. Blocks that
-    are left out of it (see `muting`) have none; errors in what no session needs are warnings (see `needed`).
+    """The problems of a page, those of `infer` and `starvation` included: errors first, then by block and pin. Blocks
+    that are left out of it (see `muting`) have none; errors in what no session needs are warnings (see `needed`).
 
     `inference` and `plans` are taken where the caller has them. Raises KeyError where there is no such page.
     """
@@ -71,7 +72,7 @@ def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
     checker.cycles()
     checker.sessions(plans)
     checker.feeds(plans)
-    problems = dict.fromkeys((*checker.problems, *checker.inferred(), *supply.check(page, inference, plans)))
+    problems = dict.fromkeys((*checker.problems, *checker.inferred(), *starvation.check(page, inference, plans)))
     return sorted(problems, key=_order)
 
 

@@ -1,0 +1,80 @@
+"""A block made one of another type, with the wires that the type has pins for."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from blockloom.blocks import handles
+from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
+from blockloom.blocks.document import CONTROL, Block, Page, Placed
+from blockloom.blocks.edits import Edit, Insert, Many, Remove
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.quickfixes.context import FEW, BlockContext, QuickFix
+
+
+def of_kind(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """Another type for one of the ends of a wire, where a handle is of another thing than the pin takes: for the maker
+    of the handle first, where all that use it want that."""
+    page, catalogue = context.page, context.catalogue
+    wire = next(iter(page.wires_into(context.block.id, pin.name)), None)
+    maker = page.blocks.get(wire.source) if wire else None
+    if maker is None or maker.type not in catalogue:
+        return
+    have = handles.made(handles.op_of(catalogue[maker.type]))
+    want = handles.taken(handles.op_of(context.type), pin.name)
+    users = [handles.taken(handles.op_of(catalogue[page.blocks[w.target].type]), w.target_pin)
+             for w in page.out.get(maker.id, ()) if w.target in page.blocks and page.blocks[w.target].type in catalogue]
+    ways = [(maker, handles.counterpart(maker.type, thing)) for thing in want] + [
+        (context.block, handles.counterpart(context.block.type, thing)) for thing in have]
+    if not all(set(want) & set(user) for user in users if user):
+        ways.reverse()
+    for block, name in ways:
+        if name in catalogue and name != block.type:
+            yield QuickFix(phrase("Make {} a {}", block.id, catalogue[name].title),
+                           _made(page, block, catalogue[name]), False)
+
+
+# The pins of ops for dense gradients, and those for sparse ones that hold the same.
+_ALIKE = {"gradient": "gradient_values", "average": "values"}
+
+
+def _made(page: Page, block: Block, new: BlockType) -> Edit:
+    """A block of another type, with the wires that the type has pins for."""
+    alike = _ALIKE | {there: here for here, there in _ALIKE.items()}
+
+    def pin_of(pins: tuple[Pin, ...], name: str) -> Pin | None:
+        return next((p for wanted in (name, alike.get(name)) for p in pins if p.name == wanted), None)
+
+    values, wires = {}, []
+    for name, text in block.values.items():
+        pin = new.attr(name) or pin_of(new.inputs, name)
+        if pin is not None:
+            values[pin.name] = text
+    if new.attr("has_known_shape"):
+        values.setdefault("has_known_shape", "false")
+    for name, there in page.into.get(block.id, {}).items():
+        pin = pin_of(new.inputs, name)
+        wires += [Placed(w._replace(target_pin=pin.name if pin else ""), i) for i, w in enumerate(there)
+                  if pin or w.kind == CONTROL]
+    for target, name in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
+        for i, w in enumerate(page.into[target][name]):
+            out = pin_of(new.outputs, w.source_pin)
+            if w.source == block.id != target and (out or w.kind == CONTROL):
+                wires.append(Placed(w if w.kind == CONTROL else w._replace(source_pin=out.name, kind=out.kind), i))
+    return Many((Remove(page.name, (block.id,)),
+                 Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires))))
+
+
+def types_like(page: Page, catalogue: Catalogue, block: Block, text: str = "") -> Iterator[QuickFix]:
+    """The block made one of a type that is called nearly so, or that a text names."""
+    near = [w for w in re.findall(r"\b[A-Z]\w+", text) if w in catalogue and w != block.type] or \
+        difflib.get_close_matches(block.type, catalogue, FEW)
+    back = [Placed(w, i) for ws in page.into.get(block.id, {}).values() for i, w in enumerate(ws)]
+    for target, pin in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
+        if target != block.id:
+            back += [Placed(w, i) for i, w in enumerate(page.into[target][pin]) if w.source == block.id]
+    for name in near:
+        yield QuickFix(phrase("Make {} a {}", block.id, name), Many((
+            Remove(page.name, (block.id,)), Insert(page.name, (block._replace(type=name),), tuple(back)))))

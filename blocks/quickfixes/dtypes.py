@@ -1,0 +1,114 @@
+"""Other dtypes and attributes for a block that refuses those it has: an attr set, or a conversion in a wire."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+from blockloom.blocks import kernels, offers
+from blockloom.blocks.catalogue import Attr, Catalogue, Pin
+from blockloom.blocks.document import CONTROL, REF, Block, Page
+from blockloom.blocks.edits import SetValue
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
+
+
+def attrs(context: BlockContext, attr: Attr) -> Iterator[QuickFix]:
+    """Values for an attribute that has to be given, or has a wrong one."""
+    old = context.block.values.get(attr.name, "").strip("'\" ")
+    choices = [str(a) for a in attr.allowed or () if a != "EXPLICIT"]
+    if attr.type == "type":
+        choices = [d for d in PREFERRED if d in choices or not attr.allowed][:FEW]
+    elif attr.name in ("strides", "ksize") and attr.type == "list(int)":
+        choices = ["[1, 1, 1, 1]", "[1, 2, 2, 1]"] if attr.name == "strides" else ["[1, 2, 2, 1]"]
+    elif attr.type == "shape":
+        choices = ["?"]
+    elif attr.type == "tensor":
+        dtype = context.attrs.get("dtype")
+        choices = [zeros(dtype, ()) if dtype else "0.0f"]
+    elif attr.type == "int" and not choices:
+        choices = [str(max(1, attr.minimum or 1))]
+    near = difflib.get_close_matches(old.upper(), choices, 1) if old else []
+    for choice in dict.fromkeys((*near, *choices[:4])):
+        yield QuickFix(phrase("Set {} of {} to {}", attr.name, context.block.id, choice),
+                       context.set(attr.name, choice))
+
+
+def dtypes(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """For an input of a dtype that the block does not take: conversions to those that it does, or the attr set."""
+    name = pin.type_attr or pin.type_list_attr
+    attr = context.type.attr(name) if name else None
+    if attr is None or not attr.allowed:
+        return
+    arriving = [i for i in context.inputs() if i.pin.type_attr == name]
+    wired = [(i.wire, i.index) for i in arriving if i.wire is not None and i.dtype not in attr.allowed]
+    wanted = [d for d in PREFERRED if d in attr.allowed]
+    source = next((i.dtype for i in arriving if i.wire is not None), None)
+    for dtype in wanted[:2]:
+        if not wired and name not in context.block.values:
+            yield QuickFix(phrase("Set {} of {} to {}", name, context.block.id, dtype), context.set(name, dtype), False)
+            continue
+        fix = next(iter(offers.conversions(source, dtype)), None)
+        edit = context.through(wired, [fix]) if fix and wired else None
+        if edit is not None:
+            label = phrase("Insert {} to {}", fix.type, dtype) if len(wired) == 1 else phrase(
+                "Insert {} to {} into {} wires", fix.type, dtype, len(wired))
+            yield QuickFix(label, edit)
+
+
+def with_kernel(context: BlockContext) -> Iterator[QuickFix]:
+    """Dtypes for which there is a kernel, in the place of one for which there is none."""
+    found = kernels.misfit(context.type, context.attrs)
+    if found is None:
+        return
+    context.type = context.type._replace(attrs=tuple(
+        a._replace(allowed=tuple(found.takes)) if a.name == found.attr else a for a in context.type.attrs))
+    pin = next((i.pin for i in context.inputs() if found.attr in (i.pin.type_attr, i.pin.type_list_attr)
+                and i.wire is not None), None)
+    attr = context.type.attr(found.attr)
+    if attr is not None and (pin is None or found.attr in context.block.values):
+        yield from attrs(context, attr)
+    elif pin is not None:
+        yield from dtypes(context, pin)
+
+
+def of_maker(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """An accumulator or variable of one dtype, and what is applied to it of another."""
+    wire = next(iter(context.page.wires_into(context.block.id, pin.name)), None)
+    maker = context.page.blocks.get(wire.source) if wire else None
+    known = context.inference.known.get(maker.id) if maker else None
+    theirs = known.attrs.get("dtype") if known else None
+    attr = next((a.name for a in context.type.attrs if a.name in ("dtype", "T") and a.type == "type"), "")
+    own = context.attrs.get(attr)
+    if not isinstance(theirs, str) or not isinstance(own, str):
+        return
+    wires = [(i.wire, i.index) for i in context.inputs() if i.pin.type_attr == attr and i.wire and i.dtype == own]
+    fix = next(iter(offers.conversions(own, theirs)), None)
+    edit = context.through(wires, [fix]) if fix and wires else None
+    if edit is not None:
+        yield QuickFix(phrase("Insert {} to {}", fix.type, theirs), edit, False)
+    if attr in context.block.values:
+        yield QuickFix(phrase("Set {} of {} to {}", attr, context.block.id, theirs), context.set(attr, theirs), False)
+    yield QuickFix(phrase("Set {} of {} to {}", "dtype", maker.id, own),
+                   SetValue(context.page.name, maker.id, "dtype", own), False)
+
+
+def convert(page: Page, catalogue: Catalogue, block: Block, pin_name: str,
+             inference: Inference | None) -> QuickFix | None:
+    """Put a conversion into the first wire that brings another dtype than the pin has."""
+    pin = catalogue[block.type].input(pin_name)
+    context = BlockContext(page, catalogue, block, inference=inference)
+    if pin is None or pin.kind == REF:
+        return None
+    wanted = pin.dtype or context.attrs.get(pin.type_attr)
+    many = context.attrs.get(pin.type_list_attr) if pin.type_list_attr else None
+    for index, wire in enumerate(page.wires_into(block.id, pin_name)):
+        got = context.inference.wire_dtypes(wire)
+        want = many[index] if isinstance(many, list) and index < len(many) else wanted
+        if wire.kind == CONTROL or len(got) != 1 or got[0] in (None, want):
+            continue
+        chosen = next(iter(offers.conversions(got[0], want)), None)
+        edit = context.through([(wire, index)], [chosen]) if chosen is not None else None
+        return QuickFix(phrase("Insert {} to {}", chosen.type, want), edit) if edit is not None else None
+    return None

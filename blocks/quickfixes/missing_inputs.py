@@ -1,0 +1,125 @@
+"""For an input without wire and value: wires from what is there already, values, blocks that give one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+
+from blockloom.blocks import handles
+from blockloom.blocks.catalogue import ACCEPTS, Pin
+from blockloom.blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, Placed, Wire
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.quickfixes.context import FEW, PREFERRED, BlockContext, QuickFix, zeros
+from blockloom.blocks.structure import SESSION
+
+# A handle is of the kind that the op's name holds: QueueEnqueueV2 takes that of a queue.
+_HANDLES = ("Accumulator", "Queue", "Barrier", "Stack", "TensorArray", "Table", "Reader", "Iterator", "Mutex", "Stage")
+# Pins that take one number, and what is usual there.
+_USUAL = {**dict.fromkeys(("axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"), "0"),
+          "local_step": "0",
+          **dict.fromkeys(("num_required", "num_elements", "depth", "k", "n"), "1"),
+          **dict.fromkeys(("alpha", "lr", "learning_rate"), "0.01"),
+          **dict.fromkeys(("momentum", "beta1", "beta1_power", "decay"), "0.9"), "rho": "0.95",
+          **dict.fromkeys(("beta2", "beta2_power"), "0.999"), "epsilon": "1e-7"}
+_SHARED = frozenset({"var", "ref", "resource", "handle", "input"})
+
+
+def inputs(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """For an input without wire and value: what is there and fits, a value, a block that gives one."""
+    if pin.kind in (REF, OPTIMIZER, GRADIENTS) or pin.dtype == "DT_RESOURCE":
+        # A slot wants a variable of its own.
+        ways = [islice(_there(context, pin), FEW), _source(context, pin)]
+        yield from chain(*(ways if pin.kind == OPTIMIZER or pin.name in _SHARED else ways[::-1]))
+    elif pin.kind == TENSOR and pin.dtype != "DT_VARIANT":
+        yield from _values(context, pin)
+
+
+def usual(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """For a value that cannot be read: what is usual there."""
+    if pin.name in _USUAL:
+        yield from islice(_values(context, pin), 1)
+
+
+def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """Wires from blocks of the page that give such a thing."""
+    page, catalogue, own = context.page, context.catalogue, context.block
+    handle = next((word for word in _HANDLES if word in own.type), "")
+    wanted = set(handles.taken(handles.op_of(context.type), pin.name))
+    for block in page.blocks.values():
+        kind = catalogue.get(block.type)
+        if block.id == own.id or kind is None:
+            continue
+        for out in kind.outputs:
+            ref = out.kind == REF or out.dtype == "DT_RESOURCE"
+            if out.kind in ACCEPTS[pin.kind] and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
+                    out.kind in (OPTIMIZER, GRADIENTS) or ref and (
+                        not wanted.isdisjoint(handles.made(handles.op_of(kind))) if wanted else
+                        handle in block.type and not kind.inputs if handle else _makes(block.type))):
+                wire = Wire(block.id, out.name, own.id, pin.name, out.kind)
+                yield QuickFix(phrase("Wire {} to {}", f"{block.id}.{out.name}", f"{own.id}.{pin.name}"),
+                               Insert(page.name, wires=(Placed(wire, 0),)))
+                break
+
+
+def _makes(type_name: str) -> bool:
+    return "Variable" in type_name or type_name.endswith("Optimizer") or "VarHandle" in type_name
+
+
+def _source(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """A new block that gives a reference, a handle or an optimizer."""
+    dtype = context.attrs.get(pin.type_attr) or context.attrs.get("dtype") or _dtype_of_others(context) or "DT_FLOAT"
+    if pin.kind == OPTIMIZER:
+        kind, out, typed = "loom.GradientDescentOptimizer", "optimizer", {"learning_rate": "0.1"}
+    elif "Accumulator" in context.block.type:
+        kind = context.block.type.partition("Accumulator")[0] + "ConditionalAccumulator"  # Sparse, Resource or neither
+        out, typed = "handle", {"dtype": dtype, "shape": "?"}
+    elif pin.kind == GRADIENTS or any(word in context.block.type for word in _HANDLES):
+        return
+    else:
+        kind, out = ("loom.Variable", "ref") if pin.kind == REF else ("loom.ResourceVariable", "handle")
+        dims = next((i.dims for i in context.inputs() if i.dims and i.pin.name in ("delta", "grad", "value")), ())
+        typed = {"initvalues": zeros(dtype, dims) or zeros(dtype, ()), "dtype": dtype}
+    if kind in context.catalogue:
+        yield QuickFix(phrase("Insert a {} for {}", context.catalogue[kind].title, pin.name),
+                       context.feed(pin.name, kind, out, typed, context.catalogue[kind].output(out).kind))
+
+
+def _dtype_of_others(context: BlockContext) -> str | None:
+    return next((i.dtype for i in context.inputs() if i.dtype and i.dtype != "DT_RESOURCE"), None)
+
+
+def _values(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
+    """A number, or zeros in the shape of what arrives elsewhere; typed in, or in a block of its own."""
+    dtype = pin.dtype or context.attrs.get(pin.type_attr)
+    attr = context.type.attr(pin.type_attr) if pin.type_attr else None
+    free = dtype is None
+    if dtype is None:
+        dtype = (attr.default if attr else None) or "DT_FLOAT"
+        if attr and attr.allowed and dtype not in attr.allowed:
+            dtype = next((d for d in PREFERRED if d in attr.allowed), None)
+    if dtype is None:
+        return
+    sure = pin.name in _USUAL
+    if sure:
+        whole = DTYPES[dtype].family not in "fc"
+        texts = [_USUAL[pin.name] if not whole or _USUAL[pin.name].isdecimal() else "1"]
+    elif pin.name == "shape":
+        texts = ["[-1]"]
+    else:
+        dims = [i.dims for i in context.inputs() if i.dims]
+        shapes = [(), *(shape for d in dims for shape in (d, d[-1:], (*d[-1:], 1)))]
+        texts = [zeros(dtype, shape) for shape in shapes if None not in shape]
+    if free and dtype == "DT_FLOAT":
+        texts = [re.sub(r"(?<=\d)(?=[,\]]|$)", "f", text) for text in texts]     # else the spelling makes it a double
+    for text in dict.fromkeys(filter(None, texts)):
+        yield QuickFix(phrase("Type {} into {}.{}", text, context.block.id, pin.name),
+                       context.set(pin.name, text), sure)
+    for text in dict.fromkeys(filter(None, texts)):
+        yield QuickFix(phrase("Insert a Const for {}: {}", pin.name, text),
+                       context.feed(pin.name, "Const", "output", {"value": text, "dtype": dtype}), sure)
+    if any(b.type == SESSION for b in context.page.blocks.values()):
+        yield QuickFix(phrase("Insert a Placeholder for {}, to be fed", pin.name),
+                       context.feed(pin.name, "Placeholder", "output", {"dtype": dtype}), False)

@@ -1,0 +1,10 @@
+"""Shapes as texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def shown(dims: Sequence[int | None]) -> str:
+    """A shape as pages show it, with `?` for a size that is not known: `[2, ?]`."""
+    return f"[{', '.join('?' if d is None else str(d) for d in dims)}]"
