@@ -14,7 +14,7 @@ from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import family
 from blockloom.blocks.document import TENSOR
 from blockloom.blocks.edits import Edit, leaves
-from blockloom.blocks.following import LOOKS, Following
+from blockloom.blocks.incremental import LOOKS, IncrementalInference
 from blockloom.blocks.infer import Inference, Known
 
 if TYPE_CHECKING:
@@ -67,12 +67,12 @@ def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None
 class TypeColours:
     """Mixed into the canvas."""
 
-    following: Following | None = None
+    following: IncrementalInference | None = None
 
     def types_changed(self: Canvas, edit: Edit | None = None) -> None:
         """The page changed, by this edit or altogether: its dtypes are to be found again. The scene is as before."""
         if self.following is None or edit is None:
-            self.following = Following(self.page, self.catalogue)
+            self.following = IncrementalInference(self.page, self.catalogue)
             self._unpainted: deque[str] = deque()
             self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
             self._recoloured: list[int] = []

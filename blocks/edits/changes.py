@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from blockloom.blocks.document import Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.edits.base import Edit
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
 from blockloom.blocks.edits.rules import EditError, check_color, check_id, check_mode, check_note, check_place
 from blockloom.blocks.phrases import phrase
-
-if TYPE_CHECKING:
-    from blockloom.blocks.edits import Edit
 
 
 class Move(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from blockloom.blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.edits.base import Edit
 from blockloom.blocks.edits.rules import (
     EditError,
     check_color,
@@ -16,9 +17,6 @@ from blockloom.blocks.edits.rules import (
     check_wire,
 )
 from blockloom.blocks.phrases import phrase
-
-if TYPE_CHECKING:
-    from blockloom.blocks.edits import Edit
 
 
 def page_of(document: Document, name: str) -> Page:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from blockloom.blocks.document import Bookmark, Document, Page
+from blockloom.blocks.edits.base import Edit
 from blockloom.blocks.edits.content import Many, Remove, loose, page_of
 from blockloom.blocks.edits.rules import EditError, check_bookmark, check_color, check_page_name, check_place
 from blockloom.blocks.phrases import phrase
-
-if TYPE_CHECKING:
-    from blockloom.blocks.edits import Edit
 
 
 class AddPage(NamedTuple):

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import values
-from blockloom.blocks.document import ID, REACH, REF, TENSOR, Block, Look, Note, Page, Wire, split_index
+from blockloom.blocks.document import REACH, Block, Look, Page, Wire
 from blockloom.blocks.enuspace import drawing, literals, symbols, widgets
+from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Place
 from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blockloom.blocks.enuspace.xml import Element
-from blockloom.blocks.monitors import MONITORS, NUMBER, TREND
+from blockloom.blocks.monitors import NUMBER, TREND
 from blockloom.blocks.phrases import article, phrase
 
 _SHAPES = ("rect", "line", "circle", "ellipse", "path", "polygon", "polyline")
@@ -29,22 +30,16 @@ _BOTH_NAMES = {("Output", "output"): "output_op"}  # the library and the program
 _TYPED = {"Const": "val", "Const_ex": "val", "Variable": "initvalues"}
 
 
-class PageReader:
+class PageReader(PageDraft):
     """Reads the tree of a page into `page`, with a report and stored results in `to`."""
 
     def __init__(self, root: Element, name: str, data: bytes | None, to: Import):
-        self.root, self.name, self.data, self.to = root, name, data, to
-        self.page = Page(name)
-        self.names: dict[str, str] = {}       # element id -> block id
+        super().__init__(name, to)
+        self.root, self.data = root, data
         self.symbols: dict[str, str] = {}     # block id -> symbol
         self.links: list[tuple[Element, Element, Place]] = []
-        self.later: list[Callable[[], None]] = []
         self.drawn: list[Drawn] = []
         self.stored: dict[str, dict[str, Any]] = {}
-        self.scripts: list[tuple[str, str]] = []  # owner, text
-
-    def say(self, what: str, element: str, message: str) -> None:
-        self.to.say(what, self.name, element, message)
 
     def read(self) -> Page:
         self.sheet()
@@ -99,24 +94,6 @@ class PageReader:
                 self.say(LEFT_OUT, element.get("id"), phrase("{}: there is nothing like it", article(element.tag)))
                 self.own_scripts(element, here)
 
-    # --- names ----------------------------------------------------------------------------------------------------
-
-    def free(self, wanted: str, stem: str) -> str:
-        """An id for an element: its own where that is one and is free."""
-        name = wanted if ID.fullmatch(wanted) else re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or stem
-        return self.page.free_id(name)
-
-    def inside(self, element: str, *numbers: float) -> tuple[float, ...]:
-        """Places on the canvas; what lies beyond it is reported and put at its origin."""
-        if all(abs(n) <= REACH for n in numbers):
-            return numbers
-        self.say(CHANGED, element, phrase("it lies beyond the canvas: moved to its origin"))
-        return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
-
-    def note(self, note: Note) -> None:
-        x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
-        self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
-
     # --- drawings -------------------------------------------------------------------------------------------------
 
     def text(self, element: Element, at: Place) -> None:
@@ -137,22 +114,6 @@ class PageReader:
             self.note(note)
             self.say(NOTE, name, article(element.tag))
         self.own_scripts(element, at)
-
-    def own_scripts(self, element: Element, at: Place) -> None:
-        for script in element.all("script"):
-            self.script(script, element.get("id"), at)
-
-    def script(self, element: Element, owner: str, at: Place) -> None:
-        text = element.text.strip("\r\n\t ")
-        if not text:
-            return
-        name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
-        x, y = at.x, at.y
-        if self.page.size is not None:  # beside the sheet, where they cover nothing
-            x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
-        self.scripts.append((owner, text))
-        self.note(Note(name, text, x, y, 240, 80, shape="script"))
-        self.say(NOTE, name, phrase("a Lua script of {}: kept as text, never run", owner or phrase("the page")))
 
     # --- blocks ---------------------------------------------------------------------------------------------------
 
@@ -340,22 +301,6 @@ class PageReader:
             return ""
         return _BOTH_NAMES.get((self.symbols.get(block), pin)) or widgets.input_pin(kind, pin)
 
-    def output(self, block: str, pin: str) -> tuple[str, str]:
-        """Our name of an output and its kind; "" where nothing comes from the pin."""
-        if self.page.blocks[block].type in MONITORS:
-            return widgets.output_pin(pin), TENSOR
-        symbol = symbols.of_type(self.page.blocks[block].type)
-        if symbol is None:
-            return pin, TENSOR
-        stem, index = split_index(pin)
-        if stem not in symbol.outputs and stem.startswith("result"):
-            stem = symbol.result(stem)
-        if not stem:
-            return "", TENSOR
-        kind = symbol.kind(stem)
-        if index is not None and pin != stem:
-            return f"{stem}[{index}]", REF if kind == REF else TENSOR
-        return stem, kind
 
 
 def _constant(texts: dict[str, str], symbol: str, pin: str, var_type: str, value: np.ndarray) -> None:

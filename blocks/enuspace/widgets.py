@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from blockloom.blocks.document import Block, Look, Wire
 from blockloom.blocks.enuspace import drawing
+from blockloom.blocks.enuspace.draft import PageDraft
 from blockloom.blocks.enuspace.drawing import Place
 from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.xml import Element
 from blockloom.blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
 from blockloom.blocks.phrases import phrase
-
-if TYPE_CHECKING:
-    from blockloom.blocks.enuspace.page import PageReader
 
 WIDGETS = {"SENSOR_TREND": TREND, "SENSOR_LCD": NUMBER, "ARAAY_3_OUT": PICK, "ARRAY_3_OUT": PICK}
 _SIZES = {NUMBER: (80, 80), PICK: (160, 57)}    # a Trend's is ours as well
@@ -34,13 +31,7 @@ def input_pin(block_type: str, pin: str) -> str:
     return ("series" if block_type == CHART else "value") if block_type in MONITORS else pin
 
 
-def output_pin(pin: str) -> str:
-    """What comes out of a widget: only a splitter gives something, `OUTPUT_2` its second element."""
-    number = re.fullmatch(r"OUTPUT_([1-9]\d{0,3})", pin)
-    return f"elements[{int(number[1]) - 1}]" if number else ""
-
-
-def widget(reader: PageReader, element: Element, symbol: str, block: Block) -> Block:
+def widget(reader: PageDraft, element: Element, symbol: str, block: Block) -> Block:
     """The monitor block of a logic widget; its settings are values of pins or attributes."""
     kind = WIDGETS[symbol]
     values = {side: f"{n}" for side, n in zip(("width", "height"), _SIZES.get(kind, ()))}
@@ -56,7 +47,7 @@ def widget(reader: PageReader, element: Element, symbol: str, block: Block) -> B
     return block._replace(type=kind, values=values)
 
 
-def chart(reader: PageReader, element: Element, at: Place) -> None:
+def chart(reader: PageDraft, element: Element, at: Place) -> None:
     """pg-trend: a chart with a line for each series."""
     name = _named(reader, element, "CHART")
     x, y, width, height = _box(reader, name, element, at)
@@ -76,7 +67,7 @@ def chart(reader: PageReader, element: Element, at: Place) -> None:
     reader.own_scripts(element, at)
 
 
-def _series(reader: PageReader, name: str, series: list[Element]) -> None:
+def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
     indices, labels, colors = [], [], []
     for one in series:
         found = _connect(reader, one.get("variable"), name, "series")
@@ -90,7 +81,7 @@ def _series(reader: PageReader, name: str, series: list[Element]) -> None:
         values={**block.values, **{k: json.dumps(v, ensure_ascii=False) for k, v in lists.items()}})
 
 
-def heat_map(reader: PageReader, element: Element, at: Place) -> None:
+def heat_map(reader: PageDraft, element: Element, at: Place) -> None:
     """pg-trend-contour: a matrix as colours; scripts say what it shows."""
     name = _named(reader, element, "MAP")
     x, y, width, height = _box(reader, name, element, at)
@@ -110,7 +101,7 @@ def heat_map(reader: PageReader, element: Element, at: Place) -> None:
     reader.own_scripts(element, at)
 
 
-def edit_box(reader: PageReader, element: Element, at: Place) -> None:
+def edit_box(reader: PageDraft, element: Element, at: Place) -> None:
     """pg-editbox: a text that was typed."""
     name = reader.free(element.get("id"), "EDIT")
     reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
@@ -118,11 +109,11 @@ def edit_box(reader: PageReader, element: Element, at: Place) -> None:
     reader.own_scripts(element, at)
 
 
-ELEMENTS: dict[str, Callable[[PageReader, Element, Place], None]] = {
+ELEMENTS: dict[str, Callable[[PageDraft, Element, Place], None]] = {
     "pg-trend": chart, "pg-trend-contour": heat_map, "pg-editbox": edit_box}
 
 
-def number_text(reader: PageReader, element: Element, name: str, at: Place) -> bool:
+def number_text(reader: PageDraft, element: Element, name: str, at: Place) -> bool:
     """A text whose script only writes a number into it becomes a Number monitor."""
     match = next((m for script in element.all("script") if (m := _NUMBER.fullmatch(script.text.strip()))), None)
     if match is None:
@@ -138,7 +129,7 @@ def number_text(reader: PageReader, element: Element, name: str, at: Place) -> b
     return True
 
 
-def feed(reader: PageReader) -> None:
+def feed(reader: PageDraft) -> None:
     """Wire what is shown to what shows it, when all blocks are there."""
     for job in reader.later:
         job()
@@ -169,14 +160,14 @@ def feed(reader: PageReader) -> None:
 ELEMENT_TYPES = (CHART, HEAT_MAP)
 
 
-def _shown(reader: PageReader, name: str, variable: str) -> None:
+def _shown(reader: PageDraft, name: str, variable: str) -> None:
     found = _connect(reader, variable, name, "value")
     if found:
         block = reader.page.blocks[name]
         reader.page.blocks[name] = block._replace(values={**block.values, "index": found})
 
 
-def _connect(reader: PageReader, variable: str, target: str, pin: str) -> str | None:
+def _connect(reader: PageDraft, variable: str, target: str, pin: str) -> str | None:
     """A hidden wire from `ID.result_x[0][3]` to a monitor; gives the index, None where there is no such result."""
     match = _VARIABLE.fullmatch(variable)
     source = reader.names.get(match[1]) if match else None
@@ -189,12 +180,12 @@ def _connect(reader: PageReader, variable: str, target: str, pin: str) -> str | 
     return "[" + ", ".join(index) + "]" if index else ""
 
 
-def _named(reader: PageReader, element: Element, stem: str) -> str:
+def _named(reader: PageDraft, element: Element, stem: str) -> str:
     name = reader.free(element.get("id"), stem)
     reader.names.setdefault(element.get("id"), name)
     return name
 
 
-def _box(reader: PageReader, name: str, element: Element, at: Place) -> tuple[float, ...]:
+def _box(reader: PageDraft, name: str, element: Element, at: Place) -> tuple[float, ...]:
     numbers = (drawing.number(element.get(side)) for side in ("x", "y", "width", "height"))
     return reader.inside(name, *(round(n, 2) for n in at.box(*numbers)))

@@ -11,7 +11,7 @@ from blockloom.app.canvas.theme import DARK
 from blockloom.blocks.edits import EditError, Remove, SetValue
 from blockloom.blocks.infer import Inference
 from tests.app.canvaskit import Hands
-from tests.blocks.test_following import random_edit
+from tests.blocks.test_incremental import random_edit
 
 
 @pytest.fixture

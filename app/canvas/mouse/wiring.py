@@ -17,7 +17,7 @@ from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import edits
 from blockloom.blocks.catalogue import Catalogue, Pin, fits
 from blockloom.blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
-from blockloom.blocks.following import Following
+from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.monitors import MONITORS, PICK
 
@@ -45,7 +45,7 @@ class Fit(NamedTuple):
 class Rules:
     """What fits what on a page, whose dtypes `following` knows."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, following: Following):
+    def __init__(self, page: Page, catalogue: Catalogue, following: IncrementalInference):
         self.page, self.catalogue, self.following = page, catalogue, following
 
     @property

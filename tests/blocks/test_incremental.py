@@ -7,8 +7,8 @@ from hypothesis import given
 
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Many, Move, Remove, Rename, SetValue
-from blockloom.blocks.following import Following
 from blockloom.blocks.history import History
+from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.infer import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
@@ -72,7 +72,7 @@ def test_it_knows_what_a_new_one_does(seed):
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
                     "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs")
     page, history = made.pages["main"], History(made)
-    following = Following(page, catalogue)
+    following = IncrementalInference(page, catalogue)
     users = users_of(page)
     history.listeners.append(lambda edit: following.follow(edit, made.pages["main"], users))
     for _ in range(25):
@@ -94,7 +94,7 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
     page, history = made.pages["main"], History(made)
     for wire in (Wire("A", "y", "LOST", "x"), Wire("LOST", "y", "A", "x")):
         page.put_wire(wire)
-    following = Following(page, catalogue)
+    following = IncrementalInference(page, catalogue)
     following.now()
     history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
     for edit in (Rename("main", "B", "LOST"), SetValue("main", "A", "T", "DT_INT32"), SetValue("main", "A", "T", None)):
@@ -106,7 +106,7 @@ def test_one_edit_visits_only_what_it_changes(catalogue):
     blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
     made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
     page, history = made.pages["main"], History(made)
-    following = Following(page, catalogue)
+    following = IncrementalInference(page, catalogue)
     history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
     following.now()
     assert following.others() is None

@@ -32,7 +32,7 @@ _PIECE = 20     # blocks between two looks at the clock
 _MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
 
 
-class Following:
+class IncrementalInference:
     """Tell it of every edit by `follow`, give it time by `go_on`, and ask `now`.
 
     A page with loops is walked from its beginning after each edit: what is known there depends on where the walk

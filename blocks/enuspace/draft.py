@@ -1,0 +1,83 @@
+"""A page while it is made of an enuSpace page: what all parts of the reader share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from blockloom.blocks.document import ID, REACH, REF, TENSOR, Note, Page, split_index
+from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.report import CHANGED, NOTE, Import
+from blockloom.blocks.enuspace.xml import Element
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.phrases import phrase
+
+
+class PageDraft:
+    """The page, and what is noted of its elements on the way; the report goes to `to`."""
+
+    def __init__(self, name: str, to: Import):
+        self.name, self.to = name, to
+        self.page = Page(name)
+        self.names: dict[str, str] = {}             # element id -> block id
+        self.later: list[Callable[[], None]] = []   # to be done when all blocks are there
+        self.scripts: list[tuple[str, str]] = []    # owner, text
+
+    def say(self, what: str, element: str, message: str) -> None:
+        self.to.say(what, self.name, element, message)
+
+    def free(self, wanted: str, stem: str) -> str:
+        """An id for an element: its own where that is one and is free."""
+        name = wanted if ID.fullmatch(wanted) else re.sub(r"[^\w-]", "_", wanted).lstrip("-")[:190] or stem
+        return self.page.free_id(name)
+
+    def inside(self, element: str, *numbers: float) -> tuple[float, ...]:
+        """Places on the canvas; what lies beyond it is reported and put at its origin."""
+        if all(abs(n) <= REACH for n in numbers):
+            return numbers
+        self.say(CHANGED, element, phrase("it lies beyond the canvas: moved to its origin"))
+        return tuple(n if abs(n) <= REACH else 0.0 for n in numbers)
+
+    def note(self, note: Note) -> None:
+        x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
+        self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
+
+    def own_scripts(self, element: Element, at: Place) -> None:
+        for script in element.all("script"):
+            self.script(script, element.get("id"), at)
+
+    def script(self, element: Element, owner: str, at: Place) -> None:
+        text = element.text.strip("\r\n\t ")
+        if not text:
+            return
+        name = self.free(f"{owner or 'PAGE'}_script", "SCRIPT")
+        x, y = at.x, at.y
+        if self.page.size is not None:  # beside the sheet, where they cover nothing
+            x, y = self.page.size[0] + 40, 100.0 * len(self.scripts)
+        self.scripts.append((owner, text))
+        self.note(Note(name, text, x, y, 240, 80, shape="script"))
+        self.say(NOTE, name, phrase("a Lua script of {}: kept as text, never run", owner or phrase("the page")))
+
+    def output(self, block: str, pin: str) -> tuple[str, str]:
+        """Our name of an output and its kind; "" where nothing comes from the pin."""
+        if self.page.blocks[block].type in MONITORS:
+            return output_pin(pin), TENSOR
+        symbol = symbols.of_type(self.page.blocks[block].type)
+        if symbol is None:
+            return pin, TENSOR
+        stem, index = split_index(pin)
+        if stem not in symbol.outputs and stem.startswith("result"):
+            stem = symbol.result(stem)
+        if not stem:
+            return "", TENSOR
+        kind = symbol.kind(stem)
+        if index is not None and pin != stem:
+            return f"{stem}[{index}]", REF if kind == REF else TENSOR
+        return stem, kind
+
+
+def output_pin(pin: str) -> str:
+    """What comes out of a widget: only a splitter gives something, `OUTPUT_2` its second element."""
+    number = re.fullmatch(r"OUTPUT_([1-9]\d{0,3})", pin)
+    return f"elements[{int(number[1]) - 1}]" if number else ""
