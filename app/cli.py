@@ -171,6 +171,3 @@ def seconds(text: str) -> float:
 def _may_be_file(word: str) -> bool:
     return "." in word or os.sep in word or os.path.exists(word)
 
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -57,6 +57,13 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
     return document, report
 
 
+def save_document(document: Document, path: str | Path) -> None:
+    """Write a document by the extension of its file. Raises files.FileError."""
+    if Path(path).suffix.lower() != ".loom":
+        raise files.FileError(phrase("{}: documents are saved as .loom", path))
+    files.save(document, path)
+
+
 def feed_value(text: str) -> str | np.ndarray:
     """The value of --feed: a text, or for `@file.npy` the array in that file. Raises files.FileError."""
     if not text.startswith("@"):

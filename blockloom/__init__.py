@@ -1,25 +1,139 @@
 """Pages of blocks that compile to TensorFlow graphs, run in a session and show what they gave.
 
-For scripts and notebooks: `import blockloom`, then `blockloom.run("page.loom")` and the other names below. Neither
-this nor anything that is asked of it imports Qt or TensorFlow here, `DropStaleGradientOptimizer` apart: a worker
-process runs pages.
+For scripts and notebooks:
+
+    import blockloom
+
+    document = blockloom.open("page.loom")
+    print(blockloom.check(document))
+    result = blockloom.run(document, steps=4, values={"TAKE.num_required": "1"})
+    result.results["TAKE"]["values"]        # an array
+    blockloom.save(document, "copy.loom")
+
+Pages run in a process of their own. Nothing here imports Qt, and only `DropStaleGradientOptimizer`, which is for
+scripts that use TensorFlow themselves, imports TensorFlow.
 """
 
-import os
-from typing import Any
+from __future__ import annotations
 
-__all__ = ["BadPage", "DropStaleGradientOptimizer", "Result", "RunFailed", "TimedOut", "catalogue", "check", "run"]
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    import numpy as np
+
+    from blockloom.blocks.catalogue import Catalogue
+    from blockloom.blocks.cluster import Cluster, ClusterError
+    from blockloom.blocks.document import Document
+    from blockloom.blocks.files import FileError
+    from blockloom.blocks.problems import Problem
+    from blockloom.runtime.api import BadPage, Result, RunFailed, TimedOut
+    from blockloom.runtime.client import Worker, WorkerDied, WorkerError
+    from blockloom.runtime.drop_stale import DropStaleGradientOptimizer
+
+__all__ = ["BadPage", "ClusterError", "Document", "DropStaleGradientOptimizer", "FileError", "Problem", "Result",
+           "RunFailed", "TimedOut", "Worker", "WorkerDied", "WorkerError", "catalogue", "check", "open", "run", "save"]
+
+# Where the classes are, which are imported when they are asked for.
+_CLASSES = {
+    "blockloom.blocks.cluster": ("ClusterError",),
+    "blockloom.blocks.document": ("Document",),
+    "blockloom.blocks.files": ("FileError",),
+    "blockloom.blocks.problems": ("Problem",),
+    "blockloom.runtime.api": ("BadPage", "Result", "RunFailed", "TimedOut"),
+    "blockloom.runtime.client": ("Worker", "WorkerDied", "WorkerError"),
+    "blockloom.runtime.drop_stale": ("DropStaleGradientOptimizer",),
+}
 
 # An installation has the floors (app, blocks, runtime) and the assets in this folder, a checkout has them beside it.
 if not os.path.isdir(os.path.join(__path__[0], "app")):
     __path__.append(os.path.dirname(__path__[0]))
 
 
+def open(path: str | Path, maps: Iterable[str] = ()) -> Document:
+    """Read a document: a .loom file, or a page (.svg) or project (.enup) of enuSpace. Nothing of it runs.
+
+    What an import left out is in the document's `troubles`, a list of Problem. `maps` are `FROM=TO` texts: a typed-in
+    path below the folder FROM is changed to one below TO. Raises FileError where the file cannot be read.
+    """
+    from blockloom.app.documents import open_document
+    return open_document(path, maps)
+
+
+def save(document: Document, path: str | Path) -> None:
+    """Write a .loom file, all of it or nothing. Raises FileError where that fails, and for another extension."""
+    from blockloom.app.documents import save_document
+    save_document(document, path)
+
+
+def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, until: str | None = None,
+        fetch: Iterable[str] = (), feed: Mapping[str, str | np.ndarray] | None = None,
+        values: Mapping[str, str] | None = None, timeout: float | None = None,
+        tell: Callable[[Problem], None] | None = None, worker: Worker | None = None,
+        target: str | None = None, init: bool = False, cluster: Cluster | str | Path | None = None) -> Result:
+    """Run a page for some steps, one unless told, and give the results of the last.
+
+    source  a document, or the path of one that `open` reads.
+    page    its name; may be left out where there is only one.
+    steps   how many; with `until`, at most so many.
+    until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
+            where it does for none of `steps` steps; without `steps` the run goes on until it does.
+    fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
+    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, or a text as it is typed into a pin.
+    values  `BLOCK.PIN` -> a text that is typed in for this run; the document stays as it is.
+    timeout in seconds, for all steps; opening the page may take as long, and 5 s in any case, once TensorFlow is
+            imported.
+    tell    gets every warning before the run starts.
+    worker  is used, started if need be, and left running: it saves the seconds that TensorFlow takes to start. Each run
+            begins with initial values. One that did not answer in time is ended.
+    target  `grpc://HOST:PORT`, a task of a cluster. There variables are shared, and only a run with `init` initialises
+            them; the others wait for that.
+    cluster a file, or job -> addresses: where the other tasks are, so that each is watched.
+
+    Raises FileError; BadPage for a page with errors, or names that it does not have; RunFailed; TimedOut; ClusterError
+    for what is wrong with `target` or `cluster`; WorkerDied where TensorFlow's process ends; WorkerError where a
+    `worker` runs something else.
+    """
+    from blockloom.runtime import api
+    return api.run(_document(source), page=page, steps=steps, until=until, fetch=fetch, feed=feed, values=values,
+                   timeout=timeout, tell=tell, worker=worker, target=target, init=init, cluster=cluster)
+
+
+def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
+          timeout: float = 60.0) -> list[Problem]:
+    """Every problem of a document's pages, or of one, without running them.
+
+    `source` is a document, or the path of one that `open` reads. With `tensorflow`, pages that are sound so far are
+    also given to TensorFlow, which checks shapes: one that takes more than `timeout` seconds has a problem. Raises
+    FileError, BadPage where there is no such page, WorkerDied.
+    """
+    from blockloom.runtime import api
+    return api.check(_document(source), page, tensorflow=tensorflow, timeout=timeout)
+
+
+def catalogue() -> Catalogue:
+    """All block types of the installed TensorFlow, by name. Raises WorkerDied or WorkerError where it cannot be read,
+    which is done once, in some seconds, and kept on disk."""
+    from blockloom.runtime import api
+    return api.catalogue()
+
+
+def _document(source: str | Path | Document) -> Document:
+    from blockloom.blocks.document import Document
+    return source if isinstance(source, Document) else open(source)
+
+
 def __getattr__(name: str) -> Any:
-    if name == "DropStaleGradientOptimizer":  # imports TensorFlow: it is for scripts that do so anyway
-        from blockloom.runtime.drop_stale import DropStaleGradientOptimizer
-        return DropStaleGradientOptimizer
-    if name in __all__:
-        from blockloom.runtime import api
-        return getattr(api, name)
+    import importlib
+    for module, names in _CLASSES.items():
+        if name in names:
+            return getattr(importlib.import_module(module), name)
     raise AttributeError(f"module 'blockloom' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    # Consoles that complete names, and help(blockloom), look up all that is listed here: TensorFlow stays out of it.
+    return [name for name in __all__ if name != "DropStaleGradientOptimizer"]

@@ -1,7 +1,33 @@
-"""`python -m blockloom` is `blockloom`."""
+"""The programs of an installation: `blockloom` (also `python -m blockloom`), and `blockloom-gui`, the window alone."""
 
+import os
 import sys
 
-from blockloom.app.cli import main
 
-sys.exit(main())
+def main() -> int:
+    """`blockloom COMMAND ...`: see `blockloom.app.cli.main`."""
+    _leave_the_current_folder()
+    from blockloom.app import cli
+    return cli.main()
+
+
+def gui() -> int:
+    """`blockloom-gui [FILE]`: `blockloom edit`."""
+    _leave_the_current_folder()
+    from blockloom.app import cli
+    return cli.main(["edit", *sys.argv[1:]])
+
+
+def _leave_the_current_folder() -> None:
+    """Take the current folder off the path, where Python, or an empty entry of PYTHONPATH, may have put it: it may hold
+    a `numpy.py` that is none of ours. Before anything else is imported."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    try:
+        here = os.getcwd()
+    except OSError:     # it is gone
+        here = ""
+    sys.path[:] = [root, *(p for p in sys.path if os.path.isabs(p) and p not in (here, root))]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

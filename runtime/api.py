@@ -1,4 +1,4 @@
-"""Run and check pages from Python: what `blockloom run` and `blockloom check` do, for scripts and notebooks."""
+"""Run and check pages in a worker: behind `blockloom run`, `blockloom check`, and those of `import blockloom`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Result:
     {"dtype", "about"} for what is described and not fetched. `sessions` has the same for each session.
 
     Values of a dtype that numpy does not have are float32 (bfloat16 and smaller floats) or integers (quantised types,
-    int4 ...); `blocks.dtypes.label_of` of the array tells which they are.
+    int4 ...); `blockloom.blocks.dtypes.label_of` of the array tells which they are.
     """
 
     page: str
@@ -83,34 +83,19 @@ def catalogue() -> Catalogue:
     return client.ensure_catalogue()
 
 
-def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, fetch: Iterable[str] = (),
+def run(document: Document, *, page: str | None = None, steps: int | None = None, fetch: Iterable[str] = (),
         feed: Mapping[str, str | np.ndarray] | None = None, values: Mapping[str, str] | None = None,
         timeout: float | None = None, worker: client.Worker | None = None,
         tell: Callable[[Problem], None] | None = None, target: str | None = None, init: bool = False,
         cluster: Cluster | str | Path | None = None, until: str | None = None) -> Result:
-    """Run a page for some steps, one unless told, and give the results of the last.
-
-    `source` is a document or a file's path. `page` may be left out where there is only one. `fetch` names `BLOCK` or
-    `BLOCK.PIN` to fetch besides what the page fetches; `results` then holds these only. `feed` maps `BLOCK` or
-    `BLOCK.PIN` to a value; `values` maps `BLOCK.PIN` to a typed-in text. `timeout` is in seconds, for all steps;
-    opening the page may take as long, and 5 s in any case, once TensorFlow is imported. A `worker` that was started
-    already is used, from initial values, and left running, unless it did not answer in time. `tell` gets every warning
-    before the run starts. Raises files.FileError, BadPage, RunFailed, TimedOut, client.WorkerDied, and
-    client.WorkerError where a `worker` runs something else.
-
-    `until` is a condition such as `LOSS < 0.01` (see blocks.conditions): the run ends with the first step for which it
-    holds. Where it does for none of `steps` steps, RunFailed is raised; without `steps` the run goes on until it does.
-
-    `target` is `grpc://HOST:PORT`, a task of a cluster: there variables are shared, and only a run with `init`
-    initialises them; the others wait for that. `cluster` (a file, or job -> addresses) tells where the other tasks
-    are, so that each is watched. Raises blocks.cluster.ClusterError, a ValueError, for what is wrong with these.
-    """
+    """Run a page for some steps and give the results of the last: `blockloom.run`, which has the options and what is
+    raised."""
     on = None if target is None and cluster is None and not init else _target(target, init, cluster)
     own = worker is None
     worker = worker or client.Worker(keep_state=False)
     worker.start()
     try:
-        return _run(worker, source, page, steps, until, list(fetch), feed or {}, values or {}, timeout, tell, on)
+        return _run(worker, document, page, steps, until, list(fetch), feed or {}, values or {}, timeout, tell, on)
     finally:
         if own:
             worker.close()
@@ -125,12 +110,11 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
     return {"address": target, "init": init, "cluster": None if cluster is None else parse_cluster(cluster)}
 
 
-def _run(worker: client.Worker, source: str | Path | Document, page: str | None, steps: int | None,
+def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
          until: str | None, fetch: list[str], feed: Mapping[str, str | np.ndarray], values: Mapping[str, str],
          timeout: float | None, tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
     if steps is not None and steps < 1:
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
-    document = source if isinstance(source, Document) else files.load(source)
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
     fetches = [block_and_pin(chosen, name) for name in fetch]
@@ -221,17 +205,12 @@ def _reach(page: Page, target: dict) -> None:
         raise RunFailed(f"page {page.name} cannot run there", problems)
 
 
-def check(source: str | Path | Document, page: str | None = None, *, tensorflow: bool = True,
+def check(document: Document, page: str | None = None, *, tensorflow: bool = True,
           timeout: float = CHECKED, say: Callable[[str], None] | None = None) -> list[Problem]:
-    """Every problem of a document's pages, without running them.
-
-    With `tensorflow`, pages that are sound so far are also given to TensorFlow, which checks shapes. It is a problem of
-    a page that this takes more than `timeout` seconds. `say` gets why nothing is heard from TensorFlow's process.
-    Raises files.FileError, BadPage (no such page), client.WorkerDied.
-    """
+    """Every problem of a document's pages, without running them: `blockloom.check`. `say` gets why nothing is heard
+    from TensorFlow's process."""
     from blockloom.blocks import checks
 
-    document = source if isinstance(source, Document) else files.load(source)
     names = [choose_page(document, page).name] if page is not None else list(document.pages)
     found: dict[str, list[Problem]] = {}
     for name in names:

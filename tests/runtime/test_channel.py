@@ -416,7 +416,7 @@ def test_nothing_that_lies_in_the_current_folder_runs(hostile, monkeypatch, path
     own = {"cwd": folder, "capture_output": True}
     layout = os.environ | {"PYTHONPATH": programs.python_path()}
     script = folder.with_name("blockloom")      # as an installation makes it
-    script.write_text("import sys\nfrom blockloom.app.cli import main\nsys.exit(main())\n")
+    script.write_text("import sys\nfrom blockloom.__main__ import main\nsys.exit(main())\n")
     commands = [([sys.executable, "-m", "blockloom", "check", "--help"], {}),
                 ([sys.executable, str(script), "check", "--help"], {}),
                 (programs.python("blockloom", "check", "--help"), {"env": layout}),

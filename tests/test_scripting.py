@@ -1,0 +1,81 @@
+"""`import blockloom`: what scripts and notebooks use."""
+
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import blockloom
+from blockloom.blocks import files
+from blockloom.runtime import api
+from tests.enuspace.pages import page, pin, use, wire, write
+
+ROOT = Path(__file__).resolve().parent.parent
+SPARSE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
+
+
+def in_a_script(code: str, folder: Path) -> str:
+    """What a script of the user's prints, in a process of its own."""
+    (folder / "script.py").write_text(f"import sys\nsys.path.insert(1, {str(ROOT)!r})\nbefore = sys.path[:]\n{code}")
+    done = subprocess.run([sys.executable, "script.py"], cwd=folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_document_is_opened_checked_run_and_saved(worker, tmp_path):
+    document = blockloom.open(SPARSE)
+    assert isinstance(document, blockloom.Document)
+    assert blockloom.check(document, tensorflow=False) == []
+    result = blockloom.run(document, steps=4, fetch=["TAKE.values"], worker=worker)
+    assert isinstance(result, blockloom.Result) and result.steps == 4
+    np.testing.assert_allclose(result.results["TAKE"]["values"], [[1.4, 2.4], [3.4, 4.4]], rtol=1e-12)
+    blockloom.save(document, tmp_path / "copy.loom")
+    assert files.dumps(blockloom.open(tmp_path / "copy.loom")) == files.dumps(document)
+
+
+def test_paths_of_every_format_are_run_and_checked(worker, tmp_path, catalogue):
+    path = write(tmp_path, page(use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),
+                                wire("A.output", "B.x"), wire("GONE.z", "B.y")))
+    assert blockloom.run(path, worker=worker).results["B"]["z"].tolist() == [3.5, 4.5]
+    (problem,) = blockloom.check(str(path), tensorflow=False)
+    assert isinstance(problem, blockloom.Problem) and "no GONE" in problem.message
+
+
+def test_what_goes_wrong_is_an_error_of_the_package(tmp_path):
+    document = blockloom.open(SPARSE)
+    for ask, error in ((lambda: blockloom.open(tmp_path / "none.loom"), blockloom.FileError),
+                       (lambda: blockloom.run(tmp_path / "none.loom"), blockloom.FileError),
+                       (lambda: blockloom.save(document, tmp_path / "x.docx"), blockloom.FileError),
+                       (lambda: blockloom.check(document, "other"), blockloom.BadPage),
+                       (lambda: blockloom.run(document, init=True), blockloom.ClusterError)):
+        with pytest.raises(error):
+            ask()
+    assert not any(tmp_path.iterdir())
+
+
+def test_every_name_is_there_and_explained():
+    for name in blockloom.__all__:
+        assert inspect.getdoc(getattr(blockloom, name)), name
+    for name in ("run", "check"):       # they have the options of what they call
+        inner, outer = (inspect.signature(getattr(where, name)).parameters for where in (api, blockloom))
+        assert {*outer} - {"source"} == {*inner} - {"document", "say"}
+        assert all(outer[o].default == inner[o].default for o in outer if o != "source")
+    with pytest.raises(AttributeError):
+        blockloom.nothing  # noqa: B018
+
+
+def test_a_script_keeps_its_path_and_gets_neither_qt_nor_tensorflow(tmp_path):
+    code = (f"import blockloom\nassert 'numpy' not in sys.modules\n"
+            f"document = blockloom.open({str(SPARSE)!r})\nblockloom.save(document, 'copy.loom')\n"
+            "blockloom.check(document, tensorflow=False)\n[getattr(blockloom, name) for name in dir(blockloom)]\n"
+            "print(sys.path == before, {'tensorflow', 'PySide6', 'networkx'} & sys.modules.keys())")
+    assert in_a_script(code, tmp_path) == "True set()\n"
+
+
+def test_help_tells_of_every_function(tmp_path):
+    text = in_a_script("import blockloom, pydoc\nprint(pydoc.plain(pydoc.render_doc(blockloom)))", tmp_path)
+    for name in ("open", "save", "run", "check", "catalogue"):
+        assert f"\n    {name}(" in text
