@@ -4,8 +4,7 @@ theme, geometry (where things lie on a block), scene (the page as arrays), view 
 each knows the ones before it.
 """
 
-from blockloom.app.canvas.mouse.wiring import End
 from blockloom.app.canvas.theme import DARK, LIGHT, Theme
 from blockloom.app.canvas.widget import Canvas
 
-__all__ = ["DARK", "LIGHT", "Canvas", "End", "Theme"]
+__all__ = ["DARK", "LIGHT", "Canvas", "Theme"]

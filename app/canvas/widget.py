@@ -33,7 +33,6 @@ from blockloom.app.canvas.mouse.badges import Badges
 from blockloom.app.canvas.mouse.dropping import Dropping
 from blockloom.app.canvas.mouse.gestures import Gesture, Pan
 from blockloom.app.canvas.mouse.hits import EMPTY
-from blockloom.app.canvas.mouse.wiring import Rules
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.paint.step_times import Timing
@@ -46,6 +45,7 @@ from blockloom.blocks.document import Page, Wire
 from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage, leaves
 from blockloom.blocks.history import History
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.wire_rules import WireRules
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -98,7 +98,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
         self._space = self._knife = self._hinted = False
-        self._rules: Rules | None = None
+        self._rules: WireRules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)
         self._drift.timeout.connect(self._drift_on)
@@ -180,10 +180,10 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             elif isinstance(leaf, RemovePage) and leaf.name == self.page_name:
                 self.close_editor()
 
-    def rules(self) -> Rules:
+    def rules(self) -> WireRules:
         """What fits what, as the page is now."""
         if self._rules is None:
-            self._rules = Rules(self.page, self.catalogue, self.following)
+            self._rules = WireRules(self.page, self.catalogue, self.following.now)
         return self._rules
 
     # --- selection -------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.canvas.mouse.wiring import End
 from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, colour
@@ -24,6 +23,7 @@ from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.monitors import Watch, size, watches
+from blockloom.blocks.wire_rules import End
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 

@@ -5,13 +5,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from blockloom.app.canvas import End
 from blockloom.app.window.adding.favourites import favourites, mark, recent
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.settings import settings
 from blockloom.blocks.document import Block, Frame, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Remove
 from blockloom.blocks.files import dumps
+from blockloom.blocks.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
 
 KEY = Qt.Key

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMessageBox
 
-from blockloom.app.canvas import End
+from blockloom.app.canvas.words import translated
 from blockloom.app.window import language, settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
@@ -22,6 +22,7 @@ from blockloom.blocks.checks import check_page
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.phrases import packed, phrase, unpacked
+from blockloom.blocks.wire_rules import End
 from tests import pages, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
 
@@ -183,7 +184,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
         "".join(window.canvas().marks.messages("B"))
 
     fit = window.canvas().rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
-    assert fit.reason == {"fr": "une sortie tensor ne va pas sur une broche ref",
+    assert translated(fit.reason) == {"fr": "une sortie tensor ne va pas sur une broche ref",
                           "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[spoken]
     window.do(Insert("main", (Block("A", "Const"),)), "twice")
     assert status() == {"fr": "A est déjà utilisé sur la page main",

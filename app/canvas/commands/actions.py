@@ -23,8 +23,8 @@ from blockloom.blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode,
 from blockloom.blocks.edits.as_json import from_json, to_json
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.mouse.wiring import End
     from blockloom.app.canvas.widget import Canvas
+    from blockloom.blocks.wire_rules import End
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
 WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
@@ -308,5 +308,5 @@ class Actions:
         return self.do(SetValue(self.page_name, block, pin, text), tr("Set {0}").format(f"{block}.{pin}"))
 
     def end_of(self: Canvas, wire: Wire) -> End:
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         return End(wire.target, wire.target_pin, "input", wire.kind)

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
-from blockloom.app.canvas.mouse.wiring import End, Fit
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.document import CONTROL
+from blockloom.blocks.wire_rules import End, Fit
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.widget import Canvas

@@ -10,42 +10,21 @@ from PySide6.QtWidgets import QMenu
 from blockloom.app.canvas.commands.retyping import Retype
 from blockloom.app.canvas.grid import snapped, step
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import handles, offers
+from blockloom.blocks import offers
 from blockloom.blocks.catalogue import ACCEPTS, Pin, id_stem
 from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
-from blockloom.blocks.offers import Want
 from blockloom.blocks.structure import downstream, upstream
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.mouse.wiring import End
     from blockloom.app.canvas.widget import Canvas
+    from blockloom.blocks.wire_rules import End
 
 ROOM = 40.0      # canvas pixels between blocks where one is put into a wire
 
 
 class Placing:
     """Mixed into the canvas."""
-
-    def want(self: Canvas, end: End) -> Want:
-        """What a block must have to be wired to an end."""
-        if end.kind == CONTROL:
-            return Want(end.side, CONTROL)
-        rules = self.rules()
-        block = self.page.blocks.get(end.block)
-        type_ = block and self.catalogue.get(block.type)
-        pin = type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
-        if pin is None:
-            return Want(end.side, end.kind)
-        if end.side == "output":
-            dtype = rules.inference.dtype(end.block, end.pin)
-            if isinstance(dtype, list):
-                dtype = dtype[0] if dtype and len(set(dtype)) == 1 else None
-            return Want("output", pin.kind, dtype, pin.list, handles=handles.made(handles.op_of(type_)))
-        dtype = pin.dtype or (rules.shared(end, pin) if pin.type_attr else None)
-        attr = type_.attr(pin.type_attr) if pin.type_attr else None
-        return Want("input", pin.kind, dtype, pin.list, attr.allowed if attr else None,
-                    handles.taken(handles.op_of(type_), pin.name))
 
     def fitting(self: Canvas, end: End | Wire | Retype | None) -> dict[str, str] | None:
         """The types that can be wired to an end, or stand in a wire, with the pin each takes; None: all, unwired."""
@@ -54,22 +33,17 @@ class Placing:
         if isinstance(end, Retype):
             return self.retypings(end.blocks)
         if isinstance(end, Wire):
-            source, target = self._wants(end)
+            source, target = self.rules().wants(end)
             return {name: f"{into}, {out}"
                     for name, (into, out) in offers.between(self.catalogue, source, target).items()}
-        return offers.fitting(self.catalogue, self.want(end))
+        return offers.fitting(self.catalogue, self.rules().want(end))
 
     def best(self: Canvas, end: End | Wire | Retype | None, fitting: dict[str, str] | None) -> set[str]:
         """Of the types that can be wired to an end, those that are made for what its handle stands for."""
         if not fitting or end is None or isinstance(end, Wire | Retype):
             return set()
-        want, entries = self.want(end), self.catalogue.entries
+        want, entries = self.rules().want(end), self.catalogue.entries
         return {name for name, pin in fitting.items() if offers.right(entries[name], pin, want)}
-
-    def _wants(self: Canvas, wire: Wire) -> tuple[Want, Want]:
-        from blockloom.app.canvas.mouse.wiring import End
-        return (self.want(End(wire.source, wire.source_pin, "output", wire.kind)),
-                self.want(End(wire.target, wire.target_pin, "input", wire.kind)))
 
     def add_wired(self: Canvas, type_name: str, at: QPointF, end: End | Wire | Retype | None) -> str:
         """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
@@ -79,7 +53,7 @@ class Placing:
             return self.insert_on_wire(type_name, end, at)
         if isinstance(end, Wire) or end is not None and end.block not in self.page.blocks:
             end = None      # it went while the type was chosen
-        pin = offers.fitting_pin(self.catalogue.entries[type_name], self.want(end)) if end is not None else None
+        pin = offers.fitting_pin(self.catalogue.entries[type_name], self.rules().want(end)) if end is not None else None
         if pin is None:
             return self.add_block(type_name, at)
         block = self._new(type_name)
@@ -132,7 +106,7 @@ class Placing:
     def insert_on_wire(self: Canvas, type_name: str, wire: Wire, at: QPointF | None = None,
                        values: dict[str, str] | None = None) -> str:
         """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
-        pins = offers.pins_between(self.catalogue.entries[type_name], *self._wants(wire))
+        pins = offers.pins_between(self.catalogue.entries[type_name], *self.rules().wants(wire))
         if pins is None:
             self.said.emit(self.tr("{0} does not fit into {1}").format(self.catalogue[type_name].title, wire))
             return ""
@@ -147,7 +121,7 @@ class Placing:
     def can_insert(self: Canvas, type_name: str, wire: Wire) -> bool:
         """Whether a block of a type could stand in a wire."""
         entry = self.catalogue.entries.get(type_name)
-        return entry is not None and offers.pins_between(entry, *self._wants(wire)) is not None
+        return entry is not None and offers.pins_between(entry, *self.rules().wants(wire)) is not None
 
     def _between(self: Canvas, block: Block, wire: Wire, at: QPointF | None) -> Block:
         layout = self.scene.geometry.layout(block, {}, [])
@@ -176,7 +150,7 @@ class Placing:
 
     def want_after(self: Canvas) -> None:
         """Ask for a block to the right of the selected one, wired to its first output."""
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         names, scene = self.selection() & self.scene.slot.keys(), self.scene
         type_ = self.catalogue.get(self.page.blocks[min(names)].type) if len(names) == 1 else None
         if type_ is None or not type_.outputs:
@@ -200,12 +174,12 @@ class Placing:
 
     def _splice(self: Canvas, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
         """The edits that lead a wire through a block by two of its pins; the target keeps its order."""
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         placed = self.page.placed(wire)
         type_ = self.catalogue[block.type]
         source = type_.output(out)
         first = Wire(wire.source, wire.source_pin, block.id, into, wire.kind)
-        target = self.want(End(wire.target, wire.target_pin, "input", wire.kind))
+        target = self.rules().want(End(wire.target, wire.target_pin, "input", wire.kind))
         one = source.list and not target.list
         second = Wire(block.id, f"{out}[0]" if one else out, wire.target, wire.target_pin,
                       (REF if source.ref else TENSOR) if one else source.kind)
@@ -217,7 +191,7 @@ class Placing:
         block = self.page.blocks[name]
         if not detached and (name in self.page.into or name in self.page.out) or block.type not in self.catalogue:
             return None
-        return offers.pins_between(self.catalogue.entries[block.type], *self._wants(wire))
+        return offers.pins_between(self.catalogue.entries[block.type], *self.rules().wants(wire))
 
     def drop_on_wire(self: Canvas, name: str, wire: Wire, place: tuple[float, float], detached: bool = False) -> bool:
         """Move a block that has no wires to a place and lead a wire through it."""
@@ -240,7 +214,7 @@ class Placing:
         page, rules = self.page, self.rules()
         if output.block not in page.blocks or target.block not in page.blocks:
             return found
-        source, sink = self.want(output), self.want(target)
+        source, sink = self.rules().want(output), self.rules().want(target)
         if output.block != target.block and CONTROL not in (output.kind, target.kind):
             handle = rules.inference.known.get(output.block)
             dtype = handle.attrs.get("dtype") if handle else None

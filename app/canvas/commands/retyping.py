@@ -64,12 +64,12 @@ class Retyping:
         return found
 
     def _ends_at(self: Canvas, name: str) -> list[_End]:
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         page, places = self.page, self._places(name)
         ends = [(w, True, w.target_pin, End(w.source, w.source_pin, "output", w.kind)) for w in page.wires_into(name)]
         ends += [(w, False, split_index(w.source_pin)[0], End(w.target, w.target_pin, "input", w.kind))
                  for w in page.wires_from(name)]
-        return [_End(w, into, self.want(end), pin, places.get(pin, 0)) for w, into, pin, end in ends
+        return [_End(w, into, self.rules().want(end), pin, places.get(pin, 0)) for w, into, pin, end in ends
                 if w.kind != CONTROL]
 
     def _places(self: Canvas, name: str) -> dict[str, int]:

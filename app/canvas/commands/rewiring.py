@@ -12,7 +12,7 @@ import numpy as np
 
 from blockloom.app.canvas.commands.actions import several
 from blockloom.app.canvas.mouse.strokes import placed
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks.bridging import bridged
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import CONTROL, TENSOR, Block, Placed, Wire
@@ -20,8 +20,8 @@ from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue, connect
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.mouse.hits import Hit
-    from blockloom.app.canvas.mouse.wiring import End, Fit
     from blockloom.app.canvas.widget import Canvas
+    from blockloom.blocks.wire_rules import End, Fit
 
 _CONST = "Const"
 _GAP = 60.0     # canvas pixels between a block and the one that is made of a value
@@ -92,7 +92,7 @@ class Rewiring:
         """How an output of one block best feeds an input of another that no wire feeds: an input without a value before
         one with, an output that nothing takes before one that is wired; None where none fits. `taken` are inputs
         (block, pin) that count as wired."""
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         page, rules = self.page, self.rules()
         types = [self.catalogue.get(page.blocks[n].type) for n in (source, target)]
         if source == target or None in types:
@@ -132,7 +132,7 @@ class Rewiring:
         return wire
 
     def _source_end(self: Canvas, wire: Wire) -> End:
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         return End(wire.source, wire.source_pin, "output", wire.kind)
 
     def wire_selection(self: Canvas) -> None:
@@ -197,13 +197,13 @@ class Rewiring:
         self.do(Many(tuple(parts)), tr("Swap the inputs of {0}").format(name))
 
     def _swap_wires(self: Canvas, first: Wire, second: Wire) -> None:
-        from blockloom.app.canvas.mouse.wiring import End
+        from blockloom.blocks.wire_rules import End
         rules, found = self.rules(), []
         for wire, other in ((first, second), (second, first)):
             fit = rules.fit(End(other.source, other.source_pin.partition("[")[0], "output", other.kind),
                             self.end_of(wire))
             if fit.reason:
-                self.said.emit(self.tr("Not swapped: {0}").format(fit.reason))
+                self.said.emit(self.tr("Not swapped: {0}").format(translated(fit.reason)))
                 return
             found.append(wire._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
         had = placed(self.page, [first, second])

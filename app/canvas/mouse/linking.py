@@ -12,12 +12,12 @@ from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gestures import Drag, Gesture
 from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.mouse.strokes import placed
-from blockloom.app.canvas.mouse.wiring import End, Fit
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painting import rubber
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks.document import CONTROL, Placed, Wire
 from blockloom.blocks.edits import Insert, Many, Remove
+from blockloom.blocks.wire_rules import End, Fit
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -218,7 +218,7 @@ class Carry(Gesture):
         for wire in self.wires:
             fit: Fit = self.rules.fit(end, End(wire.target, wire.target_pin, "input", wire.kind))
             if fit.reason or fit.element:
-                return fit.reason or tr("{0} is a list: wire its elements one by one").format(end.pin), []
+                return translated(fit.reason) or tr("{0} is a list: wire its elements one by one").format(end.pin), []
             found.append(fit.wire._replace(look=wire.look._replace(route=())))
         return "", found
 

@@ -1,8 +1,6 @@
-"""Wires by dragging: which pins fit, what a drop does, and the gestures."""
+"""Wires by dragging: what a drop does, and which pins light up meanwhile."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
@@ -15,122 +13,9 @@ from blockloom.app.canvas.paint.painting import rubber
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import edits
-from blockloom.blocks.catalogue import Catalogue, Pin, fits
-from blockloom.blocks.document import CONTROL, REF, TENSOR, Page, Wire, control, split_index
-from blockloom.blocks.incremental import IncrementalInference
-from blockloom.blocks.infer import Inference
-from blockloom.blocks.monitors import MONITORS, PICK
-
-if TYPE_CHECKING:
-    pass
-
-
-class End(NamedTuple):
-    """One end of a wire: `side` is output or input. A control port has no pin."""
-
-    block: str
-    pin: str
-    side: str
-    kind: str = TENSOR
-
-
-class Fit(NamedTuple):
-    """Whether two ends can be wired: why not, or the wire. `element`: one of the list output must be chosen."""
-
-    reason: str
-    wire: Wire | None = None
-    element: bool = False
-
-
-class Rules:
-    """What fits what on a page, whose dtypes `following` knows."""
-
-    def __init__(self, page: Page, catalogue: Catalogue, following: IncrementalInference):
-        self.page, self.catalogue, self.following = page, catalogue, following
-
-    @property
-    def inference(self) -> Inference:
-        return self.following.now()
-
-    def fit(self, output: End, target: End) -> Fit:
-        """Whether a wire can go from an output to an input."""
-        if output.block == target.block and not self._loops(output.block):
-            return Fit(tr("a block cannot feed itself"))
-        if CONTROL in (output.kind, target.kind):
-            if output.kind != target.kind:
-                return Fit(tr("a control wire goes from block to block, not to a pin"))
-            for end in (output, target):
-                if self.page.blocks[end.block].type in MONITORS:
-                    return Fit(tr("{0} is no part of the graph: nothing waits for it, and it waits for nothing").format(
-                        end.block))
-            wire = control(output.block, target.block)
-            there = wire in self.page.wires_into(target.block, "")
-            return Fit(tr("{0} already waits for {1}").format(target.block, output.block) if there else "", wire)
-        source, sink = self._pin(output), self._pin(target)
-        if source is None or sink is None:
-            return Fit(tr("{0} has no such pin").format((output if source is None else target).block))
-        shows = self.page.blocks[target.block].type in MONITORS
-        if self.page.blocks[output.block].type == PICK and not shows:
-            return Fit(tr("{0} is no part of the graph: what it gives goes to monitors only").format(output.block))
-        element = source.list and (shows or not sink.list and sink.kind in (TENSOR, REF))
-        if element:
-            source = source._replace(kind=REF if source.ref else TENSOR, list=False)
-        reason = translated(fits(source, sink)) or self._dtypes(output, target, sink, element)
-        return Fit(reason, Wire(output.block, output.pin, target.block, target.pin, source.kind), element)
-
-    def _loops(self, name: str) -> bool:
-        block = self.page.blocks.get(name)
-        return block is not None and "NextIteration" in block.type
-
-    def _pin(self, end: End) -> Pin | None:
-        block = self.page.blocks.get(end.block)
-        type_ = block and self.catalogue.get(block.type)
-        return type_ and (type_.output(end.pin) if end.side == "output" else type_.input(end.pin))
-
-    def _dtypes(self, output: End, target: End, sink: Pin, element: bool) -> str:
-        got = self.inference.dtype(output.block, output.pin)
-        if isinstance(got, list):
-            got = got[0] if got and len(set(got)) == 1 else None
-        wanted = sink.dtype
-        if wanted is None and sink.type_attr:
-            wanted = self.shared(target, sink)
-        if got and wanted and got != wanted:
-            return tr("{0} gives {1}, but {2} takes {3}").format(f"{output.block}.{output.pin}", got,
-                                                                 f"{target.block}.{target.pin}", wanted)
-        attr = self.catalogue[self.page.blocks[target.block].type].attr(sink.type_attr) if sink.type_attr else None
-        if got and attr is not None and attr.allowed and got not in attr.allowed:
-            return tr("{0} takes {1}, not {2}").format(f"{target.block}.{target.pin}",
-                                                       ", ".join(map(str, attr.allowed[:6])), got)
-        return ""
-
-    def shared(self, target: End, sink: Pin) -> str | None:
-        """The dtype that the block's own attr or its other wires give to a pin: not the wire that would go."""
-        block = self.page.blocks[target.block]
-        type_ = self.catalogue[block.type]
-        if sink.type_attr in block.values:
-            found = self.inference.known[target.block].attrs.get(sink.type_attr)
-            return found if isinstance(found, str) else None
-        for pin in type_.inputs:
-            if pin.type_attr == sink.type_attr and (pin.name != sink.name or sink.list):
-                for wire in self.page.wires_into(target.block, pin.name):
-                    dtypes = [d for d in self.inference.wire_dtypes(wire) if d]
-                    if dtypes:
-                        return dtypes[0]
-        return None
-
-    def elements(self, end: End) -> tuple[int | None, int]:
-        """How many elements a list output has (None: unknown), and the first that no wire takes."""
-        found = self.inference.dtype(end.block, end.pin)
-        used = {split_index(w.source_pin)[1] for w in self.page.wires_from(end.block)
-                if split_index(w.source_pin)[0] == end.pin}
-        count = len(found) if isinstance(found, list) else None
-        free = next(i for i in range(len(used) + 1) if i not in used)
-        return count, min(free, count - 1) if count else free
-
-    def single(self, target: End) -> bool:
-        """Whether an input takes one wire only."""
-        pin = self._pin(target)
-        return target.kind != CONTROL and (pin is None or not pin.list)
+from blockloom.blocks.catalogue import Pin
+from blockloom.blocks.document import CONTROL, TENSOR, Wire, split_index
+from blockloom.blocks.wire_rules import End, Fit
 
 
 class WireDrag(Gesture):
@@ -174,7 +59,9 @@ class WireDrag(Gesture):
         if other.side == self.fixed.side:
             return Fit(tr("an output goes to an input") if self.fixed.side == "output" else
                        tr("an input takes an output"))
-        return self.rules.fit(self.fixed, other) if self.fixed.side == "output" else self.rules.fit(other, self.fixed)
+        ends = (self.fixed, other) if self.fixed.side == "output" else (other, self.fixed)
+        fit = self.rules.fit(*ends)
+        return fit._replace(reason=translated(fit.reason))
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         canvas, scene = self.canvas, self.canvas.scene

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF
 
-from blockloom.app.canvas import End
 from blockloom.app.canvas.commands.retyping import Retype
 from blockloom.blocks.document import CONTROL, Wire
+from blockloom.blocks.wire_rules import End
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.quickadd import QuickAdd
