@@ -1,0 +1,111 @@
+"""What is installed: a wheel of a clean checkout, in a clean environment, run where it meets files of any name."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from email.parser import HeaderParser
+from pathlib import Path
+
+import pytest
+
+from tests.waiting import PATIENCE
+
+ROOT = Path(__file__).resolve().parent.parent
+pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists() or shutil.which("git") is None,
+                                reason="this is no checkout")
+BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
+
+
+def done(*command: object, **how) -> str:
+    ended = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **how)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Built from the files that git knows, by the setuptools of this environment."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for name in filter(None, done("git", "ls-files", "-z", cwd=ROOT).split("\0")):
+        if (ROOT / name).is_file():
+            (folder / "source" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / "source" / name)
+    done(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",
+         "--wheel-dir", folder, folder / "source")
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """An environment with the wheel. Its dependencies are those of this one, which has no other Blockloom there."""
+    folder = tmp_path_factory.mktemp("environment")
+    done(sys.executable, "-m", "venv", "--without-pip", folder)
+    program = folder / BIN / f"python{EXE}"
+    packages = Path(done(program, "-P", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    before = {*os.listdir(packages)}
+    done(sys.executable, "-m", "pip", "--python", program, "install", "--quiet", "--no-index", "--no-deps", wheel)
+    got = {*os.listdir(packages)} - before
+    # The folder alone: its own .pth files, that of the checkout among them, are not read.
+    (packages / "dependencies.pth").write_text("\n".join({sysconfig.get_path(p) for p in ("purelib", "platlib")}))
+    return folder / BIN, packages, got
+
+
+@pytest.fixture
+def hostile(tmp_path):
+    """A folder with modules of names that are imported; each leaves a file where it runs."""
+    ran = tmp_path / "ran"
+    for name in ("app/__init__", "blocks/__init__", "runtime/__init__", "assets/__init__", "tensorflow", "numpy",
+                 "PySide6/__init__", "json", "argparse", "networkx"):
+        (tmp_path / "here" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "here" / f"{name}.py").write_text(f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\n")
+    return tmp_path / "here", ran
+
+
+def test_the_wheel_holds_what_is_needed_and_says_what_it_is(wheel):
+    with zipfile.ZipFile(wheel) as file:
+        names = file.namelist()
+        (metadata,) = (HeaderParser().parsestr(file.read(n).decode()) for n in names if n.endswith("/METADATA"))
+        (commands,) = (file.read(n).decode() for n in names if n.endswith("/entry_points.txt"))
+    assert {name.partition("/")[0] for name in names} == {"blockloom", f"blockloom-{metadata['Version']}.dist-info"}
+    tracked = {f"blockloom/{n}".replace("blockloom/blockloom/", "blockloom/")
+               for n in done("git", "ls-files", "-z", "app", "assets", "blockloom", "blocks", "runtime",
+                             cwd=ROOT).split("\0") if n and (ROOT / n).is_file()}
+    shipped = {n for n in names if n.startswith("blockloom/")}
+    assert tracked - shipped == {n for n in tracked if n.startswith("blockloom/assets/pictures/") or n.endswith(".ts")}
+    assert shipped <= tracked
+    assert metadata["Author"] == "Blockloom contributors" and metadata["License-Expression"] == "Apache-2.0"
+    assert metadata["Summary"] and "tensorflow" in metadata["Keywords"] and len(metadata.get_all("Classifier")) > 9
+    assert metadata.get_all("Project-URL") is None and metadata["Home-page"] is None
+    assert any(r.startswith("tensorflow[and-cuda]") and "cuda" in r for r in metadata.get_all("Requires-Dist"))
+    assert "[console_scripts]\nblockloom = " in commands and "[gui_scripts]\nblockloom-gui = " in commands
+
+
+def test_an_installation_is_one_package_and_runs_where_files_have_any_name(installed, hostile, catalogue):
+    programs, packages, got = installed
+    folder, ran = hostile
+    assert {name.partition("-")[0] for name in got} == {"blockloom"} and len(got) == 2
+    page, own = packages / "blockloom/assets/examples/matrix_product.loom", {"cwd": folder, "text": True}
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    code = "import sys, blockloom; blockloom.save(blockloom.open(sys.argv[1]), 'copy.loom'); print(blockloom.__file__)"
+    commands = {"run": ["blockloom", "run", page, "--format", "json"], "check": ["blockloom", "check", page],
+                "render": ["blockloom", "render", page, "page.svg"], "window": ["blockloom-gui", page],
+                "script": ["python", "-P", "-c", code, page]}
+    started = {name: subprocess.Popen([programs / f"{words[0]}{EXE}", *words[1:]], stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE, env=environment | {"BLOCKLOOM_STARTUP_PROBE": "1"}, **own)
+               for name, words in commands.items()}
+    out = {}
+    for name, process in started.items():
+        out[name], err = process.communicate(timeout=PATIENCE)
+        if name == "window":    # Qt's platform plugin without a display says what it cannot do
+            err = "".join(line for line in err.splitlines() if not line.startswith("This plugin does not support"))
+        assert (process.returncode, err) == (0, ""), name
+    assert not ran.exists()
+    assert json.loads(out["run"])["page"] == json.loads(page.read_text())["pages"][0]["name"]
+    assert "no errors" in out["check"] and out["window"].startswith("painted ")
+    assert Path(out["script"].strip()) == packages / "blockloom/__init__.py"
+    assert (folder / "page.svg").read_text().startswith("<?xml") and (folder / "copy.loom").exists()
