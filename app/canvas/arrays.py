@@ -133,6 +133,10 @@ class Arrays:
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
         return np.concatenate((low, high))
 
+    def box(self, slot: int) -> QRectF:
+        """Where a block lies."""
+        return QRectF(*self.pos[slot].tolist(), *self.size[slot].tolist())
+
     def extent(self, slots: np.ndarray | None = None) -> QRectF:
         """The box of everything on the page, or of some blocks; null where there is nothing."""
         live = np.flatnonzero(self.alive[:self.count]) if slots is None else slots

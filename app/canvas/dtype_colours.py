@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 import numpy as np
+from PySide6.QtCore import QObject, QTimer
 
 from blockloom.app.canvas.arrays import FAMILY, KIND
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import family
 from blockloom.blocks.document import TENSOR
 from blockloom.blocks.edits import Edit, leaves
-from blockloom.blocks.incremental import LOOKS, IncrementalInference
+from blockloom.blocks.incremental import LOOKS
 from blockloom.blocks.infer import Inference, Known
-
-if TYPE_CHECKING:
-    from blockloom.app.canvas.widget import Canvas
 
 MOST = 30_000               # blocks from which on it is not done at all
 SLICE = 0.006               # seconds of work between two looks at what the user does
@@ -64,51 +64,60 @@ def paint_wires(scene: Scene, inference: Inference, ws: np.ndarray | None = None
     return True
 
 
-class TypeColours:
-    """Mixed into the canvas."""
+class DtypeColours(QObject):
+    """Finds the dtypes of a page bit by bit while the event loop runs, and paints wires and pins by them.
 
-    following: IncrementalInference | None = None
+    While `busy()`, as during a gesture, it waits.
+    """
 
-    def types_changed(self: Canvas, edit: Edit | None = None) -> None:
-        """The page changed, by this edit or altogether: its dtypes are to be found again. The scene is as before."""
-        if self.following is None or edit is None:
-            self.following = IncrementalInference(self.page, self.catalogue)
-            self._unpainted: deque[str] = deque()
-            self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
-            self._recoloured: list[int] = []
-            self._alike: dict[tuple, dict[str, str]] = {}
-        else:
-            self.following.follow(edit, self.page, self._users)
-        if len(self.page.blocks) <= MOST:
-            self._types_timer.start(0)
+    def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint, busy: Callable[[], bool],
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._open_page, self._scene, self._marks, self._repaint, self._busy = open_page, scene, marks, repaint, busy
+        self._unpainted: deque[str] = deque()
+        self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
+        self._recoloured: list[int] = []
+        self._alike: dict[tuple, dict[str, str]] = {}
+        self.timer = QTimer(self, singleShot=True)
+        self.timer.timeout.connect(self.go_on)
+        self._start()
 
-    def _users(self: Canvas, names: Iterable[str]) -> list[str]:
+    def follow(self, edit: Edit) -> None:
+        """The page changed by an edit that touches types. The scene is as before."""
+        self._open_page.types_changed(edit, self._users)
+        self._start()
+
+    def _start(self) -> None:
+        if len(self._open_page.page.blocks) <= MOST:
+            self.timer.start(0)
+
+    def _users(self, names: Iterable[str]) -> list[str]:
         """The blocks that wires from these lead to, as the scene still has them."""
-        scene = self.scene
+        scene = self._scene
         slots = [scene.slot[name] for name in names if name in scene.slot]
         return [scene.wires[w].target for w in scene.wires_of(slots).tolist()]
 
-    def _show_types(self: Canvas) -> None:
+    def go_on(self) -> None:
         """Go on with finding and painting for a moment."""
-        if self.gesture is not None:
-            self._types_timer.start(WAIT)
+        if self._busy():
+            self.timer.start(WAIT)
             return
         until = time.monotonic() + SLICE
-        if self.following.go_on(until):
-            others = self.following.others()
-            self._unpainted.extend(self.scene.slot.keys() | self.marks.dtypes.keys() if others is None else others)
+        if self._open_page.inference.go_on(until):
+            others = self._open_page.inference.others()
+            self._unpainted.extend(self._scene.slot.keys() | self._marks.dtypes.keys() if others is None else others)
             while self._unpainted and time.monotonic() < until:
                 self._paint_types([self._unpainted.popleft() for _ in range(min(PIECE, len(self._unpainted)))])
             if not self._unpainted:
-                alive = self.scene.alive
-                self._marked_slots([slot for slot in self._redrawn if alive[slot]])
-                self.update_around(np.array([slot for slot in self._recoloured if alive[slot]], np.intp))
+                alive = self._scene.alive
+                self._repaint.slots([slot for slot in self._redrawn if alive[slot]])
+                self._repaint.around(np.array([slot for slot in self._recoloured if alive[slot]], np.intp))
                 self._redrawn, self._recoloured = [], []
                 return
-        self._types_timer.start(0)
+        self.timer.start(0)
 
-    def _paint_types(self: Canvas, names: list[str]) -> None:
-        scene, inference, dtypes = self.scene, self.following.inference, self.marks.dtypes
+    def _paint_types(self, names: list[str]) -> None:
+        scene, inference, dtypes = self._scene, self._open_page.inference.inference, self._marks.dtypes
         slots = []
         for name in names:
             known, slot = inference.known.get(name), scene.slot.get(name)

@@ -30,12 +30,12 @@ from blockloom.app.canvas.mouse.linking import Carry, Copy, Detach, Tie
 from blockloom.app.canvas.mouse.strokes import Cut, Reroute, reset_route
 from blockloom.app.canvas.mouse.wiring import WireDrag
 from blockloom.app.canvas.symbolshape import ATTRS_PIN
+from blockloom.app.canvas.view import NOTCH
 from blockloom.blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.widget import Canvas
 
-ZOOM = 2 ** 0.25        # per notch of the wheel
 SCROLL = 80             # widget pixels per notch
 EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
 NUDGE = 10.0            # canvas pixels per arrow key; with Shift a tenth
@@ -226,7 +226,7 @@ class Events:
             self.scroll_by(0, round(event.angleDelta().y() * SCROLL / 120))
         else:
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
-            self.zoom_to(self.view.scale * ZOOM ** notches, event.position())
+            self.zoom_to(self.view.scale * NOTCH ** notches, event.position())
         event.accept()
 
     def contextMenuEvent(self: Canvas, event: QContextMenuEvent) -> None:

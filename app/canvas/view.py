@@ -3,30 +3,91 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
 NEAR, MIDDLE = 0.5, 0.13    # from these scales on: blocks in full; sketches of blocks; below: rectangles
+NOTCH = 2 ** 0.25           # by how much a notch of the wheel zooms
 
 
-class View:
+class View(QObject):
     """`scale` is widget pixels per canvas pixel. The origin lies on whole device pixels, so that scrolling moves
     every picture by exactly what the screen is moved by."""
 
-    def __init__(self) -> None:
+    leaving = Signal()          # another part of the page, or another scale, is about to be shown
+    moved = Signal()            # it is shown now
+    scrolled = Signal(int, int)     # it is shown now at the same scale: the picture moved by so many widget pixels
+    zoomed = Signal(float)      # the scale is another one
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.scale = 1.0
         self.ratio = 1.0                # device pixels per widget pixel
+        self.size = QSize(0, 0)         # of the widget
         self.origin = np.zeros(2)       # the canvas's (0, 0) is at -origin in the widget, in device pixels
+
+    # --- what is shown ---------------------------------------------------------------------------------------
 
     def place(self, scale: float, canvas: QPointF, widget: QPointF) -> None:
         """Show the canvas point at the widget point, at this scale."""
+        self.leaving.emit()
+        before = self.scale
+        self._place(scale, canvas, widget)
+        self.moved.emit()
+        if self.scale != before:
+            self.zoomed.emit(self.scale)
+
+    def _place(self, scale: float, canvas: QPointF, widget: QPointF) -> None:
         self.scale = min(MOST, max(LEAST, scale))
         at = np.array([canvas.x() * self.scale - widget.x(), canvas.y() * self.scale - widget.y()])
         self.origin = np.rint(at * self.ratio)
 
-    def scroll(self, dx: float, dy: float) -> None:
+    def fit(self, extent: QRectF, margin: float = 24.0) -> None:
+        """Show all of `extent`, at most at 100 %; where it is null the canvas's (0, 0) at 100 %."""
+        if extent.isNull():
+            self.place(1.0, QPointF(), self.middle())
+            return
+        wide, high = max(1.0, self.size.width() - 2 * margin), max(1.0, self.size.height() - 2 * margin)
+        scale = min(1.0, wide / max(1.0, extent.width()), high / max(1.0, extent.height()))
+        self.place(scale, extent.center(), self.middle())
+
+    def zoom_to(self, scale: float, at: QPointF | None = None) -> None:
+        """Zoom, keeping what is under `at` (widget coordinates; the middle without it) where it is."""
+        at = at if at is not None else self.middle()
+        self.place(1.0 if abs(scale - 1) < 0.02 else scale, self.to_canvas(at), at)
+
+    def zoom_in(self) -> None:
+        self.zoom_to(self.scale * NOTCH * NOTCH)
+
+    def zoom_out(self) -> None:
+        self.zoom_to(self.scale / NOTCH / NOTCH)
+
+    def center_on(self, point: QPointF) -> None:
+        """Bring a canvas point to the middle."""
+        self.place(self.scale, point, self.middle())
+
+    def scroll(self, dx: int, dy: int) -> None:
         """Move the picture by widget pixels."""
-        self.origin -= np.rint(np.array([dx, dy]) * self.ratio)
+        if dx or dy:
+            self.leaving.emit()
+            self.origin -= np.rint(np.array([dx, dy]) * self.ratio)
+            self.scrolled.emit(dx, dy)
+
+    def set_ratio(self, ratio: float) -> None:
+        """The widget is on a screen with other pixels: the middle stays where it is."""
+        if ratio != self.ratio:
+            at, self.ratio = self.to_canvas(self.middle()), ratio
+            self._place(self.scale, at, self.middle())
+
+    # --- coordinates -----------------------------------------------------------------------------------------
+
+    def middle(self) -> QPointF:
+        """Of the widget."""
+        return QPointF(self.size.width() / 2, self.size.height() / 2)
+
+    def area(self) -> QRectF:
+        """What of the page is in sight, in canvas coordinates."""
+        return self.rect_to_canvas(QRectF(0, 0, self.size.width(), self.size.height()))
 
     def device(self, points: np.ndarray) -> np.ndarray:
         """(..., 2) canvas points as whole device pixels."""
@@ -48,9 +109,3 @@ class View:
 
     def rect_to_canvas(self, rect: QRectF) -> QRectF:
         return QRectF(self.to_canvas(rect.topLeft()), rect.size() / self.scale)
-
-    def fit(self, extent: QRectF, size: QSize, margin: float = 24.0) -> None:
-        """Show all of `extent`, at most at 100 %."""
-        wide, high = max(1.0, size.width() - 2 * margin), max(1.0, size.height() - 2 * margin)
-        scale = min(1.0, wide / max(1.0, extent.width()), high / max(1.0, extent.height()))
-        self.place(scale, extent.center(), QPointF(size.width() / 2, size.height() / 2))

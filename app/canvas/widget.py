@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable
 
 import numpy as np
-import shiboken6
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
@@ -23,8 +20,8 @@ from blockloom.app.canvas.commands.pinning import paint_handles
 from blockloom.app.canvas.commands.placing import Placing
 from blockloom.app.canvas.commands.retyping import Retyping
 from blockloom.app.canvas.commands.rewiring import Rewiring
-from blockloom.app.canvas.dtype_colours import TypeColours, touches_types
-from blockloom.app.canvas.events import ZOOM, Events
+from blockloom.app.canvas.dtype_colours import DtypeColours, touches_types
+from blockloom.app.canvas.events import Events
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.minimap import Looking
@@ -33,50 +30,27 @@ from blockloom.app.canvas.mouse.badges import Badges
 from blockloom.app.canvas.mouse.dropping import Dropping
 from blockloom.app.canvas.mouse.gestures import Gesture, Pan
 from blockloom.app.canvas.mouse.hits import EMPTY
+from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.paint.step_times import Timing
+from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.theme import DARK, Theme, colour
 from blockloom.app.canvas.view import NEAR, View
-from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page, Wire
-from blockloom.blocks.edits import AddPage, Edit, EditError, MovePage, RemovePage, RenamePage, leaves
+from blockloom.blocks.edits import Edit, RemovePage, leaves
 from blockloom.blocks.history import History
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.wire_rules import WireRules
 
-T = TypeVar("T")
-U = TypeVar("U")
 
-
-def _pages(edit: Edit) -> tuple[str, ...]:
-    """The pages that one leaf of an edit changes, by each name that they have had."""
-    if isinstance(edit, RenamePage):
-        return edit.old, edit.new
-    return (edit.name,) if isinstance(edit, AddPage | RemovePage | MovePage) else (edit.page,)
-
-
-def _listen(history: History, canvas: Canvas) -> None:
-    """Let a canvas hear of edits for as long as it exists: the history must not keep it alive."""
-    method = weakref.WeakMethod(canvas._edited)
-
-    def listener(edit: Edit) -> None:
-        edited = method()
-        if edited is not None and shiboken6.isValid(edited.__self__):
-            edited(edit)
-        else:
-            history.listeners.remove(listener)
-
-    history.listeners.append(listener)
-
-
-class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking, TypeColours,
+class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Looking,
              Editing, Dropping, Badges, Events, Monitors, Timing, QWidget):
     """Shows one page of `history.document`. See the signals for what it tells."""
 
-    selection_changed = Signal()
     results_wanted = Signal(str, str)       # block, output pin or ""
     add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
     viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
@@ -89,21 +63,22 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
                  parent: QWidget | None = None):
         super().__init__(parent)
-        self.history, self.page_name, self.catalogue, self.theme = history, page, catalogue, theme
+        self.catalogue, self.theme = catalogue, theme
         geometry = Geometry(catalogue)
         self.fonts = geometry.fonts
-        self.scene, self.view, self.marks = Scene(geometry), View(), Marks()
+        self.open_page = OpenPage(history, page, catalogue, self)
+        self.scene, self.view, self.marks = Scene(geometry), View(self), Marks()
+        self.view.size = self.size()
+        self.repaint_ = Repaint(self, self.scene, self.view)
+        self.selection = Selection(self.scene, lambda: self.page, self.update, self)
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.gesture: Gesture | None = None
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
         self._space = self._knife = self._hinted = False
-        self._rules: WireRules | None = None
         self._fit_wanted = True
         self._drift = QTimer(self)
         self._drift.timeout.connect(self._drift_on)
-        self._types_timer = QTimer(self, singleShot=True)
-        self._types_timer.timeout.connect(self._show_types)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -111,42 +86,48 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.setMinimumSize(160, 120)
         self._tell_timer = QTimer(self, singleShot=True, interval=TELL)
         self._tell_timer.timeout.connect(self.tell)
-        self.selection_changed.connect(self._tell_timer.start)
+        self.selection.changed.connect(self._tell_timer.start)
+        self.open_page.said.connect(self.said)
+        self.open_page.edited.connect(self._edited)
+        self.view.leaving.connect(self._view_leaving)
+        self.view.moved.connect(self._view_moved)
+        self.view.scrolled.connect(self._view_scrolled)
+        self.view.zoomed.connect(self.zoom_changed)
         self.scene.load(self.page)
         self._mute()
         self._watch()
-        self.types_changed()
+        self.dtype_colours = DtypeColours(self.open_page, self.scene, self.marks, self.repaint_,
+                                          lambda: self.gesture is not None, self)
         self.tell()
-        _listen(history, self)
+
+    @property
+    def history(self) -> History:
+        return self.open_page.history
+
+    @property
+    def page_name(self) -> str:
+        return self.open_page.name
 
     @property
     def page(self) -> Page:
         """The page shown; an empty one once it was removed from the document."""
-        return self.history.document.pages.get(self.page_name) or Page(self.page_name)
+        return self.open_page.page
 
-    def wait(self, work: Callable[[], T], text: str, then: Callable[[T], U] = lambda found: found,
-             long: bool = False) -> U | None:
-        """What `then` makes of work that may take its time; `long`: that surely does. A window has its own way to wait
-        in the place of this: None is what it gives where the user cancelled."""
-        return then(work())
+    def wait(self, *given, **named):
+        """See `OpenPage.wait`."""
+        return self.open_page.wait(*given, **named)
 
     # --- changes ---------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str) -> bool:
-        """One undo step, or a part of one. An edit that does not fit says why in the status bar and gives False."""
-        if self._parts is not None:
-            self._parts.append(edit)
-            return True
-        try:
-            self.history.do(edit, label)
-        except EditError as error:
-            self.said.emit(translated(error))
-            return False
-        return True
+        """See `OpenPage.do`."""
+        return self.open_page.do(edit, label)
+
+    def one_step(self, label: str):
+        """See `OpenPage.one_step`."""
+        return self.open_page.one_step(label)
 
     def _edited(self, edit: Edit) -> None:
-        if not any(self.page_name in _pages(leaf) for leaf in leaves(edit)):
-            return
         if self.gesture is not None:
             self.gesture, gesture = None, self.gesture
             gesture.cancel()
@@ -154,16 +135,16 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
             popup.hide()
         typed = touches_types(edit)
-        self._follow_name(edit)
+        if any(isinstance(leaf, RemovePage) and leaf.name == self.page_name for leaf in leaves(edit)):
+            self.close_editor()
         if typed:
-            self._rules = None
-            self.types_changed(edit)
+            self.dtype_colours.follow(edit)
         self.map_changed()
         self._tell_timer.start()
         before = self.scene.selection()
         damage = self.scene.apply(edit, self.page)
         self.hover, self.drop_wire = EMPTY, None
-        if damage is None or self._hinted or self._bare:
+        if damage is None or self._hinted or self.open_page.empty:
             self.update()
         elif not damage.isEmpty():
             self._update(damage)
@@ -171,46 +152,27 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self._mute()
             self._watch()
         if self.scene.selection() != before:
-            self.selection_changed.emit()
-
-    def _follow_name(self, edit: Edit) -> None:
-        for leaf in leaves(edit):
-            if isinstance(leaf, RenamePage) and leaf.old == self.page_name:
-                self.page_name = leaf.new
-            elif isinstance(leaf, RemovePage) and leaf.name == self.page_name:
-                self.close_editor()
+            self.selection.changed.emit()
 
     def rules(self) -> WireRules:
-        """What fits what, as the page is now."""
-        if self._rules is None:
-            self._rules = WireRules(self.page, self.catalogue, self.following.now)
-        return self._rules
+        """See `OpenPage.rules`."""
+        return self.open_page.rules()
 
     # --- selection -------------------------------------------------------------------------------------------
 
-    def selection(self) -> set[str]:
-        """The ids of the selected blocks, frames and notes."""
-        return self.scene.selection()
-
     def selected_wires(self) -> list[Wire]:
-        return self.scene.selected_wires()
+        return self.selection.wires()
 
     def select(self, ids: Iterable[str]) -> None:
         """Select exactly these; ids that are not on the page are passed over."""
-        self.choose(ids)
+        self.selection.choose(ids)
 
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
-        """`select`, with wires by their slot."""
-        before = self.scene.selection(), self.scene.selected_wires()
-        kept = np.flatnonzero(self.scene.wselected).tolist() if keep_wires else wires
-        self.scene.select(ids, kept)
-        if (self.scene.selection(), self.scene.selected_wires()) != before:
-            self.update()
-            self.selection_changed.emit()
+        """See `Selection.choose`."""
+        self.selection.choose(ids, wires, keep_wires)
 
     def select_all(self) -> None:
-        page = self.page
-        self.choose((*page.blocks, *page.frames, *page.notes))
+        self.selection.all()
 
     def reveal(self, block_id: str) -> None:
         """Select a block, frame or note and bring it to the middle of the view."""
@@ -230,59 +192,47 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
 
     def fit(self) -> None:
         """Show everything, at most at 100 %."""
-        extent = self.scene.extent()
-        if extent.isNull():
-            middle = QPointF(self.width() / 2, self.height() / 2)
-            self._view_changed(lambda: self.view.place(1.0, QPointF(), middle))
-            return
-        self._view_changed(lambda: self.view.fit(extent, self.size()))
+        self.view.fit(self.scene.extent())
 
     def zoom_in(self) -> None:
-        self.zoom_to(self.view.scale * ZOOM * ZOOM)
+        self.view.zoom_in()
 
     def zoom_out(self) -> None:
-        self.zoom_to(self.view.scale / ZOOM / ZOOM)
+        self.view.zoom_out()
 
     def zoom_to(self, scale: float, at: QPointF | None = None) -> None:
-        """Zoom, keeping what is under `at` (widget coordinates; the middle without it) where it is."""
-        at = at if at is not None else QPointF(self.width() / 2, self.height() / 2)
-        if abs(scale - 1) < 0.02:
-            scale = 1.0
-        self._view_changed(lambda: self.view.place(scale, self.view.to_canvas(at), at))
+        """See `View.zoom_to`."""
+        self.view.zoom_to(scale, at)
 
     def center_on(self, point: QPointF) -> None:
-        """Bring a canvas point to the middle of the view."""
-        middle = QPointF(self.width() / 2, self.height() / 2)
-        self._view_changed(lambda: self.view.place(self.view.scale, point, middle))
+        """See `View.center_on`."""
+        self.view.center_on(point)
 
     def scroll_by(self, dx: int, dy: int) -> None:
-        """Move the page by widget pixels; only what comes into view is painted."""
-        if not (dx or dy):
-            return
-        self.close_editor()
+        """See `View.scroll`."""
         self.view.scroll(dx, dy)
-        if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing() and not self._bare:
+
+    def _view_leaving(self) -> None:
+        self.close_editor()
+        self._fit_wanted = False
+        self.view.ratio = self.devicePixelRatioF()
+
+    def _view_moved(self) -> None:
+        self.update()
+        self.view_moved()
+
+    def _view_scrolled(self, dx: int, dy: int) -> None:
+        """Only what comes into view is painted, where nothing lies over the page."""
+        if self.view.ratio == int(self.view.ratio) and self.gesture_paints_nothing() and not self.open_page.empty:
             self.scroll(dx, dy)
-            self.view_moved()
         else:
             for child in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
                 child.move(child.pos() + QPoint(dx, dy))
             self.update()
-            self.view_moved()
+        self.view_moved()
 
     def gesture_paints_nothing(self) -> bool:
         return self.gesture is None or isinstance(self.gesture, Pan)
-
-    def _view_changed(self, change: Callable[[], None]) -> None:
-        self.close_editor()
-        before = self.view.scale
-        self._fit_wanted = False
-        self.view.ratio = self.devicePixelRatioF()
-        change()
-        self.update()
-        self.view_moved()
-        if self.view.scale != before:
-            self.zoom_changed.emit(self.view.scale)
 
     # --- marks -----------------------------------------------------------------------------------------------
 
@@ -316,15 +266,10 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self._marked(self.marks.set_problems([p for p in problems if p.page in ("", self.page_name)]))
 
     def _marked(self, names: set[str]) -> None:
-        self._marked_slots([s for s in map(self.scene.slot.get, names) if s is not None])
+        self.repaint_.blocks(names)
 
     def _marked_slots(self, slots: list[int]) -> None:
-        self.scene.changed.update(slots)
-        if len(slots) > 50:
-            self.update()
-        else:
-            for slot in slots:
-                self._update(QRectF(*self.scene.pos[slot], *self.scene.size[slot]).adjusted(-16, -16, 16, 16))
+        self.repaint_.slots(slots)
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -335,24 +280,14 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     # --- painting --------------------------------------------------------------------------------------------
 
     def _update(self, area: QRectF) -> None:
-        # More above: the id of a selected symbol stands there.
-        self.update(self.view.rect_to_widget(area).toAlignedRect().adjusted(-3, -18, 3, 3))
+        self.repaint_.area(area)
 
     def update_around(self, slots: np.ndarray) -> None:
-        """Repaint blocks and their wires."""
-        if len(slots) > 200:
-            self.update()
-        elif len(slots):
-            x0, y0, x1, y1 = self.scene.bounds(slots).tolist()
-            self._update(QRectF(x0, y0, x1 - x0, y1 - y0))
+        """See `Repaint.around`."""
+        self.repaint_.around(slots)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        ratio = self.devicePixelRatioF()
-        if ratio != self.view.ratio:
-            middle = QPointF(self.width() / 2, self.height() / 2)
-            at = self.view.to_canvas(middle)
-            self.view.ratio = ratio
-            self.view.place(self.view.scale, at, middle)
+        self.view.set_ratio(self.devicePixelRatioF())
         p = QPainter(self)
         try:
             area: QRect = event.rect()
@@ -365,14 +300,9 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         finally:
             p.end()
 
-    @property
-    def _bare(self) -> bool:
-        page = self.page
-        return not (page.blocks or page.notes or page.frames)
-
     def _paint_empty(self, p: QPainter) -> None:
         """How to begin, on a page with nothing on it."""
-        self._hinted = self._bare
+        self._hinted = self.open_page.empty
         if self._hinted:
             p.setPen(colour(self.theme.subtitle))
             p.setFont(self.font())
@@ -411,6 +341,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         p.restore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self.view.size = self.size()
         if self._fit_wanted and self.width() > 200:
             self.fit()
             self._fit_wanted = not self.isVisible()

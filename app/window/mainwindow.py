@@ -226,7 +226,7 @@ class MainWindow(Surroundings, QMainWindow):
 
     def _new_canvas(self, page: str) -> Canvas:
         canvas = Canvas(self.history, page, self.catalogue, LIGHT if self.theme == "light" else DARK)
-        canvas.selection_changed.connect(self._later.start)
+        canvas.selection.changed.connect(self._later.start)
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
         canvas.watching_changed.connect(lambda: self.runner.watch(canvas.page_name))
@@ -234,7 +234,7 @@ class MainWindow(Surroundings, QMainWindow):
         canvas.initialise_wanted.connect(lambda blocks: self.runner.initialise(blocks))
         canvas.fixes_wanted.connect(lambda block, pin: self.mending.open(canvas, block, pin))
         canvas.said.connect(self.say)
-        canvas.wait = waits(self)
+        canvas.open_page.wait = waits(self)
         canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
         self.runner.dress(canvas)

@@ -16,7 +16,7 @@ def hands(qtbot, catalogue):
 
 
 def test_click_selects_and_modifiers_toggle(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.selection_changed):
+    with qtbot.waitSignal(hands.canvas.selection.changed):
         hands.click(hands.body("A"))
     assert hands.canvas.selection() == {"A"}
     hands.click(hands.body("C"), SHIFT)

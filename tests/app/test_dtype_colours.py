@@ -24,7 +24,7 @@ def inks(scene):
 
 
 def settle(qtbot, canvas):
-    qtbot.waitUntil(lambda: not canvas._types_timer.isActive())
+    qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())
 
 
 def same(canvas, catalogue):

@@ -116,7 +116,7 @@ def test_every_mode_has_looks_of_its_own_at_every_zoom(hands, catalogue, theme):
 def test_a_wire_of_a_muted_block_is_fainter(hands):
     """Near the end of the wire from A to C, seen on the canvas."""
     canvas = hands.canvas
-    canvas._show_types()
+    canvas.dtype_colours.go_on()
 
     def strength():
         at, ground = canvas.view.to_widget(hands.pin("A", "output") + QPointF(12, 0)).toPoint(), QColor(DARK.canvas)

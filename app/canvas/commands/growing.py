@@ -63,7 +63,7 @@ class Growing:
         if box.isNull():
             self.fit()
         else:
-            self._view_changed(lambda: self.view.fit(box, self.size()))
+            self.view.fit(box)
 
 
 class Lasso(Gesture):

@@ -4,8 +4,7 @@ about, values into blocks and back. Each is one edit."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,19 +28,6 @@ _GAP = 60.0     # canvas pixels between a block and the one that is made of a va
 
 class Rewiring:
     """Mixed into the canvas."""
-
-    _parts: list[Edit] | None = None
-
-    @contextmanager
-    def one_step(self: Canvas, label: str) -> Iterator[None]:
-        """What is done within is one edit, of parts that apply one after the other; nothing changes before the end."""
-        parts = self._parts = []
-        try:
-            yield
-        finally:
-            self._parts = None
-        if parts:
-            self.do(Many(tuple(parts)), label)
 
     def gives(self: Canvas, found: Hit) -> bool:
         """Whether wires begin at what lies under the pointer."""

@@ -270,8 +270,7 @@ class Click(Gesture):
     def begin(self, event: QMouseEvent) -> None:
         canvas, wire = self.canvas, self.hit.wire
         if event.modifiers() & _TOGGLE:
-            canvas.scene.wselected[wire] ^= True
-            canvas.selection_changed.emit()
+            canvas.selection.toggle_wire(wire)
         else:
             canvas.choose((), wires=[wire])
         canvas.update()

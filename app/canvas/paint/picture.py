@@ -53,12 +53,13 @@ class Picture:
         """The page on an image of so many pixels, drawn as a canvas of a screen with this ratio is when it is zoomed
         out: with names and outlines that can be told apart, however small."""
         view = View()
-        view.fit(self.area, size / ratio, 0.0)
+        view.size = size / ratio
+        view.fit(self.area, 0.0)
         large = min(4.0, max(1.0, 1.01 * MIDDLE / view.scale))  # what would be mere rectangles is drawn larger first
         image = QImage(size * large, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(ratio)
-        view.ratio = ratio
-        view.fit(self.area, image.size() / ratio, 0.0)
+        view.ratio, view.size = ratio, image.size() / ratio
+        view.fit(self.area, 0.0)
         p = QPainter(image)
         Painter(self.scene, view, self.marks, self.theme).frame(p, QRect(QPoint(), image.size() / ratio))
         p.end()

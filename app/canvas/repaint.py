@@ -1,0 +1,51 @@
+"""Which parts of a canvas are to be painted again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QWidget
+
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.view import View
+
+MANY = 50       # blocks from which on all is painted rather than each
+AROUND = 200    # the same for blocks with their wires
+
+
+class Repaint:
+    """Asks the widget to paint what looks different now."""
+
+    def __init__(self, widget: QWidget, scene: Scene, view: View):
+        self._widget, self._scene, self._view = widget, scene, view
+
+    def all(self) -> None:
+        self._widget.update()
+
+    def area(self, area: QRectF) -> None:
+        """An area of the page, in canvas coordinates."""
+        # More above: the id of a selected symbol stands there.
+        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-3, -18, 3, 3))
+
+    def around(self, slots: np.ndarray) -> None:
+        """Blocks and their wires."""
+        if len(slots) > AROUND:
+            self._widget.update()
+        elif len(slots):
+            x0, y0, x1, y1 = self._scene.bounds(slots).tolist()
+            self.area(QRectF(x0, y0, x1 - x0, y1 - y0))
+
+    def blocks(self, names: Iterable[str]) -> None:
+        """Blocks whose pictures are out of date; names that are not on the page are passed over."""
+        self.slots([s for s in map(self._scene.slot.get, names) if s is not None])
+
+    def slots(self, slots: list[int]) -> None:
+        """The same by slot."""
+        self._scene.changed.update(slots)
+        if len(slots) > MANY:
+            self._widget.update()
+        else:
+            for slot in slots:
+                self.area(self._scene.box(slot).adjusted(-16, -16, 16, 16))

@@ -1,0 +1,52 @@
+"""What is selected on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.document import Page, Wire
+
+
+class Selection(QObject):
+    """The selected blocks, frames and notes, by id, and wires. The scene holds which they are, and follows edits."""
+
+    changed = Signal()
+
+    def __init__(self, scene: Scene, page: Callable[[], Page], update: Callable[[], None],
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._scene, self._page, self._update = scene, page, update
+
+    def __call__(self) -> set[str]:
+        """The ids of the selected blocks, frames and notes."""
+        return self._scene.selection()
+
+    def wires(self) -> list[Wire]:
+        return self._scene.selected_wires()
+
+    def wire_slots(self) -> list[int]:
+        """The selected wires, by their slots in the scene."""
+        return np.flatnonzero(self._scene.wselected).tolist()
+
+    def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
+        """Select exactly these, wires by their slots; `keep_wires`: and the wires that are selected already. Ids that
+        are not on the page are passed over."""
+        before = self._scene.selection(), self._scene.selected_wires()
+        self._scene.select(ids, self.wire_slots() if keep_wires else wires)
+        if (self._scene.selection(), self._scene.selected_wires()) != before:
+            self._update()
+            self.changed.emit()
+
+    def toggle_wire(self, slot: int) -> None:
+        self._scene.wselected[slot] ^= True
+        self._update()
+        self.changed.emit()
+
+    def all(self) -> None:
+        """Select every block, frame and note."""
+        page = self._page()
+        self.choose((*page.blocks, *page.frames, *page.notes))
