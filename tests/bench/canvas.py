@@ -17,7 +17,8 @@ BLOCKS, SIZE = 10_000, (1600, 900)
 DRAGGED = "op_102"
 
 
-def _application():
+def application():
+    """The one there is, or a new one; offscreen where there is no display."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from PySide6.QtWidgets import QApplication
@@ -94,7 +95,8 @@ def _bare(rects, lines):
     return Bare()
 
 
-def _shown(history, catalogue):
+def shown(history, catalogue):
+    """A canvas of the page `main`, of the size that everything here is measured at."""
     from blockloom.app.canvas import Canvas
     canvas = Canvas(history, "main", catalogue)
     canvas.resize(*SIZE)
@@ -111,10 +113,10 @@ def bench_canvas() -> bool:
     from blockloom.blocks.history import History
     from blockloom.runtime.client import ensure_catalogue
     from tests.bench.__main__ import big_document
-    app, catalogue = _application(), ensure_catalogue()
+    app, catalogue = application(), ensure_catalogue()
     document = big_document(BLOCKS)
     history = History(document)
-    canvas = _shown(history, catalogue)
+    canvas = shown(history, catalogue)
     scene, n, m = canvas.scene, canvas.scene.count, canvas.scene.wcount
     import numpy as np
     bare = _bare(np.hstack((scene.pos[:n], scene.size[:n])), np.hstack((scene.e1[:m], scene.e2[:m])))
@@ -178,7 +180,7 @@ def bench_canvas() -> bool:
 
         def opened() -> float:
             def work() -> None:
-                made = _shown(History(files.load(path)), catalogue)
+                made = shown(History(files.load(path)), catalogue)
                 made.repaint()
                 made.deleteLater()
             return seconds(work)
@@ -209,8 +211,8 @@ def main(path: str) -> None:
     from blockloom.blocks import files
     from blockloom.blocks.history import History
     from blockloom.runtime.client import ensure_catalogue
-    app = _application()
-    canvas = _shown(History(files.load(path)), ensure_catalogue())
+    app = application()
+    canvas = shown(History(files.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):
         canvas.fit() if scale is None else canvas.zoom_to(scale)
         canvas.center_on(QPointF(4000, 4000))

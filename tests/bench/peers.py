@@ -16,10 +16,10 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.bench.measure import NotRun
+from tests.bench.measure import NotRun, seconds
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "bench"
-ROUNDS, LARGE, HUGE = 3, 10_000, 100_000
+ROUNDS, LARGE, HUGE = 7, 10_000, 100_000
 NGQ_BLOCKS = 1_000      # NodeGraphQt does not come to its end with more
 
 
@@ -33,10 +33,11 @@ class Limit(NamedTuple):
 
 
 AT_LARGE = (Limit("fit-all frame", "fit_ms", 1.6, True), Limit("100 % frame", "z100_ms", 2.5, True),
-            Limit("pan, natural", "pan_natural_ms", 2.0, True), Limit("pan, whole repaint", "pan_full_ms", 2.0, True),
+            Limit("pan, natural", "pan_natural_ms", 1.3, True), Limit("pan, whole repaint", "pan_full_ms", 2.0, True),
             Limit("drag, natural", "drag_natural_ms", 2.5, True),
             Limit("drag, whole repaint", "drag_full_ms", 2.5, True),
-            Limit("select all + delete + undo", "sel_del_undo_ms", 60), Limit("open from file", "load_ms", 500),
+            Limit("select all + delete + undo", "sel_del_undo_ms", 2.0, True),
+            Limit("open from file / json.loads of it + build", "load_ms", 2.5, True),
             Limit("resident memory (MB)", "rss_view", 180))
 AT_HUGE = (Limit("fit-all frame", "fit_ms", 33), Limit("100 % frame", "z100_ms", 33),
            Limit("pan, whole repaint", "pan_full_ms", 33), Limit("drag, whole repaint", "drag_full_ms", 33),
@@ -157,6 +158,9 @@ class _Runs:
             for key, value in json.loads(out.read_text("utf-8"))["metrics"].items():
                 if isinstance(value, (int, float)) and key.startswith("load") == (mode == "load"):
                     kept.setdefault(key, []).append(value)
+        if editor == "limit":   # reads no file of ours: what that takes at the least is the JSON in it
+            text = (self.folder / f"blockloom_{blocks}").read_text("utf-8")
+            kept["load_ms"][-1] = kept["build_ms"][-1] + seconds(lambda: json.loads(text)) * 1e3
 
     @staticmethod
     def _environment() -> dict[str, str]:

@@ -1,0 +1,71 @@
+"""Pages of 100,000 blocks beside those of 10,000: a frame that shows all, and opening one in the window."""
+
+from __future__ import annotations
+
+import math
+import os
+import statistics
+import tempfile
+from pathlib import Path
+
+from tests.bench.canvas import application, shown
+from tests.bench.measure import RUNS, ratio
+
+LARGE, HUGE = 10_000, 100_000
+GAP = 0.1       # seconds
+
+
+def bench_fit() -> bool:
+    """A frame that shows all of 100,000 blocks, beside one that shows 10,000."""
+    from blockloom.blocks.history import History
+    from blockloom.runtime.client import ensure_catalogue
+    from tests.bench.__main__ import big_document
+
+    app, catalogue = application(), ensure_catalogue()
+    canvases = []
+    for count in (HUGE, LARGE):     # both about as wide as high: they fill the window
+        canvas = shown(History(big_document(count, columns=math.isqrt(count))), catalogue)
+        canvas.fit()
+        canvas.repaint()
+        app.processEvents()
+        canvases.append(canvas)
+
+    def frames(canvas) -> None:
+        for _ in range(10):
+            canvas.repaint()
+    huge, large = canvases
+    return ratio(f"10 frames, fit: {HUGE:,} blocks / {LARGE:,}", lambda: frames(huge), lambda: frames(large), 1.2)
+
+
+def bench_opening() -> bool:
+    """How long the window's event loop stands still while a file of 100,000 blocks is opened."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in ("CONFIG", "DATA", "STATE"):
+            os.environ[f"XDG_{kind}_HOME"] = folder
+        app = application()
+        app.setStyle("Fusion")
+        return _opening(folder)
+
+
+def _opening(folder: str) -> bool:
+    from blockloom.app.window.mainwindow import MainWindow
+    from blockloom.blocks import files
+    from blockloom.runtime.client import ensure_catalogue
+    from tests.bench.__main__ import big_document
+    from tests.bench.gaps import Gaps
+
+    path = Path(folder) / "huge.loom"
+    path.write_text(files.dumps(big_document(HUGE, columns=math.isqrt(HUGE))), "utf-8")
+    window = MainWindow(ensure_catalogue())
+    window.resize(1600, 900)
+    window.show()
+    meter = Gaps(bool(os.environ.get("BLOCKLOOM_EXPLAIN")))
+    found = [meter.measure(f"opening {HUGE:,} blocks, {turn}", lambda: window.keeper.open_path(str(path)),
+                           lambda: len(window.page().blocks) > HUGE, limit=None) for turn in range(RUNS)]
+    longest = statistics.median(found)
+    ok = longest <= GAP
+    print(f"opening {HUGE:,} blocks: longest gap, median {longest * 1e3:9.0f} ms   at most {GAP * 1e3:.0f} ms   "
+          f"{'ok' if ok else 'TOO LONG'}", flush=True)
+    window.history.mark_saved()
+    window.close()
+    return ok
