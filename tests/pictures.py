@@ -29,12 +29,12 @@ class Stage:
         self.app.setStyle("Fusion")
         self.window = MainWindow(ensure_catalogue())
         if example:
-            self.window.keeper.open_path(str(EXAMPLES / f"{example}.loom"))
+            self.window.file.open_path(str(EXAMPLES / f"{example}.loom"))
         else:
-            self.window.parts.show_start()
+            self.window.panels.show_start()
         self.window.resize(*size)
         self.window.show()
-        self.window.engine.start()
+        self.window.worker.start()
         self.window.restore_later()
         self.rest()
         if example:
@@ -54,9 +54,9 @@ class Stage:
 
     def run(self, steps: int) -> None:
         from blockloom.app.window.runs.session import IDLE
-        self.until(lambda: self.window.engine.state == IDLE)
-        self.window.runner.run(steps)
-        self.until(lambda: self.window.engine.state == IDLE and self.window.runner.results.get(self.window.page().name))
+        self.until(lambda: self.window.worker.state == IDLE)
+        self.window.runs.run(steps)
+        self.until(lambda: self.window.worker.state == IDLE and self.window.runs.results.get(self.window.page().name))
         self.rest()
 
     def keys(self, text: str) -> None:
@@ -78,7 +78,7 @@ class Stage:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, views = self.window.page(), self.window.views
-        rows = block_rows(page, block, self.window.catalogue, self.window.runner.results[page.name])
+        rows = block_rows(page, block, self.window.catalogue, self.window.runs.results[page.name])
         viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)
         next(a for a in viewer.pin.menu().actions() if "dock" in a.text()).trigger()
         self.rest()
@@ -176,8 +176,8 @@ def type_error() -> None:
     canvas.select(["LOGITS"])
     canvas.setFocus()
     stage.until(lambda: stage.window.problem_list.rows.problems)
-    stage.window.mending.open_selected()
-    stage.until(lambda: len(stage.window.mending.box.findChildren(QPushButton)) > 1)
+    stage.window.quick_fixes.open_selected()
+    stage.until(lambda: len(stage.window.quick_fixes.box.findChildren(QPushButton)) > 1)
     stage.save("type_error")
 
 

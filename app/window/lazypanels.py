@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.adding.snippets import Snippets
     from blockloom.app.window.commands.commandbox import CommandBox
     from blockloom.app.window.dialogs.findbox import FindBox
-    from blockloom.app.window.dialogs.longvalues import Texts
+    from blockloom.app.window.dialogs.longvalues import LongValues
     from blockloom.app.window.dialogs.wirebox import WireBox
     from blockloom.app.window.document.exporting import Exporter
     from blockloom.app.window.mainwindow import MainWindow
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 SHOWN = 20      # steps of the undo history before and after the present
 
 
-class Parts(QObject):
+class LazyPanels(QObject):
     """The boxes are None until then."""
 
     def __init__(self, window: MainWindow):
@@ -36,7 +36,7 @@ class Parts(QObject):
         self.wires: WireBox | None = None
         self._away: list[QDockWidget] = []      # hidden while the start page is there
         self._exporter: Exporter | None = None
-        self._texts: Texts | None = None
+        self._texts: LongValues | None = None
         self._snippets: Snippets | None = None
         self._hidden: list[QDockWidget] = []    # while only the page is shown
         self._windows: list = []                # processes of windows that were opened from this one
@@ -71,7 +71,7 @@ class Parts(QObject):
         """The box that finds a command by its name."""
         from blockloom.app.window.commands.actions import plain
         from blockloom.app.window.commands.commandbox import CommandBox
-        window, actions = self.window, self.window.actions_
+        window, actions = self.window, self.window.commands
         if self.commands is None:
             self.commands = CommandBox(window)
             self.commands.left.connect(lambda: window.canvas().setFocus())
@@ -127,7 +127,7 @@ class Parts(QObject):
     def show_shortcuts(self) -> None:
         """The list of all keys, which can be changed there."""
         from blockloom.app.window.commands.shortcuts import Shortcuts
-        Shortcuts(self.window, self.window.actions_).open()
+        Shortcuts(self.window, self.window.commands).open()
 
     @property
     def exporter(self) -> Exporter:
@@ -138,11 +138,11 @@ class Parts(QObject):
         return self._exporter
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> LongValues:
         """What opens values of many lines."""
         if self._texts is None:
-            from blockloom.app.window.dialogs.longvalues import Texts
-            self._texts = Texts(self.window)
+            from blockloom.app.window.dialogs.longvalues import LongValues
+            self._texts = LongValues(self.window)
         return self._texts
 
     def show_outline(self) -> None:
@@ -154,7 +154,7 @@ class Parts(QObject):
             dock.setWidget(Outline(window))
             window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
             window.tabifyDockWidget(window.docks["palette"], dock)
-            window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+            window.commands.menu_of("fit").addAction(dock.toggleViewAction())
         window.show_dock("outline")
 
     def show_target(self) -> None:
@@ -163,10 +163,10 @@ class Parts(QObject):
         if "target" not in window.docks:
             from blockloom.app.window.runs.targetpanel import TargetPanel
             dock = window.docks["target"] = QDockWidget(self.tr("Target"), window, objectName="target")
-            dock.setWidget(TargetPanel(window.targets, window.look))
+            dock.setWidget(TargetPanel(window.targets, window.colours))
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
             window.resizeDocks([dock], [260], Qt.Orientation.Vertical)
-            window.actions_.menu_of("fit").addAction(dock.toggleViewAction())
+            window.commands.menu_of("fit").addAction(dock.toggleViewAction())
         window.show_dock("target")
 
     def only_page(self, only: bool | None = None) -> None:
@@ -226,7 +226,7 @@ class Parts(QObject):
 
     def start_again(self) -> None:
         """The document goes, the start page comes."""
-        self.window.keeper.take(new_document(), "")
+        self.window.file.take(new_document(), "")
         self.show_start()
 
     def leave_start(self) -> None:

@@ -45,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     trouble, report = _open(window, args.file) if args.file else ("", [])
     if not args.file:
-        window.parts.show_start()
+        window.panels.show_start()
     window.painted.connect(lambda: _painted(window, trouble, args.file or "", report))
     window.show()
     _close_on_interrupt(app, window)
@@ -63,7 +63,7 @@ def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
         document, report = open_with_report(path)
     except files.FileError as error:
         return str(error), []
-    window.keeper.take(read_long_values(document, window.catalogue), path)
+    window.file.take(read_long_values(document, window.catalogue), path)
     return "", report
 
 
@@ -82,17 +82,17 @@ def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> 
         window.close()
         return
     if window.catalogue.version:
-        window.engine.start()
+        window.worker.start()
     else:
-        window.engine.fetch_catalogue()
+        window.worker.fetch_catalogue()
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     window.restore_later()
     if trouble:
-        window.keeper.complain(trouble)
+        window.file.complain(trouble)
     else:
-        window.keeper.imported(path, report)
-        window.autosave.offer(window.keeper.path, quiet=True)
+        window.file.imported(path, report)
+        window.autosave.offer(window.file.path, quiet=True)
 
 
 def _no_display() -> str:

@@ -21,14 +21,14 @@ from blockloom.app.window.docks.problems import Messages, ProblemList
 from blockloom.app.window.document import shutdown
 from blockloom.app.window.document.arranging import Arranging
 from blockloom.app.window.document.autosave import Autosave
-from blockloom.app.window.document.documentfile import Keeper
-from blockloom.app.window.document.quickfixes import Mending
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.quickfixes import QuickFixes
 from blockloom.app.window.document.tabs import PageTabs
-from blockloom.app.window.lazypanels import Parts
+from blockloom.app.window.lazypanels import LazyPanels
 from blockloom.app.window.results.resultviews import ResultViews
-from blockloom.app.window.runs.controller import Runner
-from blockloom.app.window.runs.livetypes import Live
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, Engine
+from blockloom.app.window.runs.controller import RunController
+from blockloom.app.window.runs.livetypes import LiveTypes
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.settings import grid_step, settings, shows_map, text_size, theme, wheel_scrolls
 from blockloom.app.window.widgets import style
@@ -45,63 +45,63 @@ class MainWindow(Surroundings, QMainWindow):
 
     painted = Signal()
 
-    def __init__(self, catalogue: Catalogue | None = None, engine: Engine | None = None):
+    def __init__(self, catalogue: Catalogue | None = None, worker: WorkerSession | None = None):
         super().__init__()
         self.setObjectName("main")
         self.catalogue = catalogue or Catalogue(own_entries())
         self.theme = theme()
-        self.look = style.look_of(self.theme)
+        self.colours = style.colours_of(self.theme)
         self._painted = self._shifting = False
         scale_texts(text_size())
         grid.set_step(grid_step())
         style.apply(self.theme)
-        self.setWindowIcon(icon("app", self.look))
+        self.setWindowIcon(icon("app", self.colours))
         self.setAcceptDrops(True)
-        self.engine = engine or Engine()
-        self.engine.setParent(self)
+        self.worker = worker or WorkerSession()
+        self.worker.setParent(self)
         self.history = History(new_document())
         self.adding = Adding(self)
         self.tabs = PageTabs(self._new_canvas, self)
         self.centre = QStackedWidget()
         self.centre.addWidget(self.tabs)
         self.setCentralWidget(self.centre)
-        self.palette_view = Palette(self.catalogue, self.look)
+        self.palette_view = Palette(self.catalogue, self.colours)
         self.targets = Targets(self)
         self.inspector = Inspector(self.catalogue)
-        self.problem_list = ProblemList(self.look)
-        self.messages = Messages(self.look)
+        self.problem_list = ProblemList(self.colours)
+        self.messages = Messages(self.colours)
         self._make_docks()
         self._make_status()
         self.views = ResultViews(self)
-        self.runner = Runner(self, self.engine)
-        self.live = Live(self, self.engine)
-        self.parts = Parts(self)
-        self.keeper = Keeper(self)
+        self.runs = RunController(self, self.worker)
+        self.live_types = LiveTypes(self, self.worker)
+        self.panels = LazyPanels(self)
+        self.file = DocumentFile(self)
         self.autosave = Autosave(self)
         self.autosave.said.connect(self._show_autosave)
         self.arranging = Arranging(self)
         self.theming = Theming(self)
-        self.actions_ = Actions(self)
-        self.actions_.set_look(self.look)
-        self.actions_["theme"].setChecked(self.theme == "light")
+        self.commands = Actions(self)
+        self.commands.set_colours(self.colours)
+        self.commands["theme"].setChecked(self.theme == "light")
         self.recent_menu, self.example_menu = menus.add(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show_selection)
         self.palette_view.chosen.connect(self.add_block)
         self.inspector.edited.connect(self.do)
         self.inspector.goto.connect(lambda block: self.goto(self.tabs.page_name(), block))
-        self.inspector.text_wanted.connect(lambda *what: self.parts.texts.open(self.page(), *what))
+        self.inspector.text_wanted.connect(lambda *what: self.panels.texts.open(self.page(), *what))
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.problem_list.jump.connect(lambda problem: self.goto(problem.page, problem.block))
-        self.mending = Mending(self)
+        self.quick_fixes = QuickFixes(self)
         self.focus_line = keyboard.FocusLine(self)
         self.tabs.current_changed.connect(self._page_changed)
         self.tabs.said.connect(self.say)
-        self.engine.state_changed.connect(self._enable_run)
-        for signal in (self.engine.died, self.engine.failed):
+        self.worker.state_changed.connect(self._enable_run)
+        for signal in (self.worker.died, self.worker.failed):
             signal.connect(lambda _: self.palette_view.say_missing())
-        self.engine.printed.connect(self.show_printed)
-        self.engine.catalogue_written.connect(self._catalogue_written)
+        self.worker.printed.connect(self.show_printed)
+        self.worker.catalogue_written.connect(self._catalogue_written)
         self.resize(1400, 860)
         self.set_document(self.history.document)
         self._restore()
@@ -116,14 +116,14 @@ class MainWindow(Surroundings, QMainWindow):
         self.history.listeners.clear()
         self.history = history or History(document)
         # In this order: an edit is kept before anything shows it. One that fails takes no other down.
-        self.history.listeners += [self.autosave.follow, self._shown, self.runner.follow, self.live.follow,
+        self.history.listeners += [self.autosave.follow, self._shown, self.runs.follow, self.live_types.follow,
                                    self._followed]
-        self.runner.set_document(document)
-        self.live.set_document(document)
+        self.runs.set_document(document)
+        self.live_types.set_document(document)
         self.tabs.set_history(self.history)
-        self.parts.leave_start()
-        if self.parts.find_box is not None:
-            self.parts.find_box.hide()
+        self.panels.leave_start()
+        if self.panels.find_box is not None:
+            self.panels.find_box.hide()
         if "outline" in self.docks:
             self.docks["outline"].widget().fill()
         self._changed()
@@ -181,7 +181,7 @@ class MainWindow(Surroundings, QMainWindow):
                 field.commit()
 
     def _shown(self, edit: Edit) -> None:
-        self.parts.leave_start()
+        self.panels.leave_start()
         self.tabs.follow(edit, self._shifting)
 
     def _followed(self, edit: Edit) -> None:
@@ -195,28 +195,28 @@ class MainWindow(Surroundings, QMainWindow):
         self.title_changed()
         for key, label, text in (("undo", self.history.undo_label, self.tr("&Undo {}")),
                                  ("redo", self.history.redo_label, self.tr("&Redo {}"))):
-            self.actions_[key].setEnabled(bool(label))
-            self.actions_[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
+            self.commands[key].setEnabled(bool(label))
+            self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         pages = len(self.history.document.pages)
         for key in ("remove_page", "page_left", "page_right", "previous", "next"):
-            self.actions_[key].setEnabled(pages > 1)
+            self.commands[key].setEnabled(pages > 1)
         self._later.start()
 
     def title_changed(self) -> None:
         """The file or its state changed."""
-        self.setWindowTitle(f"{self.keeper.name()}[*] - Blockloom")
+        self.setWindowTitle(f"{self.file.name()}[*] - Blockloom")
         self.setWindowModified(self.history.dirty)
         if not self.history.dirty:
             self.autosave.drop()
 
     def restore_later(self) -> None:
         """What is remembered but need not be there at the first paint."""
-        for key, show in (("outline", self.parts.show_outline), ("target", self.parts.show_target)):
+        for key, show in (("outline", self.panels.show_outline), ("target", self.panels.show_target)):
             if settings().value(key) in (True, "true"):
                 show()
         start = self.centre.currentWidget()
         if start is not self.tabs:
-            self.parts.put_away()
+            self.panels.put_away()
             start.draw()
             start.new.setFocus()
         else:
@@ -229,25 +229,25 @@ class MainWindow(Surroundings, QMainWindow):
         canvas.selection.changed.connect(self._later.start)
         canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
-        canvas.watching_changed.connect(lambda: self.runner.watch(canvas.page_name))
+        canvas.watching_changed.connect(lambda: self.runs.watch(canvas.page_name))
         canvas.add_wanted.connect(self.adding.wanted)
-        canvas.initialise_wanted.connect(lambda blocks: self.runner.initialise(blocks))
-        canvas.fixes_wanted.connect(lambda block, pin: self.mending.open(canvas, block, pin))
+        canvas.initialise_wanted.connect(lambda blocks: self.runs.initialise(blocks))
+        canvas.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_page.wait = waits(self)
-        canvas.open_text = lambda block, pin: self.parts.texts.open(self.page(), block, pin)
+        canvas.open_text = lambda block, pin: self.panels.texts.open(self.page(), block, pin)
         canvas.zoom_changed.connect(self._show_zoom)
-        self.runner.dress(canvas)
+        self.runs.dress(canvas)
         canvas.show_map(shows_map())
         canvas.wheel_scrolls = wheel_scrolls()
         return canvas
 
     def _close_boxes(self) -> None:
         """The page changed, or another is in front: what was asked for at a block may be so no more."""
-        if self.mending.box is not None:
-            self.mending.close()
+        if self.quick_fixes.box is not None:
+            self.quick_fixes.close()
             self.canvas().setFocus()
-        for box in (self.adding.box, self.parts.wires):
+        for box in (self.adding.box, self.panels.wires):
             if box is not None and box.isVisible():
                 box.close_box()
 
@@ -255,7 +255,7 @@ class MainWindow(Surroundings, QMainWindow):
         canvas = self.canvas()
         if canvas is not None:
             self._close_boxes()
-            self.live.look()
+            self.live_types.look()
             self._show_zoom(canvas.view.scale)
             self._later.start()
 
@@ -264,13 +264,13 @@ class MainWindow(Surroundings, QMainWindow):
         if canvas is None or self.tabs.page_name() not in self.history.document.pages:
             return
         page = self.page()
-        self.inspector.show_selection(page, canvas.selection(), self.runner.results.get(page.name, {}))
+        self.inspector.show_selection(page, canvas.selection(), self.runs.results.get(page.name, {}))
         chosen = canvas.selection()
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
         for key in ("cut", "copy", "duplicate"):
-            self.actions_[key].setEnabled(bool(chosen))
-        self.actions_["delete"].setEnabled(bool(chosen or canvas.selected_wires()))
+            self.commands[key].setEnabled(bool(chosen))
+        self.commands["delete"].setEnabled(bool(chosen or canvas.selected_wires()))
         if len(chosen) == 1 and chosen <= page.blocks.keys():
             self.palette_view.describe(page.blocks[min(chosen)].type)
 
@@ -293,19 +293,19 @@ class MainWindow(Surroundings, QMainWindow):
     # --- running --------------------------------------------------------------------------------------------------
 
     def run_n(self) -> None:
-        self.actions_.steps.interpretText()
-        self.runner.run(self.actions_.steps.value())
+        self.commands.steps.interpretText()
+        self.runs.run(self.commands.steps.value())
 
     def _enable_run(self, state: str) -> None:
         for key in ("run_n", "step", "run", "reset"):
-            self.actions_[key].setEnabled(state in (OFF, IDLE))
-        self.actions_["stop"].setEnabled(state in (OPENING, RUNNING))
+            self.commands[key].setEnabled(state in (OFF, IDLE))
+        self.commands["stop"].setEnabled(state in (OPENING, RUNNING))
 
     def results_changed(self, page: str | None) -> None:
         """New results on a page; None: all are gone."""
         front = self.tabs.page_name()
         if page in (None, front):
-            self.inspector.show_results(self.runner.results.get(front, {}))
+            self.inspector.show_results(self.runs.results.get(front, {}))
         self.views.refresh(page)
 
     def _catalogue_written(self, reply: dict) -> None:
@@ -318,16 +318,16 @@ class MainWindow(Surroundings, QMainWindow):
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these block types and draw every page with them."""
         self.catalogue = catalogue
-        self.live.look()
+        self.live_types.look()
         self.palette_view.set_catalogue(catalogue)
         self.inspector.catalogue = catalogue
         self._show_version()
-        self.runner.show_state()
+        self.runs.show_state()
         front = self.tabs.page_name()
         self.tabs.set_history(self.history)
         self.tabs.show_page(front)
         if self.centre.currentWidget() is not self.tabs:
-            self.parts.show_start()
+            self.panels.show_start()
         self._fit_all()
 
     # --- the window -----------------------------------------------------------------------------------------------
@@ -362,7 +362,7 @@ class MainWindow(Surroundings, QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow() and self._painted:
-            QTimer.singleShot(0, self.keeper.look)
+            QTimer.singleShot(0, self.file.look_at_disk)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._dropped_file(event):
@@ -372,7 +372,7 @@ class MainWindow(Surroundings, QMainWindow):
         path = self._dropped_file(event)
         if path:
             event.acceptProposedAction()
-            QTimer.singleShot(0, lambda: self.keeper.open_path(path))  # not inside the drag: it may ask a question
+            QTimer.singleShot(0, lambda: self.file.open_path(path))  # not inside the drag: it may ask a question
 
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
@@ -380,7 +380,7 @@ class MainWindow(Surroundings, QMainWindow):
         return next((p for p in paths if p.lower().endswith((".loom", *ENUSPACE))), "")
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if not self.keeper.may_leave():
+        if not self.file.may_leave():
             event.ignore()
             return
         shutdown.leave(self)

@@ -21,8 +21,8 @@ def patient(monkeypatch):
 def window(qtbot, catalogue):
     settings.settings().clear()
     window = make_window(qtbot, catalogue)
-    window.engine.start()
+    window.worker.start()
     yield window
     window.arranging.cancel()
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()

@@ -68,13 +68,13 @@ def test_a_selected_frame_is_arranged_with_its_blocks(window, qtbot):
 
 
 def test_an_empty_page_says_so(window, qtbot):
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     assert not window.arranging.busy and "no blocks" in window.statusBar().currentMessage()
 
 
 def test_a_page_that_changes_meanwhile_is_left_alone(window, qtbot):
     page = show(window, layered_page(200, 8, 1))
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     window.do(Move("main", {"B0": (5.0, 5.0)}), "Move")
     qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "changed meanwhile" in window.statusBar().currentMessage()
@@ -85,7 +85,7 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
     window.arranging._patience.setInterval(0)
     page = show(window, layered_page(500, 10, 1))
     before = files.dumps(window.history.document)
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     qtbot.waitUntil(lambda: bool(window.findChildren(QProgressDialog)))
     dialog = window.findChildren(QProgressDialog)[0]
     qtbot.waitUntil(lambda: dialog.value() > 0)
@@ -103,11 +103,11 @@ def test_progress_is_shown_and_cancel_changes_nothing(window, qtbot, monkeypatch
 def test_what_keeps_it_from_working_is_said(window, qtbot, monkeypatch):
     show(window, page_of([(0, 1, "x")], 2))
     monkeypatch.setattr(sys, "executable", "/no/such/program")
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "Not arranged" in window.statusBar().currentMessage()
     monkeypatch.undo()
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     window.arranging._process.kill()
     qtbot.waitUntil(lambda: not window.arranging.busy)
     assert "ended unexpectedly" in window.statusBar().currentMessage()
@@ -121,7 +121,7 @@ def test_a_layout_larger_than_a_page_is_refused(window, qtbot):
 
 def test_closing_the_window_ends_it(window, qtbot):
     show(window, layered_page(500, 10, 1))
-    window.actions_["arrange"].trigger()
+    window.commands["arrange"].trigger()
     process = window.arranging._process
     window.history.mark_saved()
     window.close()

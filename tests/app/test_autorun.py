@@ -14,20 +14,20 @@ from blockloom.blocks.problems import ERROR, Problem
 def auto(window, monkeypatch):
     """A window that runs after each edit, soon."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
-    window.runner.auto._timer.setInterval(1)
-    window.engine._worker.answers["run"] = {"ended": "done", "step": 1}
-    window.actions_["auto_run"].trigger()
+    window.runs.auto._timer.setInterval(1)
+    window.worker._worker.answers["run"] = {"ended": "done", "step": 1}
+    window.commands["auto_run"].trigger()
     return window
 
 
 def runs(window):
-    return window.engine._worker.did().count("run")
+    return window.worker._worker.did().count("run")
 
 
 def settled(window, qtbot, count):
     qtbot.waitUntil(lambda: runs(window) == count)
     qtbot.wait(40)
-    assert runs(window) == count and window.engine.state == "idle"
+    assert runs(window) == count and window.worker.state == "idle"
 
 
 def test_an_edit_runs_a_step_and_a_move_does_not(auto, qtbot):
@@ -44,7 +44,7 @@ def test_an_edit_runs_a_step_and_a_move_does_not(auto, qtbot):
 
 def test_turned_off_nothing_runs(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.actions_["auto_run"].trigger()
+    auto.commands["auto_run"].trigger()
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     settled(auto, qtbot, 1)
 
@@ -53,7 +53,7 @@ def test_another_document_runs_nothing_unasked(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.history.mark_saved()
     auto.set_document(new_document())
-    assert not auto.actions_["auto_run"].isChecked()
+    assert not auto.commands["auto_run"].isChecked()
     auto.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     settled(auto, qtbot, 1)
 
@@ -61,7 +61,7 @@ def test_another_document_runs_nothing_unasked(auto, qtbot):
 def test_a_page_with_errors_is_not_run(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.do(SetValue("main", "A", "value", None), "Clear")
-    auto.runner.found("main", [Problem(ERROR, "missing", "main", "A", "value", "no value")])
+    auto.runs.found("main", [Problem(ERROR, "missing", "main", "A", "value", "no value")])
     settled(auto, qtbot, 1)
 
 
@@ -80,34 +80,34 @@ def test_what_is_being_typed_is_typed_to_its_end_first(auto, qtbot):
 
 def test_a_run_that_the_user_began_is_left_alone(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.engine._worker.answers["run"] = None
-    auto.runner.run(0)
-    qtbot.waitUntil(lambda: auto.engine.state == "running")
+    auto.worker._worker.answers["run"] = None
+    auto.runs.run(0)
+    qtbot.waitUntil(lambda: auto.worker.state == "running")
     auto.do(SetValue("main", "A", "value", "2."), "Set")
     qtbot.wait(40)
     assert runs(auto) == 2
-    auto.engine._worker.finish(ended="stopped", step=9)
+    auto.worker._worker.finish(ended="stopped", step=9)
     settled(auto, qtbot, 2)
 
 
 def test_a_run_of_the_user_covers_the_edits_before_it(auto, qtbot):
     settled(auto, qtbot, 1)
-    auto.runner.auto._timer.setInterval(20)     # the run is over by then
+    auto.runs.auto._timer.setInterval(20)     # the run is over by then
     auto.do(SetValue("main", "A", "value", "2."), "Set")
-    auto.runner.run(1)
+    auto.runs.run(1)
     settled(auto, qtbot, 2)
 
 
 def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(auto, qtbot):
     settled(auto, qtbot, 1)
-    worker = auto.engine._worker
+    worker = auto.worker._worker
     good = worker.answers["open"]
     worker.answers["open"] = good | {"problems": [list(Problem(ERROR, "refused", "main", "A", "", "no", ""))]}
     auto.do(SetValue("main", "A", "value", "2."), "Set")
-    qtbot.waitUntil(lambda: worker.did().count("open") == 2 and auto.engine.state == "idle")
+    qtbot.waitUntil(lambda: worker.did().count("open") == 2 and auto.worker.state == "idle")
     worker.answers |= {"open": good, "run": None}
-    auto.runner.run(0)
-    qtbot.waitUntil(lambda: auto.engine.state == "running")
+    auto.runs.run(0)
+    qtbot.waitUntil(lambda: auto.worker.state == "running")
     auto.do(SetValue("main", "A", "value", "3."), "Set")
     qtbot.wait(40)
     worker.finish(ended="stopped", step=9)
@@ -115,4 +115,4 @@ def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(aut
 
 
 def test_it_is_off_when_a_window_starts(window):
-    assert not window.actions_["auto_run"].isChecked() and not autorun.AutoRun(window).on
+    assert not window.commands["auto_run"].isChecked() and not autorun.AutoRun(window).on

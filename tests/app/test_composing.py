@@ -55,7 +55,7 @@ def test_a_category_is_found_by_its_name_while_it_is_composed(window, korean):
 
 
 def test_commands_are_found_in_korean(window, korean):
-    dialog = Shortcuts(window, window.actions_)
+    dialog = Shortcuts(window, window.commands)
     name = dialog.items["save"].text(0)
     compose(dialog.search, name[:1])
     assert not dialog.items["save"].isHidden()

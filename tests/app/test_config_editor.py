@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.window import settings
 from blockloom.app.window.dialogs.textdialog import TextDialog
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
@@ -31,12 +31,12 @@ SCHEMA = {"root": "C", "enums": {"M": ["UNSPECIFIED", "INFERENCE", "TRAINING"]},
 @pytest.fixture
 def window(qtbot, catalogue):
     settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.resize(1400, 900)
     window.show()
-    window.engine.start()
-    window.engine._worker.answers |= {"config_schema": SCHEMA, "check_config": {"findings": []}}
+    window.worker.start()
+    window.worker._worker.answers |= {"config_schema": SCHEMA, "check_config": {"findings": []}}
     window.do(Insert("main", (Block("CONF", "ConfigureTPUEmbedding", 0, 0, {"config": CONFIG}),
                               Block("RECV", "XlaRecvTPUEmbeddingActivations", 400, 0),
                               Block("LIST", "Const", 0, 300, {"value": "[1,\n 2,\n 3]"}))), "Add")
@@ -44,12 +44,12 @@ def window(qtbot, catalogue):
     for dialog in window.findChildren(TextDialog):
         dialog.done(0)
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 def open_config(window, qtbot, block="CONF"):
-    dialog = window.parts.texts.open(window.page(), block, "config")
-    qtbot.waitUntil(lambda: window.parts.texts.schema is not None)
+    dialog = window.panels.texts.open(window.page(), block, "config")
+    qtbot.waitUntil(lambda: window.panels.texts.schema is not None)
     return dialog
 
 
@@ -58,7 +58,7 @@ def value(window, block="CONF", pin="config"):
 
 
 def offered(window, text):
-    return [o.name for o in window.parts.texts.offers(window.page(), "RECV", text, len(text))[1]]
+    return [o.name for o in window.panels.texts.offers(window.page(), "RECV", text, len(text))[1]]
 
 
 def test_completion_knows_the_message_at_the_cursor(window, qtbot):
@@ -92,12 +92,12 @@ def test_completions_are_typed_with_what_belongs_to_them(window, qtbot):
     QTest.keyClick(dialog.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert value(window, "RECV") == dialog.text() and '"config": "table_descriptor {\\n  name' in \
         files.dumps(window.history.document)
-    window.actions_["undo"].trigger()
+    window.commands["undo"].trigger()
     assert value(window, "RECV") is None
 
 
 def test_findings_are_listed_and_marked(window, qtbot):
-    worker = window.engine._worker
+    worker = window.worker._worker
     worker.answers["check_config"] = {"findings": [["error", 4, 1, "no mode", "Give it"], ["warning", 0, 0, "odd", ""]]}
     dialog = open_config(window, qtbot)
     qtbot.waitUntil(lambda: dialog.list.count() == 2)
@@ -126,9 +126,9 @@ def test_an_unfinished_config_is_kept_and_other_blocks_can_be_named(window, qtbo
 
 
 def test_a_worker_that_dies_is_said(window, qtbot):
-    window.engine._worker.answers["check_config"] = None
+    window.worker._worker.answers["check_config"] = None
     dialog = open_config(window, qtbot)
-    window.engine._worker.die()
+    window.worker._worker.die()
     qtbot.waitUntil(lambda: dialog.told.text() == "Not checked: the worker ended")
 
 
@@ -167,7 +167,7 @@ def test_a_double_click_on_the_pin_and_the_button_of_the_inspector_open_it(windo
 
 
 def test_a_long_value_is_checked_where_it_goes_wrong(window, qtbot):
-    dialog = window.parts.texts.open(window.page(), "LIST", "value")
+    dialog = window.panels.texts.open(window.page(), "LIST", "value")
     dialog.edit.setPlainText("[1,\n 2,\n x]")
     dialog.accept()
     assert dialog.isVisible() and dialog.edit.textCursor().blockNumber() == 2

@@ -66,7 +66,7 @@ def test_any_colour_can_be_asked_for(filled, monkeypatch):
 
 def test_without_a_selection_the_command_says_what_to_select(filled):
     filled.canvas().select(())
-    filled.actions_["colour"].trigger()
+    filled.commands["colour"].trigger()
     assert "colour" in filled.statusBar().currentMessage() and QApplication.activePopupWidget() is None
 
 
@@ -77,12 +77,12 @@ def test_a_page_is_duplicated_with_all_that_is_on_it(filled):
     filled.do(SetSheet("main", (800.0, 600.0), "#ffffff"), "Size")
     filled.do(SetBookmark("main", 1, Bookmark(5.0, 6.0)), "Mark")
     before, page = text(filled), filled.page()
-    filled.actions_["duplicate_page"].trigger()
+    filled.commands["duplicate_page"].trigger()
     made = filled.page()
     assert filled.tabs.page_name() == "main 2" and list(filled.history.document.pages) == ["main", "main 2"]
     assert (made.blocks, made.notes, made.bookmarks, made.size) == (page.blocks, page.notes, page.bookmarks, page.size)
     assert [*made.wires()] == [*page.wires()]
-    filled.actions_["duplicate_page"].trigger()
+    filled.commands["duplicate_page"].trigger()
     assert filled.tabs.page_name() == "main 2 2"
     filled.undo()
     filled.undo()
@@ -96,9 +96,9 @@ def test_pages_of_another_file_are_imported_in_one_step(filled, tmp_path, monkey
     files.save(other, tmp_path / "other.loom")
     before = text(filled)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "other.loom"), ""))
-    filled.actions_["import_pages"].trigger()
+    filled.commands["import_pages"].trigger()
     assert list(filled.history.document.pages) == ["main", "main 2", "more"]
-    assert filled.tabs.page_name() == "main 2" and set(filled.page().blocks) == {"Q"} and filled.keeper.path == ""
+    assert filled.tabs.page_name() == "main 2" and set(filled.page().blocks) == {"Q"} and filled.file.path == ""
     assert filled.history.undo_label == "Import 2 pages"
     filled.undo()
     assert text(filled) == before
@@ -109,21 +109,21 @@ def test_a_file_that_cannot_be_imported_changes_nothing(filled, tmp_path, monkey
     before, said = text(filled), []
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "bad.loom"), ""))
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
-    filled.actions_["import_pages"].trigger()
+    filled.commands["import_pages"].trigger()
     assert len(said) == 1 and text(filled) == before
 
 
 def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
     started = []
     monkeypatch.setattr(subprocess, "Popen", lambda command, **_: started.append(command[1:]))
-    filled.actions_["new_window"].trigger()
+    filled.commands["new_window"].trigger()
     assert started == [["-P", "-m", "blockloom", "edit"]]
 
     def refuse(*_, **__):
         raise OSError(11, "no more processes")
-    filled.parts._windows = []
+    filled.panels._windows = []
     monkeypatch.setattr(subprocess, "Popen", refuse)
-    filled.actions_["new_window"].trigger()
+    filled.commands["new_window"].trigger()
     assert "no more processes" in filled.statusBar().currentMessage()
 
 
@@ -131,7 +131,7 @@ def test_another_window_is_a_process_of_its_own(filled, monkeypatch):
 
 
 def history(window):
-    window.actions_["history"].trigger()
+    window.commands["history"].trigger()
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     return menu
@@ -167,9 +167,9 @@ def test_a_long_history_shows_what_is_near(filled):
 
 
 def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
-    filled.actions_["duplicate_page"].trigger()
-    filled.actions_["find_next"].trigger()          # nothing was searched for: the box comes
-    box = filled.parts.find_box
+    filled.commands["duplicate_page"].trigger()
+    filled.commands["find_next"].trigger()          # nothing was searched for: the box comes
+    box = filled.panels.find_box
     assert box.isVisible()
     QTest.keyClicks(box.edit, "neg")
     QTest.keyClick(box.edit, KEY.Key_Escape)
@@ -181,7 +181,7 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
         seen.append((filled.tabs.page_name(), *filled.canvas().selection()))
     assert seen == [("main", "N"), ("main 2", "N"), ("main", "N"), ("main 2", "N")]
     box.edit.setText("nothing like it")
-    filled.actions_["find_next"].trigger()
+    filled.commands["find_next"].trigger()
     assert "No block" in filled.statusBar().currentMessage()
 
 
@@ -207,7 +207,7 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
     assert filled.docks["palette"].isVisible() and "Neg" in filled.palette_view.help.toPlainText()
     assert filled.palette_view.help.hasFocus()
     filled.canvas().select(())
-    filled.actions_["type_help"].trigger()
+    filled.commands["type_help"].trigger()
     assert "Select a block" in filled.statusBar().currentMessage()
 
 
@@ -215,7 +215,7 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
 
 
 def test_what_the_wheel_does_is_chosen_and_remembered(filled):
-    filled.parts.show_preferences()
+    filled.panels.show_preferences()
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
     dialog.wheel.setCurrentIndex(1)
     dialog.wheel.activated.emit(1)
@@ -234,15 +234,15 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
 def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
     clipboard = QGuiApplication.clipboard()
     filled.canvas().select({"A"})
-    filled.actions_["copy_picture"].trigger()
+    filled.commands["copy_picture"].trigger()
     part = clipboard.image()
     filled.canvas().select(())
-    filled.actions_["copy_picture"].trigger()
+    filled.commands["copy_picture"].trigger()
     whole = clipboard.image()
     assert 0 < part.width() < whole.width() and len({whole.pixel(x, 150) for x in range(0, whole.width(), 3)}) > 3
     filled.tabs.add_page()
     clipboard.clear()
-    filled.actions_["copy_picture"].trigger()
+    filled.commands["copy_picture"].trigger()
     assert clipboard.image().isNull() and "nothing" in filled.statusBar().currentMessage()
 
 
@@ -252,14 +252,14 @@ def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
 def test_panels_go_and_come_back_as_they_were(filled):
     filled.docks["inspector"].hide()
     before = filled.canvas().width()
-    filled.actions_["only_page"].trigger()
+    filled.commands["only_page"].trigger()
     QApplication.processEvents()
     assert not any(dock.isVisible() for dock in filled.docks.values()) and filled.canvas().width() > before
-    filled.actions_["only_page"].trigger()
+    filled.commands["only_page"].trigger()
     assert {key for key, dock in filled.docks.items() if dock.isVisible()} == {"palette", "lists"}
-    filled.actions_["full_screen"].trigger()
+    filled.commands["full_screen"].trigger()
     assert filled.isFullScreen()
-    filled.actions_["full_screen"].trigger()
+    filled.commands["full_screen"].trigger()
     assert not filled.isFullScreen()
 
 

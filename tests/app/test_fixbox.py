@@ -24,11 +24,11 @@ def page(window, catalogue, qtbot):
     made = document(catalogue, {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
                     "A.output -> M.a\nA.output -> M.b")
     window.set_document(made)
-    window.engine._worker.answers["try"] = lambda tried, **_: {
+    window.worker._worker.answers["try"] = lambda tried, **_: {
         "tries": [GOOD, *[LEFT] * (len(tried["edits"]) - 1)]}
-    window.engine._worker.tell(event="progress")
-    qtbot.waitUntil(lambda: window.engine.ready)
-    window.runner.found("main", [REFUSED, MISSING, ALSO])
+    window.worker._worker.tell(event="progress")
+    qtbot.waitUntil(lambda: window.worker.ready)
+    window.runs.found("main", [REFUSED, MISSING, ALSO])
     canvas = window.canvas()
     canvas.zoom_to(1.0)
     canvas.center_on(QPointF(400, 60))
@@ -48,7 +48,7 @@ def click_badge(window, block):
 
 
 def labels(window):
-    return [b.text() for b in window.mending.box.buttons]
+    return [b.text() for b in window.quick_fixes.box.buttons]
 
 
 def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
@@ -58,12 +58,12 @@ def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
 def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtbot):
     click_badge(page, "M")
     qtbot.waitUntil(lambda: labels(page) == ["Set transpose_b of M to true"])
-    assert page.mending.box.buttons[0].toolTip() == "product: float32 [1, 1]"
+    assert page.quick_fixes.box.buttons[0].toolTip() == "product: float32 [1, 1]"
     assert page.canvas().selection() == {"M"}
     press(Qt.Key.Key_Return)
     assert page.page().blocks["M"].values == {"transpose_b": "true"}
     assert page.history.undo_label == "Set transpose_b of M to true"
-    assert page.mending.box is None and page.canvas().hasFocus()
+    assert page.quick_fixes.box is None and page.canvas().hasFocus()
     page.undo()
     assert page.page().blocks["M"].values == {}
 
@@ -71,26 +71,26 @@ def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtb
 def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
     page.canvas().select({"K"})
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
     assert labels(page) == ["Set padding of K to SAME", "Set padding of K to VALID", "Set strides of K to [1, 1, 1, 1]",
                             "Set strides of K to [1, 2, 2, 1]"]
     press(Qt.Key.Key_Down)
     press(Qt.Key.Key_Down)
-    assert QApplication.focusWidget() is page.mending.box.buttons[2]
+    assert QApplication.focusWidget() is page.quick_fixes.box.buttons[2]
     press(Qt.Key.Key_M)     # on the canvas: the map
     assert page.canvas().minimap is None
     press(Qt.Key.Key_Escape)
-    assert page.mending.box is None and page.canvas().hasFocus()
+    assert page.quick_fixes.box is None and page.canvas().hasFocus()
     assert not page.history.dirty
 
 
 def test_without_a_selection_it_goes_to_a_block_with_a_problem(page, qtbot):
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     assert page.canvas().selection() == {"M"}
-    page.mending.close()
-    page.runner.found("main", [])
-    page.mending.open_selected()
-    assert page.mending.box is None and "No block" in page.statusBar().currentMessage()
+    page.quick_fixes.close()
+    page.runs.found("main", [])
+    page.quick_fixes.open_selected()
+    assert page.quick_fixes.box is None and "No block" in page.statusBar().currentMessage()
 
 
 def test_a_pin_tells_its_own(page, qtbot):
@@ -99,24 +99,24 @@ def test_a_pin_tells_its_own(page, qtbot):
     spot = canvas.scene.layouts[slot].spot("strides")
     place = canvas.view.to_widget(QPointF(*canvas.scene.pos[slot]) + QPointF(spot.x, spot.y)).toPoint()
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
-    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
     assert {text.split()[1] for text in labels(page)} == {"strides"}
 
 
 def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(page, qtbot):
     click_badge(page, "K")
     page.do(SetValue("main", "A", "value", "[[1]]"), "Set A.value")
-    assert page.mending.box is None
+    assert page.quick_fixes.box is None
     click_badge(page, "K")
     QTest.mouseClick(page.canvas(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
                      page.canvas().rect().bottomLeft())
-    assert page.mending.box is None
+    assert page.quick_fixes.box is None
     click_badge(page, "K")
-    at, block = page.mending.box.pos(), page.canvas().place_of("K").topLeft()
+    at, block = page.quick_fixes.box.pos(), page.canvas().place_of("K").topLeft()
     page.canvas().scroll_by(30, 10)
-    assert page.mending.box.pos() - at == page.canvas().place_of("K").topLeft() - block
+    assert page.quick_fixes.box.pos() - at == page.canvas().place_of("K").topLeft() - block
     page.canvas().zoom_to(2.0)
-    assert page.mending.box is None
+    assert page.quick_fixes.box is None
     qtbot.waitUntil(lambda: not page.canvas().findChildren(FixBox))
 
 
@@ -125,30 +125,30 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
     page.tabs.show_page("main")
     for leave in (lambda: page.tabs.show_page("second"), page.undo, lambda: page.set_document(new_document())):
         page.tabs.show_page("main")
-        page.mending.open(page.canvas(), "M")
-        assert page.mending.box.isVisible()
+        page.quick_fixes.open(page.canvas(), "M")
+        assert page.quick_fixes.box.isVisible()
         leave()
-        assert page.mending.box is None
+        assert page.quick_fixes.box is None
         qtbot.waitUntil(page.canvas().hasFocus)
 
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
     other = {"left": [["error", "refused", "main", "N", "x", "too much of it", ""]], "sound": True, "types": {}}
-    page.engine._worker.answers["try"] = lambda tried, **_: {"tries": [other, GOOD]}
-    page.runner.found("main", [MISSING])
+    page.worker._worker.answers["try"] = lambda tried, **_: {"tries": [other, GOOD]}
+    page.runs.found("main", [MISSING])
     click_badge(page, "K")
-    qtbot.waitUntil(lambda: page.mending.box is not None and not page.mending._left)
+    qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
     assert labels(page) == ["Set padding of K to VALID", "Set padding of K to SAME"]
-    assert page.mending.box.buttons[1].toolTip() == "then, at N.x: too much of it"
+    assert page.quick_fixes.box.buttons[1].toolTip() == "then, at N.x: too much of it"
 
 
 def test_a_worker_without_an_answer_leaves_what_is_sure(page, qtbot):
-    page.engine._worker.answers["try"] = {"failed": "no"}
+    page.worker._worker.answers["try"] = {"failed": "no"}
     click_badge(page, "M")
     click_badge(page, "K")
     assert labels(page)[0] == "Set padding of K to SAME"
-    page.engine._worker.die()
-    qtbot.waitUntil(lambda: not page.engine.ready or page.engine.state == "off")
-    page.mending.open(page.canvas(), "M")
+    page.worker._worker.die()
+    qtbot.waitUntil(lambda: not page.worker.ready or page.worker.state == "off")
+    page.quick_fixes.open(page.canvas(), "M")
     assert labels(page) == []
-    assert not page.mending.box.busy.isVisible()
+    assert not page.quick_fixes.box.busy.isVisible()

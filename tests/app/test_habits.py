@@ -15,7 +15,7 @@ from blockloom.app.window.commands.commandbox import ranked
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.preferences import Preferences
-from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
 from blockloom.app.window.document.examples import example_files
 from blockloom.app.window.document.startpage import example_picture
@@ -42,14 +42,14 @@ def filled(window):
 def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     filled.canvas().setFocus()
     QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
-    box = filled.parts.commands
+    box = filled.panels.commands
     qtbot.waitUntil(box.edit.hasFocus)
     QTest.keyClicks(box.edit, "sel all")
     assert box.list.currentItem().text(0) == "Edit: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
     assert box.isHidden()
-    filled.parts.show_commands()
+    filled.panels.show_commands()
     assert box.list.topLevelItem(0).text(0) == "Edit: Select All"       # done last
     entries = [("Run: Step", None), ("Page: Next Page", None), ("File: Save As", None)]
     assert ranked(entries, "np", [])[0][0] == "Page: Next Page"
@@ -59,8 +59,8 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
 
 
 def test_a_command_that_cannot_be_done_says_so(window):
-    window.parts.show_commands()
-    box = window.parts.commands
+    window.panels.show_commands()
+    box = window.panels.commands
     QTest.keyClicks(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -68,29 +68,29 @@ def test_a_command_that_cannot_be_done_says_so(window):
 
 
 def test_every_action_is_in_the_box(window):
-    window.parts.show_commands()
-    shown = window.parts.commands.list.topLevelItemCount()
-    assert shown == len(window.actions_.table) - 1 + len(window.docks)
+    window.panels.show_commands()
+    shown = window.panels.commands.list.topLevelItemCount()
+    assert shown == len(window.commands.table) - 1 + len(window.docks)
 
 
 def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, catalogue):
-    dialog = Shortcuts(window, window.actions_)
+    dialog = Shortcuts(window, window.commands)
     dialog.open()
     dialog.choose("step")
     dialog.keys.setKeySequence(QKeySequence("Ctrl+S"))
     assert "Ctrl+S is taken by Save" in dialog.note.text()
     dialog.take.click()
-    actions = window.actions_
+    actions = window.commands
     assert actions["step"].shortcut().toString() == "Ctrl+S" and actions["save"].shortcuts() == []
     assert "Save has lost its keys" in dialog.note.text() and dialog.items["save"].text(1) == ""
     dialog.close()
     other = make_window(qtbot, catalogue)
-    assert other.actions_["step"].shortcut().toString() == "Ctrl+S" and other.actions_["save"].shortcuts() == []
-    assert other.actions_.set_keys("save", None) == ["step"]
-    other.actions_.default_keys()
+    assert other.commands["step"].shortcut().toString() == "Ctrl+S" and other.commands["save"].shortcuts() == []
+    assert other.commands.set_keys("save", None) == ["step"]
+    other.commands.default_keys()
     last = make_window(qtbot, catalogue)
-    assert last.actions_["step"].shortcut().toString() == "F10"
-    assert last.actions_["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
+    assert last.commands["step"].shortcut().toString() == "F10"
+    assert last.commands["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
 
 
 # --- start page -------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     path = tmp_path / "mine.loom"
     files.save(new_document(), path)
     settings.add_recent(str(path))
-    window.parts.show_start()
+    window.panels.show_start()
     start = window.centre.currentWidget()
     assert start is not window.tabs and start.gallery.count() == len(example_files())
     assert start.recent.item(0).text().startswith("mine.loom")
@@ -108,8 +108,8 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     rect = start.gallery.visualItemRect(start.gallery.item(0))
     QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
-    assert window.keeper.path == "" and window.page().blocks
-    window.parts.start_again()
+    assert window.file.path == "" and window.page().blocks
+    window.panels.start_again()
     assert window.centre.currentWidget() is not window.tabs
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert window.centre.currentWidget() is window.tabs
@@ -143,7 +143,7 @@ def lines(outline: Outline):
 
 @pytest.fixture
 def outline(filled, qtbot):
-    filled.parts.show_outline()
+    filled.panels.show_outline()
     outline = filled.docks["outline"].widget()
     qtbot.waitUntil(outline.tree.hasFocus)
     return outline
@@ -176,12 +176,12 @@ def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, f
 
 def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     pages = filled.history.document.pages
-    filled.actions_["bookmark"].trigger()
+    filled.commands["bookmark"].trigger()
     filled.tabs.show_page("second")
     filled.canvas().zoom_to(0.5)
-    filled.actions_["bookmark"].trigger()
+    filled.commands["bookmark"].trigger()
     filled.canvas().zoom_to(2.0)
-    menu = next(a.menu() for a in filled.actions_.menu_of("fit").actions() if a.text() == "Boo&kmarks")
+    menu = next(a.menu() for a in filled.commands.menu_of("fit").actions() if a.text() == "Boo&kmarks")
     menu.aboutToShow.emit()
     texts = [a.text() for a in menu.actions() if a.text()]
     assert texts == ["Bookmark 1\t1", "main", "Bookmark 1", "Rename or Remove ..."]
@@ -256,11 +256,11 @@ def test_a_page_is_exported_by_a_process_of_its_own(filled, qtbot, tmp_path, mon
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda *args: said.append(args[2]))
     for name, head in (("p.png", b"\x89PNG"), ("p.svg", b"<?xml"), ("p.pdf", b"%PDF")):
-        filled.parts.exporter.export_to(str(tmp_path / name))
-        qtbot.waitUntil(lambda: filled.parts.exporter.process is None)
+        filled.panels.exporter.export_to(str(tmp_path / name))
+        qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
         assert not said and (tmp_path / name).read_bytes().startswith(head)
-    filled.parts.exporter.export_to(str(tmp_path / "none" / "p.png"))
-    qtbot.waitUntil(lambda: filled.parts.exporter.process is None)
+    filled.panels.exporter.export_to(str(tmp_path / "none" / "p.png"))
+    qtbot.waitUntil(lambda: filled.panels.exporter.process is None)
     assert "none" in said[0] and "Traceback" not in said[0]
     assert sorted(p.name for p in tmp_path.iterdir()) == ["p.pdf", "p.png", "p.svg"]
 
@@ -269,20 +269,20 @@ def test_a_page_is_printed_whole(filled, tmp_path):
     from PySide6.QtPrintSupport import QPrinter
     printer = QPrinter()
     printer.setOutputFileName(str(tmp_path / "out.pdf"))
-    filled.parts.exporter.paint(printer, filled.parts.exporter._picture())
+    filled.panels.exporter.paint(printer, filled.panels.exporter._picture())
     assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_print_preview_opens_draws_and_closes(filled, qtbot):
     drawn = []
-    paint = filled.parts.exporter.paint
-    filled.parts.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
-    filled.actions_["print"].trigger()
+    paint = filled.panels.exporter.paint
+    filled.panels.exporter.paint = lambda *what: (drawn.append(what), paint(*what))
+    filled.commands["print"].trigger()
     gc.collect()        # the preview must hold on to its printer
-    dialog = filled.parts.exporter.preview[0]
+    dialog = filled.panels.exporter.preview[0]
     qtbot.waitUntil(lambda: dialog.isVisible() and bool(drawn))
     dialog.reject()
-    qtbot.waitUntil(lambda: filled.parts.exporter.preview is None)
+    qtbot.waitUntil(lambda: filled.panels.exporter.preview is None)
 
 
 # --- work that takes time ---------------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, mo
         assert "working" in dialog.labelText()
         dialog.findChild(QPushButton).click()
     QTimer.singleShot(100, cancel)
-    with pytest.raises(Cancelled):
+    with pytest.raises(WaitCancelled):
         wait_for(lambda: release.wait(20), "working", window)
     release.set()
     assert window.isEnabled() and QApplication.activeModalWidget() is None
@@ -316,10 +316,10 @@ def choose(box, value):
 
 
 def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkeypatch):
-    filled.actions_["preferences"].trigger()
+    filled.commands["preferences"].trigger()
     dialog = filled.findChild(Preferences)
     choose(dialog.theme, "light")
-    assert filled.theme == "light" and filled.canvas().theme is LIGHT and filled.actions_["theme"].isChecked()
+    assert filled.theme == "light" and filled.canvas().theme is LIGHT and filled.commands["theme"].isChecked()
     system = [Qt.ColorScheme.Dark]
     monkeypatch.setattr(type(QApplication.styleHints()), "colorScheme", lambda _: system[0])
     choose(dialog.theme, "system")
@@ -349,8 +349,8 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
 
 def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
     window.docks["inspector"].hide()
-    window.parts.show_start()
+    window.panels.show_start()
     assert all(dock.isHidden() for dock in window.docks.values())
-    window.parts.show_start()
+    window.panels.show_start()
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]

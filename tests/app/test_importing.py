@@ -46,12 +46,12 @@ def _answer(found, which, fill=None):
 def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window, page):
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Ok)
-    assert window.keeper.open_path(str(page))
+    assert window.file.open_path(str(page))
     assert found == {"C:\\Users\\me\\Dataset": str(page.parent / "dataset")}
     read = window.history.document.pages["page"].blocks["READ"]
     assert Path(read.values["filename"].strip('"')) == page.parent / "dataset" / "a.txt"
     assert window.history.undo_label == "Map folders"
-    assert not [p for p in window.runner.problems.get("", ()) if p.code == "windows-path"]
+    assert not [p for p in window.runs.problems.get("", ()) if p.code == "windows-path"]
     window.undo()
     assert "Users" in window.history.document.pages["page"].blocks["READ"].values["filename"]
     assert not window.history.dirty
@@ -76,16 +76,16 @@ def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
 def test_leaving_the_folders_changes_nothing(window, page):
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Cancel, fill="/somewhere")
-    assert window.keeper.open_path(str(page))
-    assert [p.pin for p in window.runner.problems[""] if p.code == "windows-path"] == ["filename"]
+    assert window.file.open_path(str(page))
+    assert [p.pin for p in window.runs.problems[""] if p.code == "windows-path"] == ["filename"]
     assert found
     assert not window.history.dirty
     again = {}
     _answer(again, QDialogButtonBox.StandardButton.Ok, fill="/data")
-    window.keeper.map_folders()
+    window.file.map_folders()
     assert "/data/a.txt" in window.history.document.pages["page"].blocks["READ"].values["filename"]
 
 
 def test_a_document_without_such_folders_is_told_so(window):
-    window.keeper.map_folders()
+    window.file.map_folders()
     assert "Windows folder" in window.statusBar().currentMessage()

@@ -115,14 +115,14 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         assert path.read_bytes() == saved
         window = make_window(qtbot, catalogue)
         if argument:
-            window.keeper.open_path(argument)
+            window.file.open_path(argument)
         else:
             window.autosave.offer()
         dialog = recover_dialog(qtbot, window)
         assert dialog.list.topLevelItem(0).text(0) == name
         dialog.recover()
         assert must <= len(window.page().blocks) <= done + 1     # one was made and not yet told
-        assert window.history.dirty and bool(window.keeper.path) == bool(argument)
+        assert window.history.dirty and bool(window.file.path) == bool(argument)
         if argument:  # undo takes the edits back, one by one, to what is in the file
             while window.history.undo():
                 pass
@@ -150,7 +150,7 @@ def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp
 def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, qtbot):
     path = str(tmp_path / "net.loom")
     files.save(new_document(), path)
-    window.keeper.open_path(path)
+    window.file.open_path(path)
     add(window, "A")
     file = written(window, qtbot, 1)
     assert file == tmp_path / ".net.loom.journal" and json.loads(file.read_text().splitlines()[0])["text"] == ""
@@ -160,7 +160,7 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
     assert not file.exists()                # nothing is unsaved
     window.redo()
     file = written(window, qtbot, 1)
-    window.keeper.save()
+    window.file.save()
     assert not file.exists() and window.autosave_label.text() == ""
     add(window, "B")
     assert written(window, qtbot, 1) == file
@@ -172,7 +172,7 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
 def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     opened = os.open
 
     def refuse(name, *rest):
@@ -183,11 +183,11 @@ def test_where_the_folder_cannot_be_written_it_is_in_the_state_folder(window, tm
     add(window, "A")
     assert written(window, qtbot, 1).parent == journal.state_folder()
     crash(window)
-    window.keeper.take(files.load(path), str(path))
+    window.file.take(files.load(path), str(path))
     assert len(window.page().blocks) == 0
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
-    assert list(window.page().blocks) == ["A"] and window.keeper.path == str(path)
+    assert list(window.page().blocks) == ["A"] and window.file.path == str(path)
 
 
 def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkeypatch):
@@ -209,7 +209,7 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
     before = path.read_bytes()
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     add(window, "A")
     file = written(window, qtbot, 1)
     said = []
@@ -218,7 +218,7 @@ def test_a_save_on_a_full_disk_keeps_the_old_file_and_the_journal(window, tmp_pa
         def fsync(number):
             raise OSError(errno.ENOSPC, "No space left on device")
         full.setattr(os, "fsync", fsync)
-        assert not window.keeper.save()
+        assert not window.file.save()
     assert "no space left on device" in said[0] and "unchanged" in said[0]
     assert path.read_bytes() == before and file.exists() and window.history.dirty
     assert sorted(p.name for p in tmp_path.glob("*net*")) == [".net.loom.journal", "net.loom"]
@@ -245,7 +245,7 @@ def test_a_torn_line_ends_the_journal(tmp_path):
 def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     add(window, "A")
     add(window, "B")
     file = written(window, qtbot, 2)
@@ -253,7 +253,7 @@ def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(wind
     head, first, second = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(head + first + second.replace(b'"B"', b"7") + second)
     file.with_name(file.name + ".damaged").write_text("an older one")
-    window.keeper.take(files.load(path), str(path))
+    window.file.take(files.load(path), str(path))
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert list(window.page().blocks) == ["A"] and window.lists.currentWidget() is window.messages
@@ -285,7 +285,7 @@ def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
 def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     add(window, "A")
     add(window, "B")
     written(window, qtbot, 2)
@@ -293,7 +293,7 @@ def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
     other = new_document()
     Insert("main", (Block("A", "Add"),)).apply(other)
     files.save(other, path)
-    window.keeper.take(files.load(path), str(path))
+    window.file.take(files.load(path), str(path))
     window.autosave.offer(str(path))
     recover_dialog(qtbot, window).recover()
     assert {b.id: b.type for b in window.page().blocks.values()} == {"A": "Add", "B": "Const"}
@@ -352,12 +352,12 @@ def test_replaying_gives_the_same_document(seed):
 def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_path, qtbot, catalogue):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     assert window.messages.count() == 0
     add(window, "A")
     written(window, qtbot, 1)
     other = make_window(qtbot, catalogue)
-    other.keeper.open_path(str(path))
+    other.file.open_path(str(path))
     assert "in another window" in other.messages.item(0).text() and other.findChild(RecoverDialog) is None
     add(other, "B")
     assert written(other, qtbot, 1).parent == journal.state_folder()
@@ -366,19 +366,19 @@ def test_a_document_with_unsaved_edits_in_another_window_says_so(window, tmp_pat
 def test_what_is_open_is_unsaved_once_its_file_is_gone_or_another(window, tmp_path, qtbot, monkeypatch):
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     path.rename(tmp_path / "moved.loom")
     assert not window.history.dirty
     press_in_dialog("Cancel")
     assert not window.close() and window.history.dirty      # it may be all that is left
     assert "moved or deleted" in window.messages.item(window.messages.count() - 1).text()
     assert written(window, qtbot, 0).parent in (tmp_path, journal.state_folder())
-    assert window.keeper.save() and path.exists() and not window.history.dirty
+    assert window.file.save() and path.exists() and not window.history.dirty
     other = new_document()
     Insert("main", (Block("X", "Const"),)).apply(other)
     files.save(other, path)
     press_in_dialog("Keep What Is Open")
-    window.keeper.look()
+    window.file.look_at_disk()
     assert window.history.dirty and not window.page().blocks
 
 
@@ -386,7 +386,7 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
     monkeypatch.setattr(window, "isActiveWindow", lambda: True)  # not every platform gives the focus back
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     os.utime(path)
     other = new_document()
     Insert("main", (Block("X", "Const"),)).apply(other)
@@ -409,4 +409,4 @@ def test_coming_back_to_a_changed_file_offers_to_reload(window, tmp_path, monkey
     assert set(window.page().blocks) == {"X", "Y"} and not any(
         isinstance(w, QDialog) and w.isVisible() for w in QApplication.topLevelWidgets())
     press_in_dialog("Cancel")
-    assert not window.keeper.save()                      # and saving warns still
+    assert not window.file.save()                      # and saving warns still

@@ -12,7 +12,7 @@ from blockloom.app.canvas.tooltips import tip
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs import livetypes
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, Move, RemovePage, SetValue
@@ -30,18 +30,18 @@ WIRE = Placed(Wire("A", "output", "N", "x"), 0)
 def window(qtbot, catalogue, monkeypatch):
     settings.settings().clear()
     monkeypatch.setattr(livetypes, "_PAUSE", 1)
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
-    window.engine.start()
+    window.worker.start()
     worker(window).answers["types"] = None
     yield window
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 def worker(window):
-    return window.engine._worker
+    return window.worker._worker
 
 
 def asked(window):
@@ -59,7 +59,7 @@ def wait(window, qtbot, count):
 def wake(window, qtbot):
     """The worker says its first word: TensorFlow is there."""
     worker(window).tell(event="ready")
-    qtbot.waitUntil(lambda: window.engine.ready)
+    qtbot.waitUntil(lambda: window.worker.ready)
 
 
 def hovered(window, block, pin):
@@ -98,7 +98,7 @@ def test_edits_made_while_the_document_is_being_written_follow_it(window, qtbot,
     before = dumps(window.history.document)
     monkeypatch.setattr(livetypes.files, "dumps", slow)
     wake(window, qtbot)
-    qtbot.waitUntil(lambda: window.live._writing)
+    qtbot.waitUntil(lambda: window.live_types._writing)
     edit = SetValue("main", "A", "value", "[3.0]")
     window.do(edit, "Edit")
     go.set()
@@ -113,7 +113,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     worker(window).finish("types", types={"N": {"y": ["float32", [7], ""]}},
                           problems=[["error", "missing-input", "main", "N", "x", "it was so", ""]])
     assert "document" in wait(window, qtbot, 2)
-    assert window.live.types == {} and "[7]" not in hovered(window, "N", "y")
+    assert window.live_types.types == {} and "[7]" not in hovered(window, "N", "y")
     assert window.problem_list.rows.problems == []
 
 
@@ -153,7 +153,7 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
     window.do(AddPage("second"), "Add page")
     window.do(Insert("second", (A,)), "Add")
     found = [Problem("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
-    window.runner.found("second", found)
+    window.runs.found("second", found)
     window.do(RemovePage("second"), "Remove page")
     assert window.problem_list.rows.problems == []
     window.undo()
@@ -163,7 +163,7 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
 def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     failed = Problem("error", "failed", "main", "A", "", "it failed", "")
-    window.runner.problems["main"] = [failed]
+    window.runs.problems["main"] = [failed]
     wake(window, qtbot)
     wait(window, qtbot, 1)
     row = ["warning", "odd", "main", "A", "", "odd", ""]
@@ -178,7 +178,7 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     wait(window, qtbot, 1)
     row = ["warning", "bad-feed", "main", "A", "", "known only when it is compiled whole", ""]
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
-    window.runner.run(1)
+    window.runs.run(1)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)])
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"))
@@ -259,8 +259,8 @@ def test_with_the_real_worker(qtbot, catalogue):
     try:
         made = new_document()
         Insert("main", (A, N), (WIRE,)).apply(made)
-        window.engine.start()
-        window.engine.fetch_catalogue()
+        window.worker.start()
+        window.worker.fetch_catalogue()
         window.set_document(made)
         qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
@@ -272,7 +272,7 @@ def test_with_the_real_worker(qtbot, catalogue):
         qtbot.waitUntil(lambda: not window.problem_list.rows.problems
                         and "float64 [3, 1]" in hovered(window, "N", "y"))
     finally:
-        window.engine.close()
+        window.worker.close()
 
 
 # --- a worker that ends over it -------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_the_block_over_which_workers_end_is_named_and_left_out_until_it_is_edit
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: bool(killers(window)))
     assert killers(window) == [("main/N", "TensorFlow's process ends over it: the worker process was ended by SIGSEGV")]
-    assert window.live.types["main"]
+    assert window.live_types.types["main"]
     window.do(SetValue("main", "M", "x", "[2.0]"), "Edit")      # nothing that N depends on
     fields = wait(window, qtbot, 4)
     assert fields["without"] == ["N"] and "careful" not in fields
@@ -338,8 +338,8 @@ def test_the_end_of_a_run_is_no_blocks_fault(window, qtbot):
     wake(window, qtbot)
     wait(window, qtbot, 1)
     worker(window).answers["run"] = None
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == "running")
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == "running")
     worker(window).die()
     wake(window, qtbot)
     fields = wait(window, qtbot, 2)
@@ -353,15 +353,15 @@ def test_tries_over_which_a_worker_ended_are_not_made_again_until_the_page_is_ed
     worker(window).finish("types", types={}, problems=[])
     worker(window).answers["try"] = None
     tried, answers = {"block": "N", "pin": "x", "code": "refused", "edits": []}, []
-    window.live.try_fixes("main", tried, answers.append)
+    window.live_types.try_fixes("main", tried, answers.append)
     worker(window).die()
     qtbot.waitUntil(lambda: answers == [{}])
     wake(window, qtbot)
     wait(window, qtbot, 2)
     worker(window).finish("types", types={}, problems=[])
-    window.live.try_fixes("main", tried, answers.append)
+    window.live_types.try_fixes("main", tried, answers.append)
     assert answers == [{}, {}] and worker(window).did().count("try") == 1
     window.do(SetValue("main", "A", "value", "[3.0]"), "Edit")
     wait(window, qtbot, 3)
-    window.live.try_fixes("main", tried, answers.append)
+    window.live_types.try_fixes("main", tried, answers.append)
     assert worker(window).did().count("try") == 2

@@ -17,7 +17,7 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, colour
 from blockloom.app.canvas.traces import KEPT, Series, Traces
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block, Placed, Wire
@@ -331,50 +331,50 @@ def test_pictures_of_pages_show_monitors(hands, catalogue, theme):
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
-    window.engine.start()
+    window.worker.start()
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}), Block("C", "Neg", 300, 0),
                               Block("N", "loom.Number", 600, 0)),
                      (Placed(Wire("A", "output", "C", "x"), 0), Placed(Wire("C", "y", "N", "value"), 0))), "page")
     yield window
-    window.engine.close()
+    window.worker.close()
 
 
 Y = Watch("C", "y")
 
 
 def show(window, qtbot, *message):
-    worker = window.engine._worker
+    worker = window.worker._worker
     about, arrays = told(*message, watch=Y)
     worker.on_message({"event": "results", "step": message[0], "results": {}, "monitors": about}, arrays)
-    qtbot.waitUntil(lambda: window.engine.step == message[0])
+    qtbot.waitUntil(lambda: window.worker.step == message[0])
 
 
 def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     before = files.dumps(window.history.document)
-    page, worker = window.tabs.page_name(), window.engine._worker
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    page, worker = window.tabs.page_name(), window.worker._worker
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert worker.asked[-2:] == [("watch", {"watches": [Y]}), ("run", {"steps": 0, "timeout": None})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
-    traces = window.runner.traces[page]
+    traces = window.runs.traces[page]
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
     about, arrays = told(4, 6.0, watch=Y)       # what is left comes with the end
     worker.on_message({"reply": worker.last["run"], "ended": "stopped", "step": 4, "results": {}, "monitors": about},
                       arrays)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert traces.texts[Y] == "6"
     assert files.dumps(window.history.document) == before
 
 
 def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
-    worker = window.engine._worker
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    worker = window.worker._worker
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     count = len(worker.asked)
     window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
               "monitor")
@@ -384,62 +384,62 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
 
 
 def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
-    worker = window.engine._worker
+    worker = window.worker._worker
     answer, worker.answers["open"] = worker.answers["open"], None
-    window.runner.run(0)
+    window.runs.run(0)
     window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
               "monitor")
     worker.finish("open", **answer)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert worker.asked[-2] == ("watch", {"watches": [Y, Watch("A", "output")]})
 
 
 def test_pages_without_monitors_ask_for_nothing(window, qtbot):
     window.undo()
     window.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "1.0"}),)), "page")
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
-    assert "watch" not in window.engine._worker.did()
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    assert "watch" not in window.worker._worker.did()
 
 
 def test_reset_empties_monitors(window, qtbot):
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)
-    window.engine._worker.finish(ended="stopped", step=2, results={})
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
-    window.runner.reset()
-    traces = window.runner.traces[window.tabs.page_name()]
+    window.worker._worker.finish(ended="stopped", step=2, results={})
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    window.runs.reset()
+    traces = window.runs.traces[window.tabs.page_name()]
     qtbot.waitUntil(lambda: not traces.series)
     assert window.canvas().marks.traces is traces and not traces.texts
 
 
 def test_a_new_worker_is_told_again(window, qtbot):
-    worker = window.engine._worker
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    worker = window.worker._worker
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     show(window, qtbot, 2, 9.0, 8.0)
     worker.die()
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert worker.did().count("watch") == 2
 
 
 def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     """With the real worker."""
-    window = MainWindow(catalogue, Engine())
+    window = MainWindow(catalogue, WorkerSession())
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
-    window.keeper.take(files.load(ASSETS / "examples" / "linear_regression.loom"), "")
+    window.file.take(files.load(ASSETS / "examples" / "linear_regression.loom"), "")
     window.show()
     before = files.dumps(window.history.document)
     ended = []
-    window.engine.ended.connect(ended.append)
-    window.runner.run(100)
+    window.worker.ended.connect(ended.append)
+    window.runs.run(100)
     qtbot.waitUntil(lambda: bool(ended))
-    loss = window.runner.traces["regression"].series[Watch("LOSS", "output")].points
+    loss = window.runs.traces["regression"].series[Watch("LOSS", "output")].points
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
-    assert float(window.runner.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
+    assert float(window.runs.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
     assert files.dumps(window.history.document) == before
-    window.engine.close()
+    window.worker.close()

@@ -10,7 +10,7 @@ from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import BYPASS, MUTE, Block
 from blockloom.blocks.edits import Insert, SetMode
@@ -130,7 +130,7 @@ def test_a_wire_of_a_muted_block_is_fainter(hands):
 
 def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogue):
     settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     qtbot.waitUntil(window.isActiveWindow)
@@ -143,9 +143,9 @@ def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogu
     assert block().mode == MUTE
     QTest.keyClick(canvas, KEY.Key_B, CTRL | SHIFT)
     assert block().mode == BYPASS
-    window.actions_.set_keys("bypass", [QKeySequence("Ctrl+Alt+B")])
+    window.commands.set_keys("bypass", [QKeySequence("Ctrl+Alt+B")])
     QTest.keyClick(canvas, KEY.Key_B, CTRL | Qt.KeyboardModifier.AltModifier)
     assert block().mode == ""
-    window.runner.results["main"] = {"A": {"output": {"dtype": "float32", "shape": [], "text": "1"}}}
-    window.actions_["mute"].trigger()
-    assert block().mode == MUTE and window.runner.results["main"] == {}
+    window.runs.results["main"] = {"A": {"output": {"dtype": "float32", "shape": [], "text": "1"}}}
+    window.commands["mute"].trigger()
+    assert block().mode == MUTE and window.runs.results["main"] == {}

@@ -16,37 +16,37 @@ def running(window, qtbot):
     """A run under way, during which A became B and C became A."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("C", "Const", 0.0, 200.0),
                               Block("T", "loom.Trend", 300.0))), "Add")
-    window.engine._worker.answers["run"] = None
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == "running")
+    window.worker._worker.answers["run"] = None
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == "running")
     window.do(Rename("main", "A", "B"), "Rename")
     window.do(Rename("main", "C", "A"), "Rename")
     return window
 
 
 def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot):
-    window, worker = running, running.engine._worker
-    window.runner.times.on or window.actions_["times"].trigger()
+    window, worker = running, running.worker._worker
+    window.runs.times.on or window.commands["times"].trigger()
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
     worker.tell(event="results", step=1, results={"A": one("1"), "C": one("2")}, times=times)
-    qtbot.waitUntil(lambda: window.engine.step == 1)
-    assert window.runner.results["main"] == {"B": one("1"), "A": one("2")}
+    qtbot.waitUntil(lambda: window.worker.step == 1)
+    assert window.runs.results["main"] == {"B": one("1"), "A": one("2")}
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
     worker.tell(event="waiting", blocks=[{"block": "C", "text": "1 of 2"}])
-    qtbot.waitUntil(lambda: window.runner.waiting == {"A": "1 of 2"})
+    qtbot.waitUntil(lambda: window.runs.waiting == {"A": "1 of 2"})
     failed = Problem(ERROR, "failed", "main", "A", "", "it failed", "")
     worker.finish(ended="error", step=1, problems=[list(failed)])
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [failed._replace(block="B")])
-    window.actions_["times"].trigger()
+    window.commands["times"].trigger()
 
 
 def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
-    asked, told = running.engine._worker.asked, []
+    asked, told = running.worker._worker.asked, []
     for block in ("A", "B", "C"):
-        running.engine.ask("about", told.append, block=block, pin="output", element=None)
+        running.worker.ask("about", told.append, block=block, pin="output", element=None)
     assert [fields["block"] for do, fields in asked if do == "about"] == ["C", "A", ""]
-    running.engine._worker.finish(ended="done", step=1, problems=[])
-    qtbot.waitUntil(lambda: running.engine.state == "idle")
-    running.runner.run(1)       # which compiles the page as it is called now
-    running.engine.ask("about", told.append, block="A", pin="output", element=None)
+    running.worker._worker.finish(ended="done", step=1, problems=[])
+    qtbot.waitUntil(lambda: running.worker.state == "idle")
+    running.runs.run(1)       # which compiles the page as it is called now
+    running.worker.ask("about", told.append, block="A", pin="output", element=None)
     assert asked[-1][1]["block"] == "A"

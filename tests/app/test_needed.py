@@ -33,7 +33,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
     canvas = window.canvas()
     canvas.zoom_to(1.0)
     found = checks.check(window.history.document, catalogue)
-    window.runner.found("main", found)
+    window.runs.found("main", found)
     error, warning = (QColor(c).name() for c in (canvas.theme.error, canvas.theme.warning))
     for name in ("B", "ODD"):
         canvas.show_block(name)
@@ -41,7 +41,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
         assert error not in colours(canvas, name) and warning in colours(canvas, name), name
     assert "no session needs" in window.problem_list.rows.data(window.problem_list.rows.index(0, 1))
     window.do(Remove("main", ("S",)), "Remove S")
-    window.runner.found("main", checks.check(window.history.document, catalogue))
+    window.runs.found("main", checks.check(window.history.document, catalogue))
     assert canvas.marks.severity("B") == "error"
     canvas.show_block("ODD")
     assert error in colours(canvas, "ODD")
@@ -49,23 +49,23 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
 
 def test_an_unknown_type_behind_it_names_it(window, catalogue):
     canvas = window.canvas()
-    window.runner.found("main", checks.check(window.history.document, catalogue))
+    window.runs.found("main", checks.check(window.history.document, catalogue))
     canvas.set_types({"B": {"z": [None, None, "B"]}})
     assert "because of what is wrong here" in _type("B", "z", window.page(), canvas.marks)[0]
 
 
 def test_what_no_session_needs_any_more_shows_no_result(window, qtbot):
-    window.engine.start()
-    worker = window.engine._worker
+    window.worker.start()
+    worker = window.worker._worker
     worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A", "N"]}
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker.finish(ended="done", step=1, results={"A": {"output": ONE}, "N": {"y": ONE}})
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.canvas().marks.results.keys() == {"A", "N"}
     (wire,) = window.page().wires_into("S", "fetch_outputs")
     window.do(Remove("main", wires=(Placed(wire, 0),)), "Remove the wire")
     worker.answers["open"] = {"problems": [], "kept": [], "reset": [], "blocks": ["A"]}
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert window.canvas().marks.results.keys() == {"A"}

@@ -147,10 +147,10 @@ def window(qapp, catalogue):
 @pytest.fixture
 def ran(window, qtbot):
     ended = []
-    window.engine.ended.connect(ended.append)
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE)
-    assert not window.runner._bad
+    window.worker.ended.connect(ended.append)
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: bool(ended) and window.worker.state == IDLE)
+    assert not window.runs._bad
     yield window
     window.views.close_all()
     while window.history.undo_label:
@@ -159,7 +159,7 @@ def ran(window, qtbot):
 
 def matrix(window, name):
     watch, = window.canvas().marks.watching[name]
-    traces = window.runner.traces["main"]
+    traces = window.runs.traces["main"]
     return traces.matrices.get(watch), traces.abouts.get(watch), traces.texts.get(watch)
 
 
@@ -190,8 +190,8 @@ def test_each_run_brings_what_it_gave(ran, qtbot):
     name = ran.canvas().pin_result("UP", "output_ref", TABLE)
     qtbot.waitUntil(lambda: matrix(ran, name)[0] is not None)
     before = matrix(ran, name)[0].item()
-    ran.runner.run(3)
-    qtbot.waitUntil(lambda: ran.engine.state == IDLE and matrix(ran, name)[0].item() == before + 3)
+    ran.runs.run(3)
+    qtbot.waitUntil(lambda: ran.worker.state == IDLE and matrix(ran, name)[0].item() == before + 3)
 
 
 def test_a_viewer_pins_what_it_shows(ran, qtbot):
@@ -218,15 +218,15 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 def viewers_row(window, block, pin):
     from blockloom.app.window.results.summaries import rows_of
-    return rows_of(pin, window.runner.results["main"][block][pin])[0]
+    return rows_of(pin, window.runs.results["main"][block][pin])[0]
 
 
 def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, qtbot):
     ran.canvas().select(["PICTURE", "LABELS"])
-    ran.actions_["pin_result"].trigger()
+    ran.commands["pin_result"].trigger()
     assert {b.type for b in ran.page().blocks.values()} >= {TABLE, IMAGE}
     ran.canvas().select([])
-    ran.actions_["pin_result"].trigger()
+    ran.commands["pin_result"].trigger()
     assert "Select a block" in ran.statusBar().currentMessage()
     ran.canvas().viewer_wanted.emit("PICTURE", "resized_images", IMAGE)
     assert ran.views.viewers[-1][1].kind.currentData() == viewers.IMAGE
@@ -267,8 +267,8 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
 
 def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
     pinned(ran, qtbot, "PICTURE", "resized_images")
-    ran.parts.exporter.export_to(str(tmp_path / "page.png"), 1.0)
-    qtbot.waitUntil(lambda: ran.parts.exporter.process is None)
+    ran.panels.exporter.export_to(str(tmp_path / "page.png"), 1.0)
+    qtbot.waitUntil(lambda: ran.panels.exporter.process is None)
     image = QImage(str(tmp_path / "page.png"))
     colours = {image.pixel(x, y) for x in range(0, image.width(), 4) for y in range(0, image.height(), 4)}
     assert {0xFF0000FF, 0xFFFF0000} <= colours      # pixels of the image; no block has such colours
@@ -276,9 +276,9 @@ def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
 
 def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot):
     name = ran.canvas().pin_result("UP", "output_ref", TREND)
-    ran.runner.run(5)
-    qtbot.waitUntil(lambda: ran.engine.state == IDLE and bool(ran.canvas().marks.traces.series))
-    ran.runner.reset()
+    ran.runs.run(5)
+    qtbot.waitUntil(lambda: ran.worker.state == IDLE and bool(ran.canvas().marks.traces.series))
+    ran.runs.reset()
     qtbot.waitUntil(lambda: not ran.canvas().marks.traces.series)
     slot = ran.canvas().scene.slot[name]
     box = QRectF(*ran.canvas().scene.pos[slot], *ran.canvas().scene.size[slot])

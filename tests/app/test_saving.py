@@ -19,7 +19,7 @@ def slow(window, tmp_path, monkeypatch):
     """The window with net.loom, whose saves wait for `go`."""
     path = tmp_path / "net.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     window.go, window.path = threading.Event(), path
     write = files.write_atomic
 
@@ -29,10 +29,10 @@ def slow(window, tmp_path, monkeypatch):
     monkeypatch.setattr(files, "write_atomic", slowly)
     monkeypatch.setattr(saving, "AT_ONCE", 0.01)
     monkeypatch.setattr(waiting, "PATIENCE", 50)
-    window.keeper.saving._patience.setInterval(50)
+    window.file.saving._patience.setInterval(50)
     yield window
     window.go.set()
-    window.keeper.saving.wait()
+    window.file.saving.wait()
 
 
 def add(window, name):
@@ -46,12 +46,12 @@ def on_disk(window):
 def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, qtbot):
     window, path = slow, str(slow.path)
     add(window, "A")
-    assert window.keeper.save() and window.keeper.saving.busy and window.isWindowModified()
+    assert window.file.save() and window.file.saving.busy and window.isWindowModified()
     add(window, "B")
     qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is not None)
-    window.keeper.look()                # the file that is being replaced was changed by nobody else
+    window.file.look_at_disk()                # the file that is being replaced was changed by nobody else
     window.go.set()
-    qtbot.waitUntil(lambda: not window.keeper.saving.busy)
+    qtbot.waitUntil(lambda: not window.file.saving.busy)
     assert on_disk(window) == ["A"] and window.isWindowModified()
     qtbot.waitUntil(lambda: window.statusBar().findChild(QProgressBar) is None)
     qtbot.waitUntil(lambda: window.autosave.journal.file is not None)
@@ -60,31 +60,31 @@ def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, 
     found, = journal.leftovers([path])
     assert window.history.undo() and not window.isWindowModified()
     assert window.autosave.recover(found) and set(window.page().blocks) == {"A", "B"}
-    assert window.isWindowModified() and window.keeper.save(wait=True) and on_disk(window) == ["A", "B"]
+    assert window.isWindowModified() and window.file.save(wait=True) and on_disk(window) == ["A", "B"]
     assert not window.isWindowModified() and journal.leftovers([path]) == []
 
 
 def test_save_pressed_again_saves_what_came_since(slow, qtbot):
     add(slow, "A")
-    slow.keeper.save()
+    slow.file.save()
     add(slow, "B")
-    slow.keeper.save()
+    slow.file.save()
     slow.go.set()
-    qtbot.waitUntil(lambda: not slow.keeper.saving.busy)
+    qtbot.waitUntil(lambda: not slow.file.saving.busy)
     assert on_disk(slow) == ["A", "B"] and not slow.isWindowModified()
 
 
 def test_a_cancelled_save_leaves_the_file_as_it_was(slow, qtbot):
     before = slow.path.read_bytes()
     add(slow, "A")
-    slow.keeper.save()
+    slow.file.save()
     qtbot.waitUntil(lambda: slow.statusBar().findChild(QProgressBar) is not None)
     slow.statusBar().findChild(QProgressBar).parent().findChild(QToolButton).click()
-    assert not slow.keeper.saving.busy and "cancelled" in slow.statusBar().currentMessage()
+    assert not slow.file.saving.busy and "cancelled" in slow.statusBar().currentMessage()
     other = slow.path.with_name("other.loom")       # nobody waits for a disk that hangs
     threading.Timer(0.2, slow.go.set).start()
-    assert slow.keeper._write(str(other), True) and list(files.load(other).pages["main"].blocks) == ["A"]
-    assert slow.path.read_bytes() == before and slow.keeper.path == str(other)
+    assert slow.file._write(str(other), True) and list(files.load(other).pages["main"].blocks) == ["A"]
+    assert slow.path.read_bytes() == before and slow.file.path == str(other)
     assert {p.name for p in slow.path.parent.iterdir()} == {"net.loom", "other.loom"}
 
 
@@ -98,22 +98,22 @@ def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(s
         return write(path, data)
     monkeypatch.setattr(files, "write_atomic", lambda *args: slow.go.wait(20) and too_late(*args))
     add(slow, "A")
-    slow.keeper.save()
-    slow.keeper.saving.cancel()
-    slow.keeper.take(new_document(), "")
+    slow.file.save()
+    slow.file.saving.cancel()
+    slow.file.take(new_document(), "")
     add(slow, "B")
     slow.go.set()
-    qtbot.waitUntil(lambda: slow.keeper.saving._job is None)
+    qtbot.waitUntil(lambda: slow.file.saving._job is None)
     assert QApplication.activeModalWidget() is None
-    assert (slow.keeper.path, slow.keeper.name()) == ("", "untitled") and slow.isWindowModified()
+    assert (slow.file.path, slow.file.name()) == ("", "untitled") and slow.isWindowModified()
 
 
 def test_closing_waits_for_the_save(slow, qtbot):
     add(slow, "A")
-    slow.keeper.save()
+    slow.file.save()
     QTimer.singleShot(150, lambda: slow.findChild(QProgressDialog).findChild(QPushButton).click())
     assert not slow.close() and slow.isVisible()    # the save was cancelled, and with it the closing
-    slow.keeper.save()
+    slow.file.save()
     seen = []
 
     def look():
@@ -130,8 +130,8 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     slow.path.mkdir()       # nothing can be written in its place
     slow.go.set()
     press_in_dialog("Close", said)
-    assert not slow.keeper.saving.save(str(slow.path), wait=True)
-    assert "net.loom" in said[0] and slow.isWindowModified() and not slow.keeper.saving.busy
+    assert not slow.file.saving.save(str(slow.path), wait=True)
+    assert "net.loom" in said[0] and slow.isWindowModified() and not slow.file.saving.busy
 
     def mend():
         slow.path.rmdir()
@@ -139,11 +139,11 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     press = lambda text: next(b for b in QApplication.activeModalWidget().findChildren(QPushButton)  # noqa: E731
                               if b.text().replace("&", "") == text).click()
     QTimer.singleShot(200, mend)
-    assert slow.keeper.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
+    assert slow.file.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
     slow.path.unlink()
     slow.path.mkdir()
     add(slow, "B")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(other), ""))
     press_in_dialog("Save As")
-    assert slow.keeper.saving.save(str(slow.path), wait=True) and slow.keeper.path == str(other)
+    assert slow.file.saving.save(str(slow.path), wait=True) and slow.file.path == str(other)
     assert list(files.load(other).pages["main"].blocks) == ["A", "B"] and not slow.isWindowModified()

@@ -29,7 +29,7 @@ def keep(filled, monkeypatch):
         answers = iter([called] if isinstance(called, str) else called)
         monkeypatch.setattr(QInputDialog, "getText", lambda *_: (next(answers, ""), True))
         filled.canvas().select(names)
-        filled.actions_["keep_snippet"].trigger()
+        filled.commands["keep_snippet"].trigger()
     return keep
 
 
@@ -38,7 +38,7 @@ def test_a_kept_selection_comes_back_on_another_page_in_one_step(filled, keep):
     assert snippets.names() == ["pair"]
     filled.tabs.show_page("second")
     before = files.dumps(filled.history.document)
-    filled.actions_["insert_snippet"].trigger()
+    filled.commands["insert_snippet"].trigger()
     menu = QApplication.activePopupWidget()
     menu.actions()[0].trigger()
     menu.close()
@@ -85,7 +85,7 @@ def test_what_cannot_be_written_or_read_is_said(filled, keep, monkeypatch):
     keep("A")
     assert len(said) == 1 and snippets.names() == []
     before = files.dumps(filled.history.document)
-    assert not filled.parts.snippets.insert("gone")
+    assert not filled.panels.snippets.insert("gone")
     assert "gone" in filled.statusBar().currentMessage() and files.dumps(filled.history.document) == before
 
 
@@ -98,7 +98,7 @@ def test_a_snippet_is_removed_after_a_question(filled, keep, monkeypatch):
     keep("A")
     for answer, left in ((NO, ["pair"]), (YES, [])):
         monkeypatch.setattr(QMessageBox, "question", lambda *_, a=answer: a)
-        filled.parts.snippets.ask()
+        filled.panels.snippets.ask()
         menu = QApplication.activePopupWidget()
         next(a for a in menu.actions() if a.menu()).menu().actions()[0].trigger()
         menu.close()

@@ -28,62 +28,62 @@ def counter(catalogue, begins, by="1"):
 @pytest.fixture(scope="module")
 def worked(qapp, catalogue):
     with at_work(catalogue, new_document()) as window:
-        window.engine.start()
+        window.worker.start()
         yield window
         give_up(window)
 
 
 @pytest.fixture
 def window(worked, qtbot):
-    qtbot.waitUntil(lambda: worked.engine.ready and worked.engine.state == IDLE)
+    qtbot.waitUntil(lambda: worked.worker.ready and worked.worker.state == IDLE)
     give_up(worked)
-    worked.keeper.new()
+    worked.file.new()
     worked.activateWindow()
     qtbot.waitUntil(worked.isActiveWindow)
     yield worked
-    worked.runner.stop()
-    qtbot.waitUntil(lambda: worked.engine.state == IDLE)
+    worked.runs.stop()
+    qtbot.waitUntil(lambda: worked.worker.state == IDLE)
     give_up(worked)
 
 
 def run(window, qtbot, steps=1):
     ended = []
-    window.engine.ended.connect(ended.append)
-    window.runner.run(steps)
-    assert window.engine.state != IDLE
-    qtbot.waitUntil(lambda: bool(ended) and window.engine.state == IDLE)
-    window.engine.ended.disconnect(ended.append)
+    window.worker.ended.connect(ended.append)
+    window.runs.run(steps)
+    assert window.worker.state != IDLE
+    qtbot.waitUntil(lambda: bool(ended) and window.worker.state == IDLE)
+    window.worker.ended.disconnect(ended.append)
     return ended[0]
 
 
 def value(window, block="V", pin="ref"):
-    return window.runner.results[window.page().name][block][pin]["text"]
+    return window.runs.results[window.page().name][block][pin]["text"]
 
 
 def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
     for name, begins in (("one", "0"), ("two", "100")):
         files.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
-    assert window.keeper.open_path(str(tmp_path / "one.loom"))
+    assert window.file.open_path(str(tmp_path / "one.loom"))
     run(window, qtbot, 10)
     assert value(window) == "10" and "step 10" in window.state_label.text()
     assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
-    assert window.keeper.open_path(str(tmp_path / "two.loom"))
-    assert window.canvas().marks.results == {} and window.runner.results == {} and window.engine.step == 0
+    assert window.file.open_path(str(tmp_path / "two.loom"))
+    assert window.canvas().marks.results == {} and window.runs.results == {} and window.worker.step == 0
     held = []
-    window.engine.ask("slice", held.append, block="V", pin="ref", at=[])
+    window.worker.ask("slice", held.append, block="V", pin="ref", at=[])
     qtbot.waitUntil(lambda: bool(held))
     assert held[0]["dtype"] == ""       # the worker has nothing of it either
     ended = run(window, qtbot)
     assert (value(window), ended["step"], ended["reset"]) == ("101", 1, [])
     assert "step 1" in window.state_label.text()
     before = []
-    window.engine.ask("slice", before.append, block="V", pin="ref", at=[], before=True)
+    window.worker.ask("slice", before.append, block="V", pin="ref", at=[], before=True)
     qtbot.waitUntil(lambda: bool(before))
     assert before[0]["dtype"] == ""     # a run of the document before is none to compare with
 
 
 def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue):
-    window.keeper.take(counter(catalogue, "0"), "")
+    window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 4)
     QTest.keyClick(window, Qt.Key.Key_N, CTRL)
     assert not window.page().blocks
@@ -92,22 +92,22 @@ def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue
 
 
 def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window, qtbot, catalogue):
-    window.keeper.take(counter(catalogue, "0"), "")
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 3)
-    window.keeper.take(counter(catalogue, "100"), "")
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
-    assert window.engine.step == 0 and window.runner.results == {} and window.runner.times.pages == {}
+    window.file.take(counter(catalogue, "0"), "")
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 3)
+    window.file.take(counter(catalogue, "100"), "")
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    assert window.worker.step == 0 and window.runs.results == {} and window.runs.times.pages == {}
     assert not window.canvas().marks.traces.series and "step" not in window.state_label.text()
     assert run(window, qtbot)["step"] == 1 and value(window) == "101"
 
 
 def test_saving_under_another_name_keeps_the_state_and_reloading_does_not(window, qtbot, catalogue, tmp_path):
-    window.keeper.take(counter(catalogue, "0"), "")
+    window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
-    assert window.keeper._write(str(tmp_path / "kept.loom"), wait=True)
+    assert window.file._write(str(tmp_path / "kept.loom"), wait=True)
     assert run(window, qtbot)["step"] == 4 and value(window) == "4"
-    assert window.keeper.open_path(str(tmp_path / "kept.loom"))
+    assert window.file.open_path(str(tmp_path / "kept.loom"))
     assert run(window, qtbot)["step"] == 1 and value(window) == "1"
 
 
@@ -118,7 +118,7 @@ def kept(window):
 
 
 def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initialises_it(window, qtbot, catalogue):
-    window.keeper.take(counter(catalogue, "0"), "")
+    window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     window.do(SetValue("main", "V", "initvalues", "50"), "Set V.initvalues")
     qtbot.waitUntil(lambda: kept(window) == ["V"])
@@ -132,12 +132,12 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     canvas.setFocus()
     canvas.select(["V"])
     QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
-    qtbot.waitUntil(lambda: window.mending.box is not None)
-    assert [b.text() for b in window.mending.box.buttons] == ["Initialise V now"]
+    qtbot.waitUntil(lambda: window.quick_fixes.box is not None)
+    assert [b.text() for b in window.quick_fixes.box.buttons] == ["Initialise V now"]
     said = window.messages.count()
-    with qtbot.waitSignal(window.engine.ended):
+    with qtbot.waitSignal(window.worker.ended):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    assert value(window) == "50" and kept(window) == [] and window.mending.box is None
+    assert value(window) == "50" and kept(window) == [] and window.quick_fixes.box is None
     assert window.state_label.text() == "step 4: V has its initial value"
     assert window.messages.count() == said      # not that V kept its state
     assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
@@ -145,7 +145,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
 
 
 def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(window, qtbot, catalogue):
-    window.keeper.take(counter(catalogue, "0"), "")
+    window.file.take(counter(catalogue, "0"), "")
     run(window, qtbot, 3)
     canvas = window.canvas()
 
@@ -153,13 +153,13 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
         menu = context_menu(canvas, Hit("title", block), QPointF())
         return {action.text(): action for action in menu.actions()}
     assert "Initialise now" not in entries("UP")
-    with qtbot.waitSignal(window.engine.ended):
+    with qtbot.waitSignal(window.worker.ended):
         entries("V")["Initialise now"].trigger()
     assert value(window) == "0"
     window.do(SetValue("main", "V", "initvalues", "7"), "Set V.initvalues")
     qtbot.waitUntil(lambda: kept(window) == ["V"])
-    with qtbot.waitSignal(window.engine.was_reset):
-        window.runner.reset()
+    with qtbot.waitSignal(window.worker.was_reset):
+        window.runs.reset()
     assert kept(window) == [] and canvas.marks.severity("V") == ""
     run(window, qtbot)
     assert value(window) == "8"
@@ -171,7 +171,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"}),
                                 "AT": ("GatherV2", {"params": "[10, 20, 30]", "axis": "0"})},
                     "V.ref -> UP.ref\nUP.output_ref -> AT.indices")
-    window.keeper.take(made, "")
+    window.file.take(made, "")
     for _ in range(2):
         run(window, qtbot)
     canvas = window.canvas()
@@ -186,15 +186,15 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     result = Hit("pin", "AT", spot=next(s for s in canvas.scene.layouts[canvas.scene.slot["AT"]].spots
                                         if s.role == "output"))
     assert "of step 2: step 3 did not come to its end" in tip(result, canvas.scene, canvas.page, canvas.marks, None)
-    with qtbot.waitSignal(window.engine.ended):
-        window.runner.initialise(["V"])
+    with qtbot.waitSignal(window.worker.ended):
+        window.runs.initialise(["V"])
     assert canvas.marks.older       # of AT, there is nothing newer
     run(window, qtbot)
     assert canvas.marks.older == "" and value(window, "AT", "output") == "20"
 
 
 def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catalogue):
-    window.keeper.take(document(catalogue, {"AT": ("GatherV2", {
+    window.file.take(document(catalogue, {"AT": ("GatherV2", {
         "params": "[10, 20, 30]", "indices": "1", "axis": "0"})}), "")
     run(window, qtbot)
     assert window.canvas().marks.older == ""

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.app.window.runs.targets import Target, recent_targets
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
@@ -25,17 +25,17 @@ def make(qtbot, catalogue, engine):
     window = MainWindow(catalogue, engine)
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
-    window.engine.start()
+    window.worker.start()
     return window
 
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    window = make(qtbot, catalogue, Engine(FakeWorker))
+    window = make(qtbot, catalogue, WorkerSession(FakeWorker))
     window.do(Insert("main", (Block("A", "NoOp", 0, 0),)), "Add")
     yield window
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def cluster(tmp_path):
 
 
 def panel(window):
-    window.parts.show_target()
+    window.panels.show_target()
     return window.docks["target"].widget()
 
 
@@ -60,14 +60,14 @@ def rows(window):
 
 
 def opens(window):
-    return [fields for do, fields in window.engine._worker.asked if do == "open"]
+    return [fields for do, fields in window.worker._worker.asked if do == "open"]
 
 
 def run(window, qtbot, **ended):
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
-    window.engine._worker.finish(**{"ended": "done", "step": 1, **ended})
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    window.worker._worker.finish(**{"ended": "done", "step": 1, **ended})
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
 
 
 def test_every_task_has_a_state(window, qtbot, cluster):
@@ -152,7 +152,7 @@ def test_a_cluster_file_that_is_gone_keeps_the_run_from_starting(window, cluster
     window.targets.open_file(cluster[0])
     window.targets.choose(f"grpc://{cluster[1]}")
     (tmp_path / "cluster.json").unlink()
-    window.runner.run(1)
+    window.runs.run(1)
     assert "cluster.json: cannot be read" in window.state_label.text() and not opens(window)
 
 
@@ -166,28 +166,28 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
     new = ["warning", "task-restarted", "main", "", "", f"the task /job:ps/task:0 ({here}) was started anew", ""]
-    window.engine._worker.answers["open"] = {"problems": [new]}
+    window.worker._worker.answers["open"] = {"problems": [new]}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable; started anew: its state is gone"
-    window.engine._worker.answers["open"] = {"problems": []}
+    window.worker._worker.answers["open"] = {"problems": []}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable"
 
 
 def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot, cluster):
     closed = []
-    window.engine._worker.call = lambda do, within: closed.append(do)
+    window.worker._worker.call = lambda do, within: closed.append(do)
     window.targets.choose(f"grpc://{cluster[1]}")
     run(window, qtbot)
-    window.runner.reset()
+    window.runs.reset()
     qtbot.waitUntil(lambda: "the state on the cluster stays" in window.state_label.text())
-    window.engine.close()
+    window.worker.close()
     assert closed == ["close"]
 
 
 def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
     servers = Servers(tmp_path, workers=0)
-    window = make(qtbot, catalogue, Engine())
+    window = make(qtbot, catalogue, WorkerSession())
     try:
         window.set_document(counter(catalogue, "V"))
         window.targets.open_file(str(servers.path))
@@ -196,9 +196,9 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
         servers.wait()
 
         def step(said):
-            window.runner.run(1)
-            qtbot.waitUntil(lambda: window.engine.state == IDLE and said in window.state_label.text())
-            return window.runner.results.get("main", {}).get("V", {}).get("ref", {}).get("text")
+            window.runs.run(1)
+            qtbot.waitUntil(lambda: window.worker.state == IDLE and said in window.state_label.text())
+            return window.runs.results.get("main", {}).get("V", {}).get("ref", {}).get("text")
         assert (step("step 1"), step("step 2")) == ("1", "2")
         window.do(Insert("main", (Block("N", "NoOp", 0, 300),)), "Add")
         assert step("step 3") == "3"    # an edit initialises nothing anew
@@ -212,5 +212,5 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
         qtbot.waitUntil(lambda: "started anew" in rows(window)[1][1])
     finally:
         window.views.close_all()
-        window.engine.close()
+        window.worker.close()
         servers.close()

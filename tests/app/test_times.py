@@ -16,15 +16,15 @@ TIMES = {"blocks": {"A": 12.0, "N": 1500.0}, "step": 2000.0, "steps": 3}
 @pytest.fixture
 def filled(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0))), "Add")
-    window.runner.times.on or window.actions_["times"].trigger()
-    window.engine._worker.answers["run"] = {"ended": "done", "step": 3, "times": TIMES | {
+    window.runs.times.on or window.commands["times"].trigger()
+    window.worker._worker.answers["run"] = {"ended": "done", "step": 3, "times": TIMES | {
         "blocks": dict(TIMES["blocks"])}}
     return window
 
 
 def run(window, qtbot):
-    with qtbot.waitSignal(window.engine.ended):
-        window.runner.run(3)
+    with qtbot.waitSignal(window.worker.ended):
+        window.runs.run(3)
 
 
 @pytest.mark.parametrize(("micros", "text"), [
@@ -39,7 +39,7 @@ def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, 
     canvas.center_on(QPointF(200, 50))
     before = canvas.grab().toImage()
     run(filled, qtbot)
-    assert filled.engine._worker.asked[-1] == ("run", {"steps": 3, "timeout": None, "timed": True})
+    assert filled.worker._worker.asked[-1] == ("run", {"steps": 3, "timeout": None, "timed": True})
     assert canvas.marks.times == TIMES["blocks"] and canvas.grab().toImage() != before
     assert "slowest: N 1.5 ms, A 12 µs" in filled.messages.item(filled.messages.count() - 1).text()
     told = tooltips.tip(Hit("body", "N"), canvas.scene, canvas.page, canvas.marks, None)
@@ -51,14 +51,14 @@ def test_times_keep_to_their_block_and_page(filled, qtbot):
     filled.do(rename(filled.page(), "N", "M"), "Rename")
     assert filled.canvas().marks.times == {"A": 12.0, "M": 1500.0}
     filled.do(RenamePage("main", "first"), "Rename")
-    assert filled.runner.times.of_page("first") == {"A": 12.0, "M": 1500.0}
+    assert filled.runs.times.of_page("first") == {"A": 12.0, "M": 1500.0}
 
 
 def test_turned_off_nothing_is_timed_or_shown(filled, qtbot):
     run(filled, qtbot)
-    filled.actions_["times"].trigger()
-    assert not filled.canvas().marks.times and not filled.actions_["times"].isChecked()
+    filled.commands["times"].trigger()
+    assert not filled.canvas().marks.times and not filled.commands["times"].isChecked()
     assert settings.settings().value("times") in (False, "false")
-    filled.engine._worker.answers["run"] = {"ended": "done", "step": 6}
+    filled.worker._worker.answers["run"] = {"ended": "done", "step": 6}
     run(filled, qtbot)
-    assert "timed" not in filled.engine._worker.asked[-1][1] and not filled.canvas().marks.times
+    assert "timed" not in filled.worker._worker.asked[-1][1] and not filled.canvas().marks.times

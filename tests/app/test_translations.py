@@ -17,7 +17,7 @@ from blockloom.app.canvas.words import translated
 from blockloom.app.window import language, settings
 from blockloom.app.window.adding.describe import category_of
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks.checks import check_page
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
@@ -128,7 +128,7 @@ def test_what_blocks_and_runtime_say_are_phrases():
 
 def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     settings.settings().clear()
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     titles = [a.text().replace("&", "") for a in window.menuBar().actions()]
@@ -138,8 +138,8 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
                              "도움말(H)"]}[spoken]
     window.do(language_edit(window), "Const")
     assert {"fr": "Annuler\N{NO-BREAK SPACE}: Const", "ko": "실행 취소(U): Const"}[spoken] == \
-        window.actions_["undo"].text().replace("&", "")
-    for show in (window.parts.show_shortcuts, window.show_handling, window.show_legend, window.show_about):
+        window.commands["undo"].text().replace("&", "")
+    for show in (window.panels.show_shortcuts, window.show_handling, window.show_legend, window.show_about):
         show()
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         assert dialog.windowTitle() not in ("", "Keyboard shortcuts", "Mouse and keys on the page",
@@ -148,15 +148,15 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
         assert "Close" not in shown and "&Close" not in shown or not qt_speaks(spoken)
         dialog.close()
         dialog.deleteLater()
-    window.parts.show_outline()
-    window.parts.show_target()
-    window.parts.show_start()
+    window.panels.show_outline()
+    window.panels.show_target()
+    window.panels.show_start()
     canvas = window.canvas()
     canvas.select({"A"})
     canvas.duplicate()
     assert window.history.undo_label == {"fr": "Dupliquer A_2", "ko": "A_2 복제"}[spoken]
     QApplication.processEvents()
-    window.engine.close()
+    window.worker.close()
 
 
 def language_edit(window):
@@ -172,8 +172,8 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
     catalogue, status = window.catalogue, window.statusBar().currentMessage
     document = pages.document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Add", {"x": "[1"}),
                                           "V": ("loom.Variable", {"initvalues": "0"}), "S": "Assign"})
-    window.keeper.take(document, "")
-    window.runner.found("main", check_page(document, "main", catalogue))
+    window.file.take(document, "")
+    window.runs.found("main", check_page(document, "main", catalogue))
     rows = window.problem_list.rows
     said = {rows.index(row, 1).data() + " | " + rows.index(row, 2).data() for row in range(rows.rowCount())}
     assert said >= {"fr": {"y n'a ni fil ni valeur | Reliez une sortie à y, ou saisissez une valeur",
@@ -194,16 +194,16 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
     monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: boxes.append(text))
     bad = tmp_path / "bad.loom"
     bad.write_text('{"blockloom": 2, "pages": [{"name": 3}]}')
-    assert not window.keeper.open_path(str(bad))
+    assert not window.file.open_path(str(bad))
     assert boxes == [{"fr": f"{bad}\N{NO-BREAK SPACE}: page 1\N{NO-BREAK SPACE}: \"name\" n'est pas un texte",
                       "ko": f'{bad}: 페이지 1: "name"이(가) 텍스트가 아닙니다'}[spoken]]
 
-    window.engine.run("", "main", 1)
+    window.worker.run("", "main", 1)
     waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
-    window.engine._worker.tell(event="waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
-    qtbot.waitUntil(lambda: bool(window.runner.waiting))
-    assert window.runner.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
-    window.engine._worker.die(phrase("the worker process was ended by {}", "SIGKILL"))
+    window.worker._worker.tell(event="waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
+    qtbot.waitUntil(lambda: bool(window.runs.waiting))
+    assert window.runs.waiting == {"A": {"fr": "1 sur 2 gradients", "ko": "기울기 2개 중 1개"}[spoken]}
+    window.worker._worker.die(phrase("the worker process was ended by {}", "SIGKILL"))
     qtbot.waitUntil(lambda: window.messages.count() > 0)
     assert {"fr": "processus arrêté par SIGKILL", "ko": "SIGKILL(으)로 끝났습니다"}[spoken] in \
         window.messages.item(0).text()
@@ -229,7 +229,7 @@ def test_the_language_is_that_of_the_environment_then_that_chosen(monkeypatch):
 
 
 def test_the_menu_chooses_the_language_of_the_next_start(window):
-    menu = next(a.menu() for a in window.actions_.menu_of("fit").actions() if a.text() == "Lan&guage")
+    menu = next(a.menu() for a in window.commands.menu_of("fit").actions() if a.text() == "Lan&guage")
     press_in_menu(menu, "Français")
     assert language.chosen() == "fr"
     assert "started next" in window.statusBar().currentMessage()

@@ -69,28 +69,28 @@ def window(qapp, catalogue):
 @pytest.fixture
 def ran(window, qtbot):
     """The window after a run of one step more."""
-    step = window.engine.step
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE and (window.engine.step == step + 1 or window.runner._bad))
-    assert not window.runner._bad, window.runner.problems
+    step = window.worker.step
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs._bad))
+    assert not window.runs._bad, window.runs.problems
     yield window
     window.views.close_all()
     assert window.views.viewers == []
 
 
 def see(window, block, pin, kind=viewers.TABLE, element=None) -> Viewer:
-    rows = rows_of(pin, window.runner.results["main"][block][pin])
+    rows = rows_of(pin, window.runs.results["main"][block][pin])
     return window.views.open_viewer(window.page(), block, next(r for r in rows if r.element == element), kind)
 
 
 def run(window, qtbot, steps):
-    until = window.engine.step + steps
-    window.runner.run(steps)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE and window.engine.step == until)
+    until = window.worker.step + steps
+    window.runs.run(steps)
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and window.worker.step == until)
 
 
 def test_pyqtgraph_waits_for_the_first_plot():
-    code = "import sys, app.window.main, app.window.mainwindow; sys.exit('pyqtgraph' in sys.modules)"
+    code = "import sys, blockloom.app.window.mainwindow; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
@@ -98,7 +98,7 @@ def test_pyqtgraph_waits_for_the_first_plot():
                 min_size=3, max_size=3))
 def test_any_slice_is_numpys(ran, qtbot, at):
     got = []
-    ran.engine.ask("slice", got.append, block="R", pin="output",
+    ran.worker.ask("slice", got.append, block="R", pin="output",
                    at=[a if isinstance(a, int) else list(a) for a in at])
     qtbot.waitUntil(lambda: bool(got))
     index, steps = [], []
@@ -148,12 +148,12 @@ def test_what_is_no_number_stands_out(ran, qtbot):
     qtbot.waitUntil(lambda: "NaN" in view.stats.text())
     assert "1 NaN, 1 +Inf, 1 -Inf" in view.stats.text() and "1 to 4" in view.stats.text()
     view.show_kind(viewers.HEAT)
-    picture = view.faces[viewers.HEAT].widget.picture
+    picture = view.modes[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image[0, 1].tolist() == [255, 0, 255] and picture.image[0, 0].tolist() == [255, 40, 40]
     view.show_kind(viewers.LINES)
-    qtbot.waitUntil(lambda: len(view.faces[viewers.LINES].widget.shown) == 2)
-    assert np.array_equal(view.faces[viewers.LINES].widget.shown[0], [np.inf, -np.inf, 2])
+    qtbot.waitUntil(lambda: len(view.modes[viewers.LINES].widget.shown) == 2)
+    assert np.array_equal(view.modes[viewers.LINES].widget.shown[0], [np.inf, -np.inf, 2])
 
 
 def test_tiles_forget_answers_to_an_earlier_slice():
@@ -174,7 +174,7 @@ def test_compared_with_the_run_before(ran, qtbot):
     run(ran, qtbot, 3)
     view = see(ran, "V", "ref")
     view.compare.setChecked(True)
-    value = float(ran.runner.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
+    value = float(ran.runs.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value:g} ({value - 1.5:g})", CHANGED))
     assert view.grid.text(1, 0) == ("5", "")
     run(ran, qtbot, 1)
@@ -188,7 +188,7 @@ def test_an_image_beside_that_of_the_run_before(ran, qtbot):
     run(ran, qtbot, 1)
     view.compare.setChecked(True)
     qtbot.waitUntil(lambda: "differs by up to" in view.note.text())
-    now, was, away = (plot.image.image for plot in view.face.widget.plots)
+    now, was, away = (plot.image.image for plot in view.mode.widget.plots)
     assert (now[..., 0] > was[..., 0]).sum() == 1 and (now[1, 1] == was[1, 1]).all()     # one range for both
     red, _, blue = away[0, 0].tolist()
     assert red > blue and len({tuple(p) for p in away.reshape(-1, 3).tolist()}) == 2
@@ -229,7 +229,7 @@ def test_losses_are_shown_on_a_logarithmic_scale_and_pinned_so(ran, qtbot):
     view = see(ran, "ONE", "output", viewers.STEPS)
     view.log.setChecked(True)
     run(ran, qtbot, 3)
-    curve, = view.face.widget.getPlotItem().listDataItems()
+    curve, = view.mode.widget.getPlotItem().listDataItems()
     assert np.allclose(curve.getData()[1], math.log10(3.5))
     assert view.watches == [Watch("ONE", "output")]        # the same as a monitor's: recorded once
     view.to_canvas.trigger()
@@ -242,9 +242,9 @@ def test_losses_are_shown_on_a_logarithmic_scale_and_pinned_so(ran, qtbot):
 def test_a_plot_over_steps_has_every_step(ran, qtbot):
     view = see(ran, "ADD", "output_ref", viewers.STEPS)
     assert "Run the page" in view.note.text()
-    first = ran.engine.step + 1
+    first = ran.worker.step + 1
     run(ran, qtbot, 25)
-    points = ran.runner.traces["main"].series[view.watches[0]].points
+    points = ran.runs.traces["main"].series[view.watches[0]].points
     assert points[:, 0].tolist() == list(range(first, first + 25)) and np.allclose(np.diff(points[:, 2]), 0.5)
     view.show_kind(viewers.TABLE)
     assert ran.views.watches("main") == []
@@ -255,18 +255,18 @@ def test_over_steps_the_curve_of_before_the_reset_is_there_too(ran, qtbot):
     view.compare.setChecked(True)
     run(ran, qtbot, 4)
     assert "before the last reset" in view.note.text()
-    had = len(ran.runner.traces["main"].series[view.watches[0]].points)
-    ran.runner.reset()
-    qtbot.waitUntil(lambda: ran.engine.step == 0 and not ran.runner.traces["main"].series)
+    had = len(ran.runs.traces["main"].series[view.watches[0]].points)
+    ran.runs.reset()
+    qtbot.waitUntil(lambda: ran.worker.step == 0 and not ran.runs.traces["main"].series)
     run(ran, qtbot, 2)
-    curves = [c.getData()[1].tolist() for c in view.face.widget.getPlotItem().listDataItems()]
+    curves = [c.getData()[1].tolist() for c in view.mode.widget.getPlotItem().listDataItems()]
     assert [len(c) for c in curves] == [had, had, 2, 2] and curves[2] == [1.5, 2.0] and view.note.text() == ""
 
 
 def test_images_have_channels_and_a_range(ran, qtbot):
     view = see(ran, "R", "output", viewers.IMAGE)
     assert (view.picker.rows, view.picker.columns) == (0, 1)
-    picture = view.faces[viewers.IMAGE].widget.now.image
+    picture = view.modes[viewers.IMAGE].widget.now.image
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (6, 5, 4) and picture.image[0, 0, 0] == 0 and picture.image[5, 4, 3] == 255
     view.range.setCurrentText("0 .. 255")
@@ -282,7 +282,7 @@ def test_images_have_channels_and_a_range(ran, qtbot):
 def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
     run(ran, qtbot, 1)
     view = see(ran, "MAPS", "output", viewers.IMAGE)
-    picture = view.face.widget.now.image
+    picture = view.mode.widget.now.image
     qtbot.waitUntil(lambda: picture.image is not None)
     wanted = rgb(tiled(RAMP.reshape(4, 5, 6), (0, 119)), (0, 119))
     assert np.array_equal(picture.image, wanted)
@@ -290,7 +290,7 @@ def test_maps_of_many_channels_are_tiles_or_one(ran, qtbot):
     qtbot.waitUntil(lambda: view.note.text() == "as in the run before")
     view.channel.setCurrentText("channel 4")
     qtbot.waitUntil(lambda: picture.image.shape == (4, 5, 3))
-    assert view.face.pinned() == (IMAGE, {"index": "[0]", "channel": "4"}, 1)
+    assert view.mode.pinned() == (IMAGE, {"index": "[0]", "channel": "4"}, 1)
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(5, 70))
@@ -323,11 +323,11 @@ def test_controls_of_a_narrow_viewer_stand_in_lines(ran, qtbot):
 def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     view = see(ran, "R", "output", viewers.HISTOGRAM)
     got = []
-    ran.engine.ask("about", got.append, block="R", pin="output")
+    ran.worker.ask("about", got.append, block="R", pin="output")
     qtbot.waitUntil(lambda: bool(got))
     assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
     assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5
-    assert view.stack.currentWidget() is view.faces[viewers.HISTOGRAM].widget
+    assert view.stack.currentWidget() is view.modes[viewers.HISTOGRAM].widget
     text = see(ran, "T", "output", viewers.TEXT)
     qtbot.waitUntil(lambda: text.text.toPlainText() == "line one\ntwo")
     enabled = [text.kind.itemData(i) for i in range(text.kind.count()) if text.kind.model().item(i).isEnabled()]
@@ -341,21 +341,21 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     view = see(ran, "R", "output", viewers.HEAT)
     view.picker.index[0] = 2
     view.picker.changed.emit()
-    qtbot.waitUntil(lambda: view.face.told(3.2, 0.6) == "[1, 3]  47")
+    qtbot.waitUntil(lambda: view.mode.told(3.2, 0.6) == "[1, 3]  47")
     view.compare.setChecked(True)
-    qtbot.waitUntil(lambda: view.face.told(3.2, 0.6) == "[1, 3]  47  (47)")
+    qtbot.waitUntil(lambda: view.mode.told(3.2, 0.6) == "[1, 3]  47  (47)")
     view.compare.setChecked(False)
-    assert view.face.told(9, 0) == view.face.told(0, -2) == ""
+    assert view.mode.told(9, 0) == view.mode.told(0, -2) == ""
     view.show_kind(viewers.IMAGE)
-    qtbot.waitUntil(lambda: view.face.told(4, 5) == "[5, 4]  116, 117, 118, 119")
+    qtbot.waitUntil(lambda: view.mode.told(4, 5) == "[5, 4]  116, 117, 118, 119")
     view.show_kind(viewers.LINES)
-    qtbot.waitUntil(lambda: view.face.told(1.3, 77) == "[1]  44, 45, 46, 47")
-    assert view.face.told(1000, 0) == ""
+    qtbot.waitUntil(lambda: view.mode.told(1.3, 77) == "[1]  44, 45, 46, 47")
+    assert view.mode.told(1000, 0) == ""
     view.show_kind(viewers.HISTOGRAM)
-    qtbot.waitUntil(lambda: view.face.told(0.5, 1) == "0 .. 1.85938:  2")
+    qtbot.waitUntil(lambda: view.mode.told(0.5, 1) == "0 .. 1.85938:  2")
     maps = see(ran, "MAPS", "output", viewers.IMAGE)
-    qtbot.waitUntil(lambda: maps.face.told(7, 2) == "channel 1  [2, 1]  67")
-    plot = maps.face.widget.now
+    qtbot.waitUntil(lambda: maps.mode.told(7, 2) == "channel 1  [2, 1]  67")
+    plot = maps.mode.widget.now
     at = QPointF(plot.mapFromScene(plot.getPlotItem().vb.mapViewToScene(QPointF(7, 2))))
     none = Qt.MouseButton.NoButton
     QApplication.sendEvent(plot.viewport(), QMouseEvent(QEvent.Type.MouseMove, at, plot.mapToGlobal(at), none, none,
@@ -363,7 +363,7 @@ def test_the_pointer_tells_what_is_under_it(ran, qtbot):
     assert QToolTip.text() == "channel 1  [2, 1]  67"
     steps = see(ran, "ONE", "output", viewers.STEPS)
     run(ran, qtbot, 2)
-    assert steps.face.told(ran.engine.step - 0.2, 0) == f"output  3.5\nstep {ran.engine.step}"
+    assert steps.mode.told(ran.worker.step - 0.2, 0) == f"output  3.5\nstep {ran.worker.step}"
 
 
 def test_copied_cells_are_exact(ran, qtbot):
@@ -385,7 +385,7 @@ def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
         before = len(found)
         qtbot.waitUntil(lambda: view._odd is not None and (not found or view._odd != found[-1]))
         found.append(view._odd)
-        assert len(found) == before + 1 and view.grid.current == view._odd and view.face.kind == viewers.TABLE
+        assert len(found) == before + 1 and view.grid.current == view._odd and view.mode.kind == viewers.TABLE
     assert found == [(0, 0), (0, 1), (1, 0), (0, 0)]
     cube = see(ran, "CUBE", "output")
     qtbot.waitUntil(cube.isActiveWindow)
@@ -402,12 +402,12 @@ def test_the_next_nan_or_infinity_is_a_key_away(ran, qtbot):
 
 def test_a_picture_is_saved_pixel_by_pixel(ran, qtbot, tmp_path, monkeypatch):
     view = see(ran, "R", "output", viewers.IMAGE)
-    qtbot.waitUntil(lambda: view.face.widget.now.image.image is not None)
+    qtbot.waitUntil(lambda: view.mode.widget.now.image.image is not None)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(tmp_path / "r"), "Picture (*.png)"))
     view.file.ask_path()
     image = QImage(str(tmp_path / "r.png"))
     assert (image.width(), image.height()) == (5, 6) and "r.png" in view.note.text()
-    assert image.pixelColor(4, 5).getRgb() == tuple(view.face.widget.now.image.image[5, 4])
+    assert image.pixelColor(4, 5).getRgb() == tuple(view.mode.widget.now.image.image[5, 4])
 
 
 def test_saving_is_whole_and_failures_are_said(ran, qtbot, tmp_path, monkeypatch):
@@ -440,7 +440,7 @@ def test_pinned_renamed_removed(ran, qtbot):
     ran.do(Rename("main", "D", "E"), "Rename")
     assert dock.windowTitle() == "E.z[3][2]"
     view.show_kind(viewers.HEAT)        # of the worker, which knows it by its old name
-    qtbot.waitUntil(lambda: view.face._cells is not None)
+    qtbot.waitUntil(lambda: view.mode._cells is not None)
     assert not view.note.text()
     view.show_kind(viewers.TABLE)
     run(ran, qtbot, 1)
@@ -468,11 +468,11 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
 
 def test_plots_follow_the_theme(ran, qtbot):
     view = see(ran, "D", "z", viewers.HEAT)
-    before = view.faces[viewers.HEAT].widget
+    before = view.modes[viewers.HEAT].widget
     ink = before.ink.name()
     ran.theming.toggle()
     qtbot.waitUntil(lambda: view.stack.currentWidget() is not before)
-    after = view.faces[viewers.HEAT].widget
+    after = view.modes[viewers.HEAT].widget
     assert after.ink.name() != ink and view.stack.currentWidget() is after
     qtbot.waitUntil(lambda: after.picture.image is not None)
     ran.theming.toggle()
@@ -480,11 +480,11 @@ def test_plots_follow_the_theme(ran, qtbot):
 
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
     ran.canvas().select(["X"])
-    ran.actions_["view_result"].trigger()
+    ran.commands["view_result"].trigger()
     assert ran.views.viewers[-1][1].key == ("X", "output", None)
     ran.views.close_all()
     ran.canvas().select([])
-    ran.actions_["view_result"].trigger()
+    ran.commands["view_result"].trigger()
     assert ran.views.viewers == [] and "run the page first" in ran.statusBar().currentMessage()
 
 
@@ -496,21 +496,21 @@ def big(window, qtbot, catalogue):
         window.history.mark_saved()
         window.set_document(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
                                                  "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
-        window.runner.run(1)
-        qtbot.waitUntil(lambda: window.engine.state == IDLE and "BIG" in window.runner.results.get("main", {}))
+        window.runs.run(1)
+        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.runs.results.get("main", {}))
     yield window
     window.views.close_all()
 
 
 def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbot, monkeypatch):
-    asked, ask = [], big.engine.ask
-    monkeypatch.setattr(big.engine, "ask", lambda do, done, **f: (asked.append((do, f)), ask(do, done, **f)))
+    asked, ask = [], big.worker.ask
+    monkeypatch.setattr(big.worker, "ask", lambda do, done, **f: (asked.append((do, f)), ask(do, done, **f)))
     view = see(big, "BIG", "output")
     qtbot.waitUntil(lambda: view.grid.text(0, 0)[0] == "1.5")
     view.grid.go(9999, 9999)
     qtbot.waitUntil(lambda: view.grid.text(9999, 9999)[0] == "1.5")
     view.show_kind(viewers.HEAT)
-    picture = view.faces[viewers.HEAT].widget.picture
+    picture = view.modes[viewers.HEAT].widget.picture
     qtbot.waitUntil(lambda: picture.image is not None)
     assert picture.image.shape == (1000, 1000, 3) and "10th" in view.note.text()
     sizes = [math.prod(min(-(-(b - a) // max(1, -(-(b - a) // most))), 10_000) for a, b, most in f["at"])
@@ -521,15 +521,15 @@ def test_of_a_hundred_million_elements_only_what_is_shown_is_asked_for(big, qtbo
 @pytest.mark.parametrize("kind", [viewers.HEAT, viewers.IMAGE])
 def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, kind):
     view = see(big, "BIG", "output", kind)
-    qtbot.waitUntil(lambda: view.face.told(5000, 5000) == "[5000, 5000]  1.5" and "10th" in view.note.text())
-    plot = view.face.widget if kind == viewers.HEAT else view.face.widget.now
+    qtbot.waitUntil(lambda: view.mode.told(5000, 5000) == "[5000, 5000]  1.5" and "10th" in view.note.text())
+    plot = view.mode.widget if kind == viewers.HEAT else view.mode.widget.now
     plot.getPlotItem().vb.setRange(QRectF(5000, 6000, 300, 200), padding=0)
     plot.getPlotItem().vb.sigRangeChangedManually.emit([True, True])
     qtbot.waitUntil(lambda: view.note.text() == "")
     picture = plot.picture if kind == viewers.HEAT else plot.image
     assert picture.image.shape[1] < 1024 and picture.mapRectToParent(picture.boundingRect()).contains(
         QRectF(5000, 6000, 300, 200))
-    assert view.face.told(5100, 6100) == "[6100, 5100]  1.5" and view.face.told(100, 100) == ""
+    assert view.mode.told(5100, 6100) == "[6100, 5100]  1.5" and view.mode.told(100, 100) == ""
     plot.looked.emit(True)
     qtbot.waitUntil(lambda: "10th" in view.note.text())
     assert picture.image.shape[:2] == (1000, 1000)
@@ -537,16 +537,16 @@ def test_of_a_large_map_every_element_is_there_for_who_looks_closer(big, qtbot, 
 
 def test_of_a_long_line_every_point_is_there_for_who_looks_closer(big, qtbot):
     view = see(big, "BIG", "output", viewers.LINES)
-    qtbot.waitUntil(lambda: len(view.face._shown[0]) > 1)
-    assert len(view.face._shown[0]) <= POINTS and view.face._shown[0][1] > 1
-    box = view.face.widget.getPlotItem().vb
+    qtbot.waitUntil(lambda: len(view.mode._shown[0]) > 1)
+    assert len(view.mode._shown[0]) <= POINTS and view.mode._shown[0][1] > 1
+    box = view.mode.widget.getPlotItem().vb
     box.setRange(xRange=(7000, 7100), padding=0)
     box.sigRangeChangedManually.emit([True, True])
-    qtbot.waitUntil(lambda: view.face._shown[0][0] > 6000)
-    x = view.face._shown[0]
-    assert (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.face.told(7050.2, 0).startswith("[7050]")
-    view.face.widget.looked.emit(True)
-    qtbot.waitUntil(lambda: view.face._shown[0][0] == 0)
+    qtbot.waitUntil(lambda: view.mode._shown[0][0] > 6000)
+    x = view.mode._shown[0]
+    assert (np.diff(x) == 1).all() and x[0] <= 7000 and x[-1] >= 7100 and view.mode.told(7050.2, 0).startswith("[7050]")
+    view.mode.widget.looked.emit(True)
+    qtbot.waitUntil(lambda: view.mode._shown[0][0] == 0)
 
 
 def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):

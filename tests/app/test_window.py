@@ -11,7 +11,7 @@ from blockloom.app.window import faults, settings
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.docks.fields import Link, value_problem
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
@@ -20,7 +20,7 @@ from tests.pages import document
 
 
 def worker(window):
-    return window.engine._worker
+    return window.worker._worker
 
 
 def add(window, *blocks):
@@ -101,15 +101,15 @@ def test_a_search_without_a_hit_says_so(window):
 
 
 def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, catalogue):
-    window = MainWindow(None, Engine(FakeWorker))
+    window = MainWindow(None, WorkerSession(FakeWorker))
     qtbot.addWidget(window)
     window.show()
     assert "Reading" in window.palette_view.none.text() and not window.palette_view.none.isHidden()
-    window.engine.fetch_catalogue()
+    window.worker.fetch_catalogue()
     worker(window).finish("catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path="")
     qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
     assert window.palette_view.none.isHidden() and catalogue.version in window.version_label.text()
-    window.engine.close()
+    window.worker.close()
 
 
 # --- inspector --------------------------------------------------------------------------------------------------------
@@ -134,8 +134,8 @@ def test_a_value_is_typed_checked_and_undone(window, qtbot):
     QTest.keyClick(edit, Qt.Key.Key_Return)
     assert window.page().blocks["TAKE"].values == {"num_required": "2"}
     assert not fields["num_required"].message.isVisible()
-    assert "TAKE.num_required" in window.actions_["undo"].text()
-    window.actions_["undo"].trigger()
+    assert "TAKE.num_required" in window.commands["undo"].text()
+    window.commands["undo"].trigger()
     assert not window.page().blocks["TAKE"].values
     qtbot.waitUntil(lambda: edit.text() == "")
 
@@ -222,7 +222,7 @@ def test_save_open_and_the_title(window, tmp_path, monkeypatch, qtbot):
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert not window.isWindowModified() and window.windowTitle().startswith("a.loom")
     assert files.load(path).pages["main"].blocks.keys() == {"A"}
-    window.keeper.new()
+    window.file.new()
     assert not window.page().blocks and window.windowTitle().startswith("untitled")
     press_in_menu(window.recent_menu, f"1 {path}")
     assert set(window.page().blocks) == {"A"}
@@ -243,7 +243,7 @@ def test_undo_back_to_what_was_saved_is_clean(window):
 
 @pytest.mark.parametrize(("answer", "closed"), [("Cancel", False), ("Discard", True), ("Save", True)])
 def test_close_with_unsaved_changes_asks(window, tmp_path, answer, closed):
-    window.keeper.path = str(tmp_path / "b.loom")
+    window.file.path = str(tmp_path / "b.loom")
     add(window, Block("A", "NoOp"))
     press_in_dialog(answer)
     assert window.close() == closed
@@ -258,45 +258,45 @@ def test_a_bad_file_is_one_dialog_and_changes_nothing(window, tmp_path, data, mo
     window.history.mark_saved()
     said = []
     monkeypatch.setattr(QMessageBox, "critical", lambda parent, title, text: said.append(text))
-    assert not window.keeper.open_path(str(tmp_path / "bad.loom"))
+    assert not window.file.open_path(str(tmp_path / "bad.loom"))
     assert len(said) == 1 and "bad.loom" in said[0] and set(window.page().blocks) == {"A"}
 
 
 def test_a_failed_save_says_why_and_keeps_everything(window, tmp_path):
-    window.keeper.path = str(tmp_path / "missing" / "c.loom")
+    window.file.path = str(tmp_path / "missing" / "c.loom")
     add(window, Block("A", "NoOp"))
     said = []
     press_in_dialog("Close", said)
-    assert not window.keeper.save()
+    assert not window.file.save()
     assert "missing" in said[0] and window.isWindowModified() and set(window.page().blocks) == {"A"}
 
 
 def test_a_file_changed_on_disk_is_not_overwritten_unasked(window, tmp_path):
     path = tmp_path / "d.loom"
     files.save(new_document(), path)
-    window.keeper.open_path(str(path))
+    window.file.open_path(str(path))
     add(window, Block("A", "NoOp"))
     path.write_text("changed by somebody else\n")
     said = []
     press_in_dialog("Cancel", said)
-    assert not window.keeper.save()
+    assert not window.file.save()
     assert "d.loom" in said[0] and path.read_text() == "changed by somebody else\n"
     press_in_dialog("Overwrite")
-    assert window.keeper.save() and "A" in files.load(path).pages["main"].blocks
+    assert window.file.save() and "A" in files.load(path).pages["main"].blocks
 
 
 def test_what_the_reader_mended_is_in_the_problems(window, tmp_path):
     path = tmp_path / "twice.loom"
     path.write_text('{"blockloom": 1, "pages": [{"name": "main", "blocks": [{"id": "A", "type": "NoOp", "at": [0, 0]}, '
                     '{"id": "A", "type": "NoOp", "at": [9, 9]}]}]}')
-    assert window.keeper.open_path(str(path))
+    assert window.file.open_path(str(path))
     assert [p.code for p in window.problem_list.rows.problems] == ["duplicate-id"]
 
 
 def test_an_example_opens_as_a_copy(window):
     window.example_menu.aboutToShow.emit()
     window.example_menu.actions()[0].trigger()
-    assert window.page().blocks and window.keeper.path == "" and not window.isWindowModified()
+    assert window.page().blocks and window.file.path == "" and not window.isWindowModified()
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ def tabs(window):
 
 
 def test_pages_are_added_renamed_moved_removed_and_undone(window):
-    window.actions_["add_page"].trigger()
+    window.commands["add_page"].trigger()
     assert tabs(window) == ["main", "page 2"] and window.tabs.page_name() == "page 2"
     add(window, Block("A", "NoOp"))
     rect = window.tabs.bar.tabRect(1)
@@ -316,7 +316,7 @@ def test_pages_are_added_renamed_moved_removed_and_undone(window):
     keys(editor, "second")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert tabs(window) == ["main", "second"] == list(window.history.document.pages)
-    window.actions_["page_left"].trigger()
+    window.commands["page_left"].trigger()
     assert tabs(window) == ["second", "main"] == list(window.history.document.pages)
     window.tabs.remove_page(0)
     assert tabs(window) == ["main"]
@@ -346,7 +346,7 @@ def test_dragging_a_tab_moves_the_page(window, qtbot):
 
 
 def test_a_wrong_page_name_is_refused_with_a_reason(window):
-    window.actions_["add_page"].trigger()
+    window.commands["add_page"].trigger()
     window.tabs._rename(1, "main")
     assert "main" in window.statusBar().currentMessage() and tabs(window) == ["main", "page 2"]
 
@@ -378,7 +378,7 @@ def test_copy_cut_paste_by_keys_on_the_canvas(window, qtbot):
 
 def test_pasting_something_else_says_so(window):
     QGuiApplication.clipboard().setText("a mail")
-    window.actions_["paste"].trigger()
+    window.commands["paste"].trigger()
     assert window.statusBar().currentMessage() and not window.page().blocks
 
 
@@ -387,10 +387,10 @@ def test_find_jumps_across_pages(window):
     window.do(AddPage("other"), "Add page")
     window.do(Insert("other", (Block("NEEDLE", "MatMul"),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    keys(window.parts.find_box.edit, "need")
-    QTest.keyClick(window.parts.find_box.edit, Qt.Key.Key_Return)
+    keys(window.panels.find_box.edit, "need")
+    QTest.keyClick(window.panels.find_box.edit, Qt.Key.Key_Return)
     assert window.tabs.page_name() == "other" and window.canvas().selection() == {"NEEDLE"}
-    assert not window.parts.find_box.isVisible()
+    assert not window.panels.find_box.isVisible()
 
 
 # --- running ----------------------------------------------------------------------------------------------------------
@@ -417,14 +417,14 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
 def test_warnings_appear_and_the_run_starts(window, qtbot):
     add(window, Block("A", "NoOp"))
     worker(window).answers["open"] = {"problems": [["warning", *PROBLEM[1:]]], "kept": ["W"], "reset": ["Q"]}
-    window.actions_.steps.setValue(4)
+    window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     assert worker(window).asked[-1] == ("run", {"steps": 4, "timeout": None})
     assert len(window.problem_list.rows.problems) == 1
     said = " ".join(window.messages.item(i).text() for i in range(window.messages.count()))
     assert "kept the state of W" in said and "reset Q" in said
-    assert not window.actions_["run"].isEnabled() and window.actions_["stop"].isEnabled()
+    assert not window.commands["run"].isEnabled() and window.commands["stop"].isEnabled()
 
 
 def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
@@ -453,8 +453,8 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
 def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     add(window, Block("TAKE", "SparseAccumulatorTakeGradient"))
     inspect(window, qtbot, "TAKE")
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker(window).tell(event="waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.state_label.text())
     worker(window).tell(event="waiting", blocks=[])
@@ -463,7 +463,7 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     qtbot.waitUntil(lambda: "running, step 12" in window.state_label.text())
     column = window.inspector._results_at
     assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
-    window.actions_["stop"].trigger()
+    window.commands["stop"].trigger()
     worker(window).finish(ended="stopped", step=13, results={})
     qtbot.waitUntil(lambda: "stopped after step 13" in window.state_label.text())
 
@@ -471,36 +471,36 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
 def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     add(window, Block("A", "NoOp"))
     before = files.dumps(window.history.document)
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker(window).die("the worker process was ended by SIGKILL")
     qtbot.waitUntil(lambda: "SIGKILL" in window.state_label.text())
     assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
-    assert files.dumps(window.history.document) == before and window.actions_["step"].isEnabled()
+    assert files.dumps(window.history.document) == before and window.commands["step"].isEnabled()
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
-    window.actions_["step"].trigger()
+    window.commands["step"].trigger()
     qtbot.waitUntil(lambda: "done, step 1" in window.state_label.text())
 
 
 def test_reset_clears_the_results(window, qtbot):
     add(window, Block("A", "NoOp"))
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
-    window.runner.run(1)
-    qtbot.waitUntil(lambda: window.runner.results == {"main": {"A": {"x": None}}})
-    window.actions_["reset"].trigger()
-    qtbot.waitUntil(lambda: window.runner.results == {})
+    window.runs.run(1)
+    qtbot.waitUntil(lambda: window.runs.results == {"main": {"A": {"x": None}}})
+    window.commands["reset"].trigger()
+    qtbot.waitUntil(lambda: window.runs.results == {})
 
 
 def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     add(window, Block("A", "NoOp"))
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     window.history.mark_saved()
-    window.keeper.new()
+    window.file.new()
     assert worker(window).did()[-1] == "stop"
     worker(window).finish(ended="stopped", step=3, results={"A": {"x": None}})
-    qtbot.waitUntil(lambda: window.engine.state == IDLE)
-    assert window.runner.results == {}
+    qtbot.waitUntil(lambda: window.worker.state == IDLE)
+    assert window.runs.results == {}
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------
@@ -522,20 +522,20 @@ def test_an_unexpected_exception_becomes_one_line_with_details(window, capsys):
 
 
 def test_the_theme_is_remembered(window, qtbot, catalogue):
-    window.actions_["theme"].trigger()
+    window.commands["theme"].trigger()
     assert settings.theme() == "light"
-    again = MainWindow(catalogue, Engine(FakeWorker))
+    again = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(again)
-    assert again.theme == "light" and again.actions_["theme"].isChecked()
+    assert again.theme == "light" and again.commands["theme"].isChecked()
     again.theming.toggle()
     assert settings.theme() == "dark"
 
 
 def test_every_command_has_a_text_and_no_key_is_used_twice(window):
-    used = [(k.toString(), command.canvas) for command in window.actions_.table
-            for k in window.actions_[command.key].shortcuts()]
+    used = [(k.toString(), command.canvas) for command in window.commands.table
+            for k in window.commands[command.key].shortcuts()]
     assert len(used) == len({key for key, _ in used})
-    assert all(window.actions_[command.key].text() for command in window.actions_.table)
+    assert all(window.commands[command.key].text() for command in window.commands.table)
 
 
 def test_removing_a_page_leaves_no_listener_behind(window, qtbot):
@@ -577,15 +577,15 @@ def test_files_of_every_kind_that_opens_can_be_dropped(window, name):
 
 
 def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, catalogue):
-    window = MainWindow(None, Engine(FakeWorker))
+    window = MainWindow(None, WorkerSession(FakeWorker))
     qtbot.addWidget(window)
-    window.engine.fetch_catalogue()
+    window.worker.fetch_catalogue()
     worker(window).die("TensorFlow cannot be imported")
     qtbot.waitUntil(lambda: "could not be read" in window.palette_view.none.text())
     assert "cannot be imported" in window.state_label.text()
-    window.actions_["step"].trigger()
+    window.commands["step"].trigger()
     assert worker(window).did().count("catalogue") == 2
-    window.engine.close()
+    window.worker.close()
 
 
 def test_every_part_is_reached_by_keys(window, qtbot):

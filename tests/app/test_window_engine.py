@@ -2,13 +2,13 @@
 
 import pytest
 
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from tests.app.windowkit import FakeWorker
 
 
 @pytest.fixture
 def engine(qtbot):
-    engine = Engine(FakeWorker)
+    engine = WorkerSession(FakeWorker)
     engine.heard = []
     for name in ("opened", "progressed", "waiting", "ended", "died", "failed", "printed"):
         getattr(engine, name).connect(lambda value, n=name: engine.heard.append((n, value)))
@@ -150,7 +150,7 @@ def test_a_worker_that_never_answers_is_not_started_again_and_again(engine, qtbo
 def test_a_worker_that_cannot_start_is_said(qtbot):
     def broken(**callbacks):
         raise OSError("no such program")
-    engine = Engine(broken)
+    engine = WorkerSession(broken)
     with qtbot.waitSignal(engine.failed) as said:
         assert not engine.run("a", "main", 1)
     assert "no such program" in said.args[0] and engine.state == OFF

@@ -10,7 +10,7 @@ from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.elements import PAGE, Elements, ElementsWindow, unravel
 from blockloom.app.window.results.resultwindow import ResultWindow
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.app.window.runs.session import RUNNING, Engine
+from blockloom.app.window.runs.session import RUNNING, WorkerSession
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, Remove, Rename
 from tests.app.windowkit import FakeWorker
@@ -28,20 +28,20 @@ def piece(block, pin, element, start, count):
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
-    window.engine.start()
+    window.worker.start()
     window.do(Insert("main", (Block("TAKE", "SparseAccumulatorTakeGradient", values={"num_required": "1"}),)), "Add")
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING)
-    worker = window.engine._worker
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+    worker = window.worker._worker
     worker.answers["tensor"] = piece
     worker.tell(event="results", step=4, results={"TAKE": SUMMARIES})
-    qtbot.waitUntil(lambda: "TAKE" in window.runner.results.get("main", {}))
+    qtbot.waitUntil(lambda: "TAKE" in window.runs.results.get("main", {}))
     yield window
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 def table(window, qtbot):
@@ -89,7 +89,7 @@ def test_tables_are_live_and_opened_once(window, qtbot):
     VALUES[0], old = "9.9", VALUES[0]
     try:
         new = {**SUMMARIES, "values": {**SUMMARIES["values"], "text": "[[9.9 2.4] [3.4 4.4]]"}}
-        window.engine._worker.tell(event="results", step=5, results={"TAKE": new})
+        window.worker._worker.tell(event="results", step=5, results={"TAKE": new})
         qtbot.waitUntil(lambda: elements.elements.value(0) == "9.9")
         assert view.model.rows[1].value.startswith("[[9.9")
     finally:
@@ -102,14 +102,14 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
     window.do(Rename("main", "TAKE", "GOT"), "Rename")
     assert view.block == "GOT" and view.windowTitle() == "GOT" and view.model.rows[0].value == "[2 4]"
     assert elements.windowTitle() == "GOT.values[2][2]"
-    window.engine._worker.tell(event="results", step=5, results={"TAKE": SUMMARIES})   # as the run calls it
-    qtbot.waitUntil(lambda: window.engine.step == 5 and elements.elements.value(3) == "4.4")
+    window.worker._worker.tell(event="results", step=5, results={"TAKE": SUMMARIES})   # as the run calls it
+    qtbot.waitUntil(lambda: window.worker.step == 5 and elements.elements.value(3) == "4.4")
     window.do(Remove("main", ("GOT",)), "Delete")
     assert window.views.tables == window.views.tensors == []
     window.undo()
     window.views.open_block(window.page(), "GOT")
     window.history.mark_saved()
-    window.keeper.new()
+    window.file.new()
     assert window.views.tables == []
     qtbot.waitUntil(lambda: not [w for w in QApplication.topLevelWidgets() if isinstance(w, ResultWindow)])
 
@@ -117,7 +117,7 @@ def test_windows_follow_a_rename_and_close_with_their_block_and_document(window,
 def test_a_dead_worker_leaves_the_elements_window_saying_so(window, qtbot):
     elements = open_values(window, qtbot, table(window, qtbot))
     qtbot.waitUntil(lambda: elements.elements.value(0) == "1.4")
-    window.engine._worker.die()
+    window.worker._worker.die()
     qtbot.waitUntil(lambda: "SIGKILL" in window.state_label.text())
     elements.copy()
     qtbot.waitUntil(lambda: "run again" in elements.count.text())

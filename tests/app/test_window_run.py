@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.rununtil import RunUntil
-from blockloom.app.window.runs.session import IDLE, RUNNING, Engine
+from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block
@@ -36,15 +36,15 @@ WIRES = ["V.ref ADD.x", "V.ref ASSIGN.ref", "ADD.z ASSIGN.value", "ACC.handle AP
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine())
+    window = MainWindow(catalogue, WorkerSession())
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.resize(1900, 1100)
     window.show()
-    window.engine.start()
+    window.worker.start()
     qtbot.waitUntil(window.isActiveWindow)
     yield window
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 def spot(canvas, block, pin="", out=False):
@@ -100,7 +100,7 @@ def build(window, qtbot):
 def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_path, monkeypatch):
     empty = files.dumps(window.history.document)
     build(window, qtbot)
-    window.actions_.steps.setValue(4)
+    window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, CTRL)
     qtbot.waitUntil(lambda: "done, step 4" in window.state_label.text())
     assert window.problem_list.rows.problems == []
@@ -128,16 +128,16 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     assert path.read_text("utf-8") == built
     for key, modifiers, end in ((Qt.Key.Key_Z, CTRL, empty), (Qt.Key.Key_Z, CTRL | SHIFT, built)):
         window.canvas().setFocus()
-        while window.actions_["undo" if end == empty else "redo"].isEnabled():
+        while window.commands["undo" if end == empty else "redo"].isEnabled():
             QTest.keyClick(window, key, modifiers)
         assert files.dumps(window.history.document) == end
     assert not window.isWindowModified()
-    assert window.keeper.open_path(str(path))
+    assert window.file.open_path(str(path))
     assert files.dumps(window.history.document) == built
 
 
 def test_a_page_runs_until_a_condition_holds(window, qtbot):
-    assert window.keeper.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
+    assert window.file.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
     for text, most, said in (("LOSS < 0.5", 0, "LOSS < 0.5 holds"), ("LOSS < 0", 5, "LOSS < 0 did not hold")):
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)
@@ -153,35 +153,35 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         assert dialog.go.isEnabled()
         QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda said=said: said in window.state_label.text())
-    loss = window.runner.results[window.page().name]["LOSS"]["output"]["text"]
+    loss = window.runs.results[window.page().name]["LOSS"]["output"]["text"]
     assert float(loss) < 0.5    # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert window.runner.conditions == {"regression": ("COST < 0", 5)}
+    assert window.runs.conditions == {"regression": ("COST < 0", 5)}
 
 
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "[1.5, 2.5]"}),)), "Add")
     before = files.dumps(window.history.document)
-    window.runner.run(0)
-    qtbot.waitUntil(lambda: window.engine.state == RUNNING and window.engine.step > 0)
-    pid = window.engine.pid
+    window.runs.run(0)
+    qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 0)
+    pid = window.worker.pid
     os.kill(pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: "the worker died" in window.state_label.text() and "SIGKILL" in window.state_label.text())
-    assert files.dumps(window.history.document) == before and window.actions_["run"].isEnabled()
+    assert files.dumps(window.history.document) == before and window.commands["run"].isEnabled()
     QTest.keyClick(window, Qt.Key.Key_F10)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE and "done" in window.state_label.text())
-    assert window.engine.pid != pid
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and "done" in window.state_label.text())
+    assert window.worker.pid != pid
 
 
 def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
-    assert window.keeper.open_path(str(ASSETS / "examples" / "sparse_accumulator.loom"))
+    assert window.file.open_path(str(ASSETS / "examples" / "sparse_accumulator.loom"))
     window.canvas().select(["TAKE"])
     qtbot.waitUntil(lambda: "num_required" in window.inspector.fields)
     type_into(window.inspector.fields["num_required"], "2")
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.state_label.text())
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
-    qtbot.waitUntil(lambda: window.engine.state == IDLE and "stopped" in window.state_label.text())
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and "stopped" in window.state_label.text())
 
 
 def test_an_op_that_ignores_stop_gives_the_window_back(window, qtbot):
@@ -190,14 +190,14 @@ def test_an_op_that_ignores_stop_gives_the_window_back(window, qtbot):
     qtbot.waitUntil(lambda: "U waits" in window.state_label.text())
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
     qtbot.waitUntil(lambda: "did not react to Stop" in window.state_label.text())
-    assert window.engine.state == IDLE and window.actions_["run"].isEnabled()
+    assert window.worker.state == IDLE and window.commands["run"].isEnabled()
 
 
 def test_an_op_that_aborts_the_process_is_a_message(window, qtbot):
     window.do(Insert("main", (Block("X", "Abort", values={"error_msg": "enough"}),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: "the worker died" in window.state_label.text())
-    assert window.engine.state == IDLE and set(window.page().blocks) == {"X"}
+    assert window.worker.state == IDLE and set(window.page().blocks) == {"X"}
     assert any("document is intact" in window.messages.item(row).text() for row in range(window.messages.count()))
 
 

@@ -1,22 +1,22 @@
 """The TPU embedding example in the window, with the real worker."""
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import IDLE, Engine
+from blockloom.app.window.runs.session import IDLE, WorkerSession
 from blockloom.blocks.catalogue import ASSETS
 
 
 def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine())
+    window = MainWindow(catalogue, WorkerSession())
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.resize(1400, 900)
     window.show()
-    window.engine.start()
+    window.worker.start()
     try:
-        assert window.keeper.open_path(str(ASSETS / "examples" / "tpu_embedding.loom"))
+        assert window.file.open_path(str(ASSETS / "examples" / "tpu_embedding.loom"))
         canvas = window.canvas()
         assert not canvas.marks.reference
-        window.actions_["step"].trigger()
-        qtbot.waitUntil(lambda: "RECV" in canvas.marks.results and window.engine.state == IDLE)
+        window.commands["step"].trigger()
+        qtbot.waitUntil(lambda: "RECV" in canvas.marks.results and window.worker.state == IDLE)
         assert {"CONFIGURE", "DEDUP", "RECV", "SEND"} <= canvas.marks.reference
         assert not {"STEP", "LOSS", "GRADS"} & canvas.marks.reference
         assert canvas.marks.results["DEDUP"]["output"]["about"].startswith("uint32 indices and float weights")
@@ -24,4 +24,4 @@ def test_the_example_runs_by_the_cpu_reference_and_says_so(qtbot, catalogue):
         assert not canvas.marks.problems
     finally:
         window.views.close_all()
-        window.engine.close()
+        window.worker.close()

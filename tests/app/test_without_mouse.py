@@ -15,7 +15,7 @@ from blockloom.app.window.commands.mnemonics import letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.results.summaries import Row
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert
@@ -56,9 +56,9 @@ def unnamed(widget):
 def dialogs(window):
     """Every dialog of the window, open, one after the other."""
     window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
-    for show in (window.parts.show_shortcuts, window.parts.show_preferences, window.show_about, window.show_handling,
+    for show in (window.panels.show_shortcuts, window.panels.show_preferences, window.show_about, window.show_handling,
                  window.show_legend,
-                 lambda: window.parts.texts.open(window.page(), "S", "value"),
+                 lambda: window.panels.texts.open(window.page(), "S", "value"),
                  lambda: window.messages._show(window.messages.item(window.messages.count() - 1))):
         window.messages.add("it broke", "error", "line 1")
         show()
@@ -79,10 +79,10 @@ def full(window, qtbot):
     """All parts of the window at once."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
     window.canvas().select({"A"})
-    window.parts.show_outline()
-    window.parts.show_target()
-    window.parts.find()
-    window.parts.show_commands()
+    window.panels.show_outline()
+    window.panels.show_target()
+    window.panels.find()
+    window.panels.show_commands()
     window.canvas().toggle_map()
     window.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     window.canvas().add_wanted.emit(window.canvas().pointer, None)
@@ -95,7 +95,7 @@ def test_every_control_has_a_name(full):
     assert unnamed(full) == []
     for dialog in dialogs(full):
         assert dialog.windowTitle() and unnamed(dialog) == []
-    full.parts.show_start()
+    full.panels.show_start()
     QApplication.processEvents()
     assert unnamed(full) == []
 
@@ -134,7 +134,7 @@ def test_the_page_says_what_is_selected(full):
 @pytest.fixture(params=list(language.LANGUAGES))
 def spoken(request, qapp, catalogue, qtbot):
     language.install(qapp, request.param)
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     yield window
@@ -185,7 +185,7 @@ def test_f6_goes_around_the_window_and_back(full, qtbot):
         assert line.isVisible() == (part is not None) and (part is None or line.parentWidget() is part)
     docks = {d.objectName() for w in seen for d in full.docks.values() if d.isAncestorOf(w)}
     assert docks == {"inspector", "target", "lists", "outline"} and seen[-1] is full.canvas()
-    assert full.actions_.steps in seen and full.target_button in seen
+    assert full.commands.steps in seen and full.target_button in seen
     QTest.keyClick(full.canvas(), KEY.Key_F6, SHIFT)
     assert QApplication.focusWidget() is seen[-2]
 
@@ -200,7 +200,7 @@ def test_boxes_of_a_page_close_with_it(window):
             window.canvas().select({"A"})
             QTest.keyClick(window.canvas(), key, modifiers)
             box = QApplication.focusWidget().parentWidget()
-            assert box in (window.parts.wires, window.adding.box)
+            assert box in (window.panels.wires, window.adding.box)
             leave()
             assert not box.isVisible() and window.canvas().hasFocus()
         window.redo()
@@ -216,7 +216,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
         QTest.keyClick(canvas, key, ALT)
         assert canvas.selection() == {chosen}, key
     QTest.keyClick(canvas, KEY.Key_W)
-    box = window.parts.wires
+    box = window.panels.wires
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
     QTest.keyClicks(box.edit, "c.y")

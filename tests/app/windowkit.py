@@ -7,18 +7,18 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 
 
 def give_up(window):
     """Nothing of this window is missed: it closes without a question."""
     window.history.mark_saved()
-    window.keeper.path = ""
+    window.file.path = ""
 
 
 def make_window(qtbot, catalogue):
     """A window in front, whose test need save nothing."""
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=give_up)
     window.show()
     qtbot.waitUntil(window.isActiveWindow)

@@ -97,13 +97,13 @@ def _starting(catalogue) -> tuple[tuple[float, float], bool]:
 
     hand = Hand(big_document(2000), "starting")
     hand.begin()
-    hand.window.engine.start()
+    hand.window.worker.start()
     hand.key("F10")
-    hand.until(lambda: hand.window.engine.state != IDLE, 20)
-    hand.until(lambda: hand.window.engine.ready)
-    hand.until(lambda: hand.window.engine.state == IDLE)
+    hand.until(lambda: hand.window.worker.state != IDLE, 20)
+    hand.until(lambda: hand.window.worker.ready)
+    hand.until(lambda: hand.window.worker.state == IDLE)
     longest = hand.longest
-    assert hand.window.engine.step == 1, "it did not run"
+    assert hand.window.worker.step == 1, "it did not run"
     hand.close()
     return longest, True
 
@@ -116,14 +116,14 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
 
     hand = Hand(big_document(2000), "stopped")
     window = hand.window
-    window.engine.start()
-    hand.until(lambda: window.engine.ready)
+    window.worker.start()
+    hand.until(lambda: window.worker.ready)
     hand.rest(2)
-    old = window.engine.pid
+    old = window.worker.pid
     os.kill(old, signal.SIGSTOP)
     hand.begin()
     hand.key("F10")
-    hand.until(lambda: window.engine.state == OPENING, 20)
+    hand.until(lambda: window.worker.state == OPENING, 20)
     began, said = time.monotonic(), math.inf
     for turn in range(100):
         window.do(Move("main", {"c": (5.0 * turn, 5.0)}), "Move")
@@ -135,7 +135,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
     if len(sys.argv) > 3:
         window.grab().save(sys.argv[3])
     hand.key("shift+F5")
-    hand.until(lambda: window.engine.state == IDLE and window.engine.pid != old, 20)
+    hand.until(lambda: window.worker.state == IDLE and window.worker.pid != old, 20)
     hand.rest(0.5)
     longest = hand.longest
     hand.close()
@@ -160,13 +160,13 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
                                 LAST.output -> PRINT.input""")
     hand = Hand(page, "printing")
     window = hand.window
-    window.engine.start()
-    hand.until(lambda: window.engine.ready)
+    window.worker.start()
+    hand.until(lambda: window.worker.ready)
     hand.rest(2)
     hand.begin()
     hand.key("F10")
-    hand.until(lambda: window.engine.state != IDLE, 20)
-    hand.until(lambda: window.engine.state == IDLE)
+    hand.until(lambda: window.worker.state != IDLE, 20)
+    hand.until(lambda: window.worker.state == IDLE)
     hand.until(lambda: window.output is not None and window.output.rows.lines[-1] == "the last line", 60)
     hand.rest(0.5)
     longest = hand.longest

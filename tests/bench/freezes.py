@@ -82,9 +82,9 @@ class Scene:
         window.show()
         window.activateWindow()
         self.gc_timer = GcTimer(window)
-        window.engine.start()
-        meter.wait(lambda: window.engine.ready)
-        meter.measure(f"{name}: opening", lambda: window.keeper.open_path(path), limit=None)
+        window.worker.start()
+        meter.wait(lambda: window.worker.ready)
+        meter.measure(f"{name}: opening", lambda: window.file.open_path(path), limit=None)
         self.name = name
 
     def click(self, block: str, dx: float = 30, dy: float = 8, times: int = 1) -> None:
@@ -127,7 +127,7 @@ def _const(meter: Gaps, folder: str) -> None:
     scene = Scene(large_const(), "const", meter, folder)
     window = scene.window
     canvas = window.canvas()
-    meter.wait(lambda: "BIG" in window.live.types.get("main", {}))
+    meter.wait(lambda: "BIG" in window.live_types.types.get("main", {}))
     scene.say("selecting it", lambda: scene.click("BIG"), scene.selected("BIG"))
     scene.say("selecting another block", lambda: scene.click("SMALL"), scene.selected("SMALL"))
     scene.say("selecting it again", lambda: scene.click("BIG"), scene.selected("BIG"))
@@ -145,9 +145,9 @@ def _const(meter: Gaps, folder: str) -> None:
     scene.say("undoing that", lambda: real("key", "ctrl+z"),
               lambda: canvas.page.blocks["SMALL"].values["value"] == "2.0")
     scene.say("moving it", lambda: (scene.click("BIG"), real("key", "Right", "Right")))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.runner.results.get("main", {}).get("SUM") is not None
-              and window.engine.state == "idle")
-    scene.say("F10 again", lambda: real("key", "F10"), lambda: window.engine.state == "idle")
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.runs.results.get("main", {}).get("SUM") is not None
+              and window.worker.state == "idle")
+    scene.say("F10 again", lambda: real("key", "F10"), lambda: window.worker.state == "idle")
     scene.say("copying and pasting it", lambda: (scene.click("BIG"), real("key", "ctrl+c", "ctrl+v")),
               lambda: len(canvas.page.blocks) == 6)
     scene.say("undoing that", lambda: real("key", "ctrl+z"), lambda: len(canvas.page.blocks) == 5)
@@ -173,7 +173,7 @@ def _const(meter: Gaps, folder: str) -> None:
         QTimer.singleShot(700, discard)
         real("key", "Escape")
     scene.say("leaving the editor", leave, lambda: QApplication.activeModalWidget() is None)
-    scene.say("saving", lambda: real("key", "ctrl+s"), lambda: not window.keeper.saving.busy)
+    scene.say("saving", lambda: real("key", "ctrl+s"), lambda: not window.file.saving.busy)
     scene.close()
 
 
@@ -191,7 +191,7 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
     scene.say("adding a page", window.tabs.add_page)
     scene.say("removing it", window.tabs.remove_page)
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.engine.state == "idle" and bool(window.runner.results))
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.results))
     scene.close()
 
 
@@ -202,7 +202,7 @@ def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene.say("clicking it", lambda: scene.click("A"), scene.selected("A"))
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.engine.state == "idle" and bool(window.runner.results))
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.results))
     scene.close()
 
 

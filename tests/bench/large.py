@@ -60,7 +60,7 @@ def _opening(folder: str) -> bool:
     window.resize(1600, 900)
     window.show()
     meter = Gaps(bool(os.environ.get("BLOCKLOOM_EXPLAIN")))
-    found = [meter.measure(f"opening {HUGE:,} blocks, {turn}", lambda: window.keeper.open_path(str(path)),
+    found = [meter.measure(f"opening {HUGE:,} blocks, {turn}", lambda: window.file.open_path(str(path)),
                            lambda: len(window.page().blocks) > HUGE, limit=None) for turn in range(RUNS)]
     longest = statistics.median(found)
     ok = longest <= GAP

@@ -3,7 +3,7 @@
 import pytest
 
 from blockloom.app.window.mainwindow import MainWindow
-from blockloom.app.window.runs.session import Engine
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.blocks import files
 from tests.app.windowkit import FakeWorker
 from tests.enuspace.pages import page, pin, use, wire, write
@@ -11,11 +11,11 @@ from tests.enuspace.pages import page, pin, use, wire, write
 
 @pytest.fixture
 def window(qtbot, catalogue):
-    window = MainWindow(catalogue, Engine(FakeWorker))
+    window = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(window, before_close_func=lambda w: w.history.mark_saved())
     window.show()
     yield window
-    window.engine.close()
+    window.worker.close()
 
 
 def test_a_page_opens_and_is_saved_as_a_document(window, tmp_path, monkeypatch):
@@ -25,17 +25,17 @@ def test_a_page_opens_and_is_saved_as_a_document(window, tmp_path, monkeypatch):
         wire("B.y", "S.fetch_outputs", link='hidden="true"'),
         '<text id="T" stroke="rgb(255,0,0)">hello</text><rect id="R" width="50" height="20"/>'))
     before = path.read_bytes()
-    assert window.keeper.open_path(str(path)) and window.windowTitle().startswith("page.svg")
+    assert window.file.open_path(str(path)) and window.windowTitle().startswith("page.svg")
     assert set(window.page().blocks) == {"A", "B", "S"} and not window.grab().isNull()
     monkeypatch.setattr("blockloom.app.window.document.documentfile.QFileDialog.getSaveFileName",
                         lambda *a: (str(tmp_path / "page.loom"), ""))
-    assert window.keeper.save()
+    assert window.file.save()
     assert path.read_bytes() == before
     assert files.load(tmp_path / "page.loom").pages["page"].blocks["B"].type == "enu.Square"
 
 
 def test_a_page_that_is_none_changes_nothing(window, tmp_path, monkeypatch):
     said = []
-    monkeypatch.setattr(window.keeper, "complain", said.append)
-    assert not window.keeper.open_path(str(write(tmp_path, "no page")))
+    monkeypatch.setattr(window.file, "complain", said.append)
+    assert not window.file.open_path(str(write(tmp_path, "no page")))
     assert "there is no XML in it" in said[0] and list(window.history.document.pages) == ["main"]

@@ -38,7 +38,7 @@ class Adding(QObject):
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         fitting = canvas.fitting(end)
-        self.box.open(canvas.catalogue, window.look, canvas.mapTo(window, place), fitting, self._title(end),
+        self.box.open(canvas.catalogue, window.colours, canvas.mapTo(window, place), fitting, self._title(end),
                       [] if end is not None else snippets.names(), self._near(end), canvas.best(end, fitting))
 
     def _near(self, end: End | Wire | Retype | None) -> str:
@@ -61,7 +61,7 @@ class Adding(QObject):
         window, canvas = self.window, self.window.canvas()
         canvas.setFocus()
         if name.startswith(snippets.PREFIX):
-            window.parts.snippets.insert(name.removeprefix(snippets.PREFIX), self._at)
+            window.panels.snippets.insert(name.removeprefix(snippets.PREFIX), self._at)
         elif self._end is None:
             canvas.add_block(name, self._at)
         else:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from blockloom.app.canvas.words import documented, tr
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.catalogue import Attr, BlockType, Pin
 
 
@@ -87,16 +87,16 @@ def devices_of(type_: BlockType) -> str:
                                         else tr("no kernel in this TensorFlow"))
 
 
-def type_html(type_: BlockType, look: Look) -> str:
+def type_html(type_: BlockType, colours: Colours) -> str:
     """The description pane: signature, deprecation, devices, documentation, pins and attributes."""
-    parts = [f"<p style='color:{look.blue}'><b>{escape(signature(type_))}</b></p>"]
+    parts = [f"<p style='color:{colours.blue}'><b>{escape(signature(type_))}</b></p>"]
     if type_.deprecated:
-        parts.append(f"<p style='color:{look.error}'>" +
+        parts.append(f"<p style='color:{colours.error}'>" +
                      tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
     devices = devices_of(type_)
     name = f"{type_.name} · " if type_.name != type_.title else ""
     facts = name + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
-    parts.append(f"<p style='color:{look.dim}'>{escape(facts)}</p>")
+    parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
     parts.append(prose(documented(type_.doc) or tr("TensorFlow ships no text for this op.")))
     inferred = type_.inferred
     for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
@@ -104,7 +104,7 @@ def type_html(type_: BlockType, look: Look) -> str:
                          [(attr_line(a, a.name in inferred), documented(a.doc)) for a in type_.attrs]),
                         (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs])):
         if rows:
-            parts.append(f"<p style='color:{look.gold}'><b>{title}</b></p>")
+            parts.append(f"<p style='color:{colours.gold}'><b>{title}</b></p>")
             parts += [f"<p><code>{escape(head)}</code>{'<br>' + escape(doc) if doc else ''}</p>" for head, doc in rows]
     return "".join(parts)
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from blockloom.app.canvas.lineedit import SearchField
 from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
-from blockloom.app.window.widgets.style import Look, roomy
+from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.catalogue import Catalogue
 
 
@@ -29,13 +29,13 @@ class Palette(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, catalogue: Catalogue, look: Look, parent: QWidget | None = None):
+    def __init__(self, catalogue: Catalogue, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.search = SearchField(self.tr("Search block types"))
         self.search.setToolTip(self.tr("Name, part of a name (TakeGrad) or a word of the documentation. "
                                        "Enter adds the first one, the arrow keys choose."))
         self.model = PaletteModel(catalogue, self)
-        self.model.look = look
+        self.model.colours = colours
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True)
         self.view.setAccessibleName(self.tr("Block types"))
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
@@ -82,8 +82,8 @@ class Palette(QWidget):
         if not self.model.catalogue.version:
             self.none.setText(self.tr("TensorFlow's ops could not be read: see the messages. Run tries again."))
 
-    def set_look(self, look: Look) -> None:
-        self.model.look = look
+    def set_colours(self, colours: Colours) -> None:
+        self.model.colours = colours
         name, self._described = self._described, ""
         self.describe(name)
 
@@ -143,14 +143,14 @@ class Palette(QWidget):
         """Show what a type is."""
         if name != self._described and name in self.model.catalogue:
             self._described = name
-            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.colours))
 
     def _describe(self, index: QModelIndex, _old: QModelIndex | None = None) -> None:
         name = index.data(NAME) if index.isValid() else None
         if name:
             self.describe(name)
         elif not self._described:
-            self.help.setHtml(f"<p style='color:{self.model.look.dim}'>" + self.tr(
+            self.help.setHtml(f"<p style='color:{self.model.colours.dim}'>" + self.tr(
                 "Drag a block type to the page, or choose one and press Enter.") + "</p>")
 
     def _choose(self, index: QModelIndex) -> None:

@@ -10,7 +10,7 @@ from blockloom.app.canvas.mouse.dropping import TYPE_MIME
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent
-from blockloom.app.window.widgets.style import DARK_LOOK, Look
+from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
 from blockloom.blocks.catalogue import Catalogue
 
 # What people reach for first; the other categories follow by name, these last.
@@ -69,7 +69,7 @@ class PaletteModel(QAbstractItemModel):
 
     def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
-        self.look: Look = DARK_LOOK
+        self.colours: Colours = DARK_COLOURS
         self.query = ""
         self.set_catalogue(catalogue)
 
@@ -145,13 +145,13 @@ class PaletteModel(QAbstractItemModel):
                 return None
             if role == Qt.ItemDataRole.DisplayRole:
                 return f"{describe.category_of(group.title)} ({len(group.all())})"
-            return QColor(self.look.gold) if role == Qt.ItemDataRole.ForegroundRole else None
+            return QColor(self.colours.gold) if role == Qt.ItemDataRole.ForegroundRole else None
         holder = self._groups[index.internalId()]
         name = holder.names[index.row() - len(holder.groups)]
         entry = self.catalogue.entries[name]
         if index.column():
             return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
-                    Qt.ItemDataRole.ForegroundRole: QColor(self.look.dim)}.get(Qt.ItemDataRole(role))
+                    Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim)}.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.get("title") or name
         if role == NAME:
@@ -160,7 +160,7 @@ class PaletteModel(QAbstractItemModel):
             return describe.tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
         runs = entry["devices"] or entry.get("reference")
         if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
-            return QColor(self.look.dim)
+            return QColor(self.colours.dim)
         if role == Qt.ItemDataRole.FontRole and entry.get("deprecated"):
             font = QFont()
             font.setStrikeOut(True)

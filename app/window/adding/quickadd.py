@@ -23,7 +23,7 @@ from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, mark, recent, remember
 from blockloom.app.window.adding.palettemodel import grouped, in_words
 from blockloom.app.window.adding.snippets import PREFIX
-from blockloom.app.window.widgets.style import DARK_LOOK, Look, roomy
+from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks import offers
 from blockloom.blocks.catalogue import Catalogue, common
 
@@ -32,19 +32,19 @@ _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp
 NAME = Qt.ItemDataRole.UserRole
 
 
-class Offer(QAbstractTableModel):
+class TypeModel(QAbstractTableModel):
     """The types on offer: title, and what else there is to say: the pin that the wire takes, or the category."""
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue, self.look = Catalogue([]), DARK_LOOK
+        self.catalogue, self.colours = Catalogue([]), DARK_COLOURS
         self.names: list[str] = []
         self.pins: dict[str, str] | None = None
         self.starred: set[str] = set()
         self.groups: dict[str, str] = {}
 
     def set_names(self, names: list[str], groups: dict[str, str]) -> None:
-        """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
+        """TypeModel these, in this order; `groups` names what some are offered as: favourite, recent."""
         self.beginResetModel()
         self.names, self.groups, self.starred = names, groups, set(favourites())
         self.endResetModel()
@@ -69,8 +69,8 @@ class Offer(QAbstractTableModel):
             return pin if pin else self.groups.get(name) or describe.category_of(entry["category"].split("/")[0])
         if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
-                return QColor(self.look.dim)
-            return QColor(self.look.dim) if offers.odd(name, entry) else None
+                return QColor(self.colours.dim)
+            return QColor(self.colours.dim) if offers.odd(name, entry) else None
         return None
 
 
@@ -94,7 +94,7 @@ class QuickAdd(QFrame):
         self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.edit = LineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
         self.edit.setAccessibleName(self.tr("Search block types"))
-        self.model = Offer(self)
+        self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
         self._snippets: list[str] = []
         self._near = ""
@@ -130,13 +130,13 @@ class QuickAdd(QFrame):
         self.view.customContextMenuRequested.connect(self._menu)
         self.hide()
 
-    def open(self, catalogue: Catalogue, look: Look, at: QPoint, pins: dict[str, str] | None = None,
+    def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, pins: dict[str, str] | None = None,
              title: str = "", snippets: Sequence[str] = (), near: str = "", best: Collection[str] = ()) -> None:
         """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
         are offered beside the types; `best` come first, then types of the category `near`."""
         self._snippets, self._near, self._best = list(snippets), near, best
-        self.model.catalogue, self.model.look, self.model.pins = catalogue, look, pins
-        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {look.gold}; background: {look.window}; }}")
+        self.model.catalogue, self.model.colours, self.model.pins = catalogue, colours, pins
+        self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {colours.gold}; background: {colours.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
@@ -203,7 +203,7 @@ class QuickAdd(QFrame):
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
         elif name:
-            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.look))
+            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.colours))
 
     def _choose(self, name: str | None) -> None:
         if name:

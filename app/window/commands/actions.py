@@ -14,7 +14,7 @@ from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.window.commands import keyboard, mnemonics
 from blockloom.app.window.settings import settings, texts
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.document import BYPASS, MUTE
 
 if TYPE_CHECKING:
@@ -49,29 +49,29 @@ def commands(w: MainWindow) -> list[Command]:
     def on(name: str, *args: object) -> Callable[[], object]:
         return lambda: getattr(w.canvas(), name)(*args)
     return [
-        Command("new", file, _tr("&New"), w.keeper.new, ("Ctrl+N",), "new"),
-        Command("open", file, _tr("&Open ..."), w.keeper.open, ("Ctrl+O",), "open"),
-        Command("new_window", file, _tr("New &Window"), w.parts.new_window, ("Ctrl+Shift+N",),
+        Command("new", file, _tr("&New"), w.file.new, ("Ctrl+N",), "new"),
+        Command("open", file, _tr("&Open ..."), w.file.open, ("Ctrl+O",), "open"),
+        Command("new_window", file, _tr("New &Window"), w.panels.new_window, ("Ctrl+Shift+N",),
                 tip=_tr("Another window beside this one, for another document")),
-        Command("import_pages", file, _tr("&Import Pages ..."), w.keeper.import_pages,
+        Command("import_pages", file, _tr("&Import Pages ..."), w.file.import_pages,
                 tip=_tr("Add the pages of another file to this document")),
-        Command("start", file, _tr("Start Pa&ge"), lambda: w.keeper.may_leave() and w.parts.start_again(),
+        Command("start", file, _tr("Start Pa&ge"), lambda: w.file.may_leave() and w.panels.start_again(),
                 tip=_tr("Recent documents and examples")),
-        Command("save", file, _tr("&Save"), w.keeper.save, ("Ctrl+S",), "save", line=True),
-        Command("save_as", file, _tr("Save &As ..."), w.keeper.save_as, ("Ctrl+Shift+S",)),
-        Command("export", file, _tr("&Export Page ..."), lambda: w.parts.exporter.export(), ("Ctrl+E",), line=True,
+        Command("save", file, _tr("&Save"), w.file.save, ("Ctrl+S",), "save", line=True),
+        Command("save_as", file, _tr("Save &As ..."), w.file.save_as, ("Ctrl+Shift+S",)),
+        Command("export", file, _tr("&Export Page ..."), lambda: w.panels.exporter.export(), ("Ctrl+E",), line=True,
                 tip=_tr("The page in front as a PNG, SVG or PDF picture")),
-        Command("copy_picture", file, _tr("Cop&y as Picture"), lambda: w.parts.exporter.copy(), ("Ctrl+Shift+C",),
+        Command("copy_picture", file, _tr("Cop&y as Picture"), lambda: w.panels.exporter.copy(), ("Ctrl+Shift+C",),
                 tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
-        Command("print", file, _tr("&Print ..."), lambda: w.parts.exporter.print(), ("Ctrl+P",)),
+        Command("print", file, _tr("&Print ..."), lambda: w.panels.exporter.print(), ("Ctrl+P",)),
         Command("recover", file, _tr("&Recover Edits ..."), w.autosave.offer, tip=_tr(
             "What was not saved when Blockloom ended unexpectedly")),
-        Command("map_folders", file, _tr("Map &Windows Folders ..."), w.keeper.map_folders, tip=_tr(
+        Command("map_folders", file, _tr("Map &Windows Folders ..."), w.file.map_folders, tip=_tr(
             "Say where the Windows folders that an enuSpace page names lie on this machine")),
         Command("quit", file, _tr("&Quit"), w.close, ("Ctrl+Q",), line=True),
         Command("undo", edit, _tr("&Undo"), w.undo, ("Ctrl+Z",), "undo"),
         Command("redo", edit, _tr("&Redo"), w.redo, ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
-        Command("history", edit, _tr("Undo &History ..."), w.parts.show_history, ("Ctrl+Alt+Z",),
+        Command("history", edit, _tr("Undo &History ..."), w.panels.show_history, ("Ctrl+Alt+Z",),
                 tip=_tr("What was done, to go back to any of it")),
         Command("cut", edit, _tr("Cu&t"), on("cut"), ("Ctrl+X",), canvas=True, line=True),
         Command("copy", edit, _tr("&Copy"), on("copy"), ("Ctrl+C",), canvas=True),
@@ -84,9 +84,9 @@ def commands(w: MainWindow) -> list[Command]:
                 ("Ctrl+Shift+D",), canvas=True),
         Command("add_after", edit, _tr("Add &Block after the Selected ..."), on("want_after"), ("Shift+A",),
                 canvas=True, tip=_tr("To its right, wired to its first output")),
-        Command("keep_snippet", edit, _tr("Sa&ve as Snippet ..."), lambda: w.parts.snippets.keep(),
+        Command("keep_snippet", edit, _tr("Sa&ve as Snippet ..."), lambda: w.panels.snippets.keep(),
                 tip=_tr("Keep the selected blocks under a name, for any page")),
-        Command("insert_snippet", edit, _tr("Insert Snippet ..."), lambda: w.parts.snippets.ask(), ("Ctrl+K",),
+        Command("insert_snippet", edit, _tr("Insert Snippet ..."), lambda: w.panels.snippets.ask(), ("Ctrl+K",),
                 tip=_tr("Blocks that were kept under a name")),
         Command("delete", edit, _tr("&Delete"), on("delete_selection"), ("Del", "Backspace"), canvas=True),
         Command("mute", edit, _tr("&Mute or Unmute"), on("set_mode", MUTE), ("Ctrl+M",), canvas=True, line=True,
@@ -105,13 +105,13 @@ def commands(w: MainWindow) -> list[Command]:
                 canvas=True),
         Command("add_block", edit, _tr("Add &Block ..."), w.focus_palette, ("Ctrl+Space",), line=True,
                 tip=_tr("Choose a block type in the palette")),
-        Command("fix", edit, _tr("Fi&x Problem ..."), lambda: w.mending.open_selected(), ("Ctrl+.",), canvas=True,
+        Command("fix", edit, _tr("Fi&x Problem ..."), lambda: w.quick_fixes.open_selected(), ("Ctrl+.",), canvas=True,
                 tip=_tr("What is wrong with the selected block, or the next one with a problem, and what mends it")),
-        Command("find", edit, _tr("&Find Block ..."), w.parts.find, ("Ctrl+F",)),
-        Command("find_next", edit, _tr("Find Ne&xt"), lambda: w.parts.find_next(1), ("F3",), canvas=True),
-        Command("find_previous", edit, _tr("Find Previous"), lambda: w.parts.find_next(-1), ("Shift+F3",),
+        Command("find", edit, _tr("&Find Block ..."), w.panels.find, ("Ctrl+F",)),
+        Command("find_next", edit, _tr("Find Ne&xt"), lambda: w.panels.find_next(1), ("F3",), canvas=True),
+        Command("find_previous", edit, _tr("Find Previous"), lambda: w.panels.find_next(-1), ("Shift+F3",),
                 canvas=True),
-        Command("preferences", edit, _tr("Prefere&nces ..."), w.parts.show_preferences, ("Ctrl+,",), line=True,
+        Command("preferences", edit, _tr("Prefere&nces ..."), w.panels.show_preferences, ("Ctrl+,",), line=True,
                 tip=_tr("Theme, text size, language, keys")),
         Command("fit", view, _tr("&Fit"), on("fit"), ("Ctrl+9",), "fit", _tr("Show the whole page")),
         Command("fit_selection", view, _tr("Fit the &Selection"), on("fit_selection"), (".",), canvas=True,
@@ -126,15 +126,15 @@ def commands(w: MainWindow) -> list[Command]:
                 tip=_tr("Give the keyboard to the page, the inspector, the lists, the block types ... in turn")),
         Command("previous_part", view, _tr("Pre&vious Part of the Window"), lambda: keyboard.turn(w, -1),
                 ("Shift+F6",)),
-        Command("only_page", view, _tr("&Only the Page"), w.parts.only_page, ("Ctrl+F11",),
+        Command("only_page", view, _tr("&Only the Page"), w.panels.only_page, ("Ctrl+F11",),
                 tip=_tr("Hide all panels, or bring them back")),
-        Command("full_screen", view, _tr("&Full Screen"), w.parts.full_screen, ("F11",)),
+        Command("full_screen", view, _tr("&Full Screen"), w.panels.full_screen, ("F11",)),
         Command("to_page", view, _tr("Go to &Page"), lambda: w.canvas().setFocus(), ("Ctrl+1",)),
         Command("to_inspector", view, _tr("Go to In&spector"), lambda: w.show_dock("inspector"), ("Ctrl+2",)),
         Command("to_problems", view, _tr("Go to P&roblems"), w.show_problems, ("Ctrl+3",)),
         Command("next_problem", view, _tr("Next Pro&blem"), lambda: w.problem_list.step(1), ("F8",)),
         Command("previous_problem", view, _tr("Pre&vious Problem"), lambda: w.problem_list.step(-1), ("Shift+F8",)),
-        Command("to_outline", view, _tr("Go to &Outline"), w.parts.show_outline, ("Ctrl+5",),
+        Command("to_outline", view, _tr("Go to &Outline"), w.panels.show_outline, ("Ctrl+5",),
                 tip=_tr("Pages, blocks, pins and wires as a tree")),
         Command("to_messages", view, _tr("Go to &Messages"), w.show_messages, ("Ctrl+4",)),
         Command("view_result", view, _tr("&View Result ..."), lambda: w.views.open_selected(), ("Ctrl+I",), tip=_tr(
@@ -164,7 +164,7 @@ def commands(w: MainWindow) -> list[Command]:
         Command("straighten", arrange, _tr("Stra&ighten Wires"), on("straighten"), ("Q",), canvas=True,
                 tip=_tr("Move the selected blocks up or down so that wires between them run level")),
         Command("snap", arrange, _tr("&Snap to the Grid"), on("snap")),
-        Command("wire", wires, _tr("W&ire ..."), w.parts.show_wires, ("W",), canvas=True,
+        Command("wire", wires, _tr("W&ire ..."), w.panels.show_wires, ("W",), canvas=True,
                 tip=_tr("Choose among the wires that the selected blocks could get")),
         Command("wire_up", wires, _tr("&Wire the Selected Blocks"), on("wire_selection"), ("J",), canvas=True,
                 tip=_tr("Each to the nearest on its right, by the pins that fit best")),
@@ -192,23 +192,23 @@ def commands(w: MainWindow) -> list[Command]:
         Command("next", page, _tr("Ne&xt Page"), lambda: w.turn_page(1), ("Ctrl+PgDown",)),
         Command("run_n", run, _tr("&Run N Steps"), w.run_n, ("Ctrl+R",), "run_n",
                 _tr("Run as many steps as the field says")),
-        Command("step", run, _tr("&Step"), lambda: w.runner.run(1), ("F10",), "step", _tr("Run one step")),
-        Command("run", run, _tr("Run &Continuously"), lambda: w.runner.run(0), ("F5",), "run",
+        Command("step", run, _tr("&Step"), lambda: w.runs.run(1), ("F10",), "step", _tr("Run one step")),
+        Command("run", run, _tr("Run &Continuously"), lambda: w.runs.run(0), ("F5",), "run",
                 _tr("Run until stopped")),
-        Command("run_until", run, _tr("Run &Until ..."), w.parts.run_until, ("Ctrl+U",),
+        Command("run_until", run, _tr("Run &Until ..."), w.panels.run_until, ("Ctrl+U",),
                 tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
-        Command("stop", run, _tr("S&top"), w.runner.stop, ("Shift+F5",), "stop", line=True),
-        Command("auto_run", run, _tr("Run after &Each Edit"), lambda: w.runner.auto.toggle(), ("Ctrl+F5",), tip=_tr(
+        Command("stop", run, _tr("S&top"), w.runs.stop, ("Shift+F5",), "stop", line=True),
+        Command("auto_run", run, _tr("Run after &Each Edit"), lambda: w.runs.auto.toggle(), ("Ctrl+F5",), tip=_tr(
             "One step after each edit that leaves the page without errors")),
-        Command("times", run, _tr("Show T&imes of Blocks"), lambda: w.runner.times.toggle(), ("Ctrl+Shift+T",), tip=_tr(
+        Command("times", run, _tr("Show T&imes of Blocks"), lambda: w.runs.times.toggle(), ("Ctrl+Shift+T",), tip=_tr(
             "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages")),
-        Command("reset", run, _tr("R&eset"), w.runner.reset, ("Ctrl+Shift+R",), "reset",
+        Command("reset", run, _tr("R&eset"), w.runs.reset, ("Ctrl+Shift+R",), "reset",
                 _tr("Forget all state: variables start from their initial values")),
-        Command("to_target", run, _tr("Tar&get ..."), w.parts.show_target, ("Ctrl+6", "F9"), line=True, tip=_tr(
+        Command("to_target", run, _tr("Tar&get ..."), w.panels.show_target, ("Ctrl+6", "F9"), line=True, tip=_tr(
             "Run on this machine or on a task of a cluster, and see which tasks can be reached")),
-        Command("commands", help_, _tr("&Commands ..."), w.parts.show_commands, ("Ctrl+Shift+P",),
+        Command("commands", help_, _tr("&Commands ..."), w.panels.show_commands, ("Ctrl+Shift+P",),
                 tip=_tr("Find a command by its name")),
-        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.parts.show_shortcuts, ("F1",)),
+        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), w.panels.show_shortcuts, ("F1",)),
         Command("type_help", help_, _tr("&Help on the Block"), w.show_type_help, ("Shift+F1",),
                 tip=_tr("What the selected block does, its pins and attributes")),
         Command("handling", help_, _tr("&Mouse and Keys on the Page"), w.show_handling),
@@ -245,7 +245,7 @@ class Actions:
             self.by_key[command.key] = action
         for key in ("theme", "times", "auto_run"):
             self.by_key[key].setCheckable(True)
-        self.by_key["times"].setChecked(window.runner.times.on)
+        self.by_key["times"].setChecked(window.runs.times.on)
         self.steps = QSpinBox(minimum=1, maximum=1_000_000_000, value=10, accelerated=True)
         self.steps.setSuffix(_tr(" steps"))
         self.steps.setMaximumWidth(self.steps.fontMetrics().horizontalAdvance("0000000000 steps"))
@@ -316,8 +316,8 @@ class Actions:
         """The menu that holds a command."""
         return self.menus[next(c.menu for c in self.table if c.key == key)]
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         """Draw the icons in the colours of a theme."""
         for command in self.table:
             if command.icon:
-                self.by_key[command.key].setIcon(icon(command.icon, look))
+                self.by_key[command.key].setIcon(icon(command.icon, colours))

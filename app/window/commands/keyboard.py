@@ -24,10 +24,10 @@ def pressed(window: MainWindow, event: QKeyEvent) -> bool:
         _enter(window, window.centre.currentWidget())
         return True
     keys = meant(event)
-    name = window.actions_.owner(QKeySequence(keys)) if keys is not None else ""
+    name = window.commands.owner(QKeySequence(keys)) if keys is not None else ""
     if not name:
         return False
-    action, focus = window.actions_[name], QApplication.focusWidget()
+    action, focus = window.commands[name], QApplication.focusWidget()
     everywhere = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
     if action.isEnabled() and (everywhere or isinstance(focus, QWidget) and window.tabs.isAncestorOf(focus)):
         action.trigger()
@@ -41,7 +41,7 @@ def parts(window: MainWindow) -> list[QWidget]:
     docks.sort(key=lambda d: (window.dockWidgetArea(d).value != Qt.DockWidgetArea.RightDockWidgetArea.value,
                               window.dockWidgetArea(d).value != Qt.DockWidgetArea.BottomDockWidgetArea.value,
                               d.isFloating(), d.y()))
-    return [window.centre.currentWidget(), *docks, window.actions_.steps, window.target_button]
+    return [window.centre.currentWidget(), *docks, window.commands.steps, window.target_button]
 
 
 def turn(window: MainWindow, by: int) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def add(window: MainWindow) -> tuple[QMenu, QMenu]:
     """Add them to the window's File and View menus; gives the menus of recent files and of examples."""
-    actions = window.actions_
+    actions = window.commands
     file, view = actions.menu_of("open"), actions.menu_of("fit")
     after = file.actions()[file.actions().index(actions["open"]) + 1]
     recent, examples = _filled(window, _tr("Open &Recent"), _recent), _filled(window, _tr("&Examples"), _examples)
@@ -46,7 +46,7 @@ def _recent(window: MainWindow, menu: QMenu) -> None:
     paths = recent_files()
     for number, path in enumerate(paths, 1):
         name = path.replace("&", "&&")
-        menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: window.keeper.open_path(p))
+        menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: window.file.open_path(p))
     if paths:
         menu.addSeparator()
         menu.addAction(_tr("Clear"), clear_recent)
@@ -57,7 +57,7 @@ def _recent(window: MainWindow, menu: QMenu) -> None:
 def _examples(window: MainWindow, menu: QMenu) -> None:
     paths = example_files()
     for path in paths:
-        menu.addAction(translated(titled(path)), lambda p=str(path): window.keeper.open_path(p, copy=True))
+        menu.addAction(translated(titled(path)), lambda p=str(path): window.file.open_path(p, copy=True))
     if not paths:
         menu.addAction(_tr("No examples are installed")).setEnabled(False)
 
@@ -77,7 +77,7 @@ def _bookmarks(window: MainWindow, menu: QMenu) -> None:
     else:
         menu.addSeparator()
         menu.addAction(_tr("Rename or Remove ..."), lambda: (
-            window.parts.show_outline(), window.docks["outline"].widget().to_bookmarks(front.name)))
+            window.panels.show_outline(), window.docks["outline"].widget().to_bookmarks(front.name)))
 
 
 def _languages(window: MainWindow, menu: QMenu) -> None:

@@ -36,7 +36,7 @@ class Shortcuts(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.actions_ = actions
+        self.commands = actions
         self.search = SearchField(tr("Find a command or keys"))
         self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
@@ -101,9 +101,9 @@ class Shortcuts(QDialog):
 
     def _show(self) -> None:
         for key, item in self.items.items():
-            item.setText(1, ", ".join(k.toString(_NATIVE) for k in self.actions_[key].shortcuts()))
+            item.setText(1, ", ".join(k.toString(_NATIVE) for k in self.commands[key].shortcuts()))
             font = item.font(1)
-            font.setBold(self.actions_.changed(key))
+            font.setBold(self.commands.changed(key))
             item.setFont(1, font)
 
     def _chosen(self) -> None:
@@ -115,22 +115,22 @@ class Shortcuts(QDialog):
 
     def _conflict(self) -> None:
         keys = self.keys.keySequence()
-        other = self.actions_.owner(keys) if not keys.isEmpty() else ""
+        other = self.commands.owner(keys) if not keys.isEmpty() else ""
         self.note.setText(tr("{} is taken by {}: Set takes it from there.").format(
-            keys.toString(_NATIVE), plain(self.actions_[other].text())) if other not in ("", self._current()) else "")
+            keys.toString(_NATIVE), plain(self.commands[other].text())) if other not in ("", self._current()) else "")
 
     def _set(self, keys: list[QKeySequence] | None) -> None:
         key = self._current()
         if not key or keys is not None and any(k.isEmpty() for k in keys):
             return
-        lost = self.actions_.set_keys(key, keys)
+        lost = self.commands.set_keys(key, keys)
         self._show()
         self.keys.clear()
-        self.note.setText(tr("{} has lost its keys.").format(", ".join(plain(self.actions_[o].text()) for o in lost))
+        self.note.setText(tr("{} has lost its keys.").format(", ".join(plain(self.commands[o].text()) for o in lost))
                           if lost else "")
 
     def _all_defaults(self) -> None:
-        self.actions_.default_keys()
+        self.commands.default_keys()
         self._show()
         self.note.setText(tr("Every command has its own keys again."))
 

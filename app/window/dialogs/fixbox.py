@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.widgets.icons import icon, pixmap
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.quickfixes import Offer
+    from blockloom.app.window.document.quickfixes import FixOffer
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
 _NEXT = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
@@ -37,19 +37,19 @@ class FixBox(QFrame):
     left = Signal()         # closed by a key: the focus goes back
     closed = Signal()
 
-    def __init__(self, parent: QWidget, look: Look, title: str):
+    def __init__(self, parent: QWidget, colours: Colours, title: str):
         super().__init__(parent)
-        self.look = look
+        self.colours = colours
         self.setObjectName("fixbox")
         self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Problems and fixes of {0}").format(title))
         self.setStyleSheet(
-            f"QFrame#fixbox {{ border: 1px solid {look.gold}; border-radius: 4px; background: {look.window}; }}"
-            f"QPushButton {{ text-align: left; padding: 5px 8px; border: 1px solid {look.border}; border-radius: 3px;"
-            f" background: {look.raised}; }}"
-            f"QPushButton:hover, QPushButton:focus {{ border-color: {look.gold}; background: {look.select};"
-            f" color: {look.selected_text}; }}")
+            f"QFrame#fixbox {{ border: 1px solid {colours.gold}; border-radius: 4px; background: {colours.window}; }}"
+            f"QPushButton {{ text-align: left; padding: 5px 8px; border: 1px solid {colours.border};"
+            f" border-radius: 3px; background: {colours.raised}; }}"
+            f"QPushButton:hover, QPushButton:focus {{ border-color: {colours.gold}; background: {colours.select};"
+            f" color: {colours.selected_text}; }}")
         self.head = QLabel(title, objectName="heading")
         self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.busy = QLabel(self.tr("Trying fixes …"), objectName="dim")
@@ -67,7 +67,7 @@ class FixBox(QFrame):
         self._beside, self._turned = QRect(), False
         QApplication.instance().focusChanged.connect(self._focus)
 
-    def show_rows(self, rows: list[tuple[Problem, list[Offer]]], busy: bool) -> None:
+    def show_rows(self, rows: list[tuple[Problem, list[FixOffer]]], busy: bool) -> None:
         """Each problem with its fixes; `busy` while more are being looked for. The chosen fix stays chosen."""
         before = next((b.text() for b in self.buttons if b.hasFocus()), "") if self._turned else ""
         inside = QWidget()
@@ -95,7 +95,7 @@ class FixBox(QFrame):
         line = QHBoxLayout()
         sign = QLabel()
         ratio = self.devicePixelRatioF()
-        picture = pixmap("error" if problem.severity == ERROR else "warning", self.look, round(16 * ratio))
+        picture = pixmap("error" if problem.severity == ERROR else "warning", self.colours, round(16 * ratio))
         picture.setDevicePixelRatio(ratio)
         sign.setPixmap(picture)
         sign.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -115,10 +115,10 @@ class FixBox(QFrame):
         label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         return label
 
-    def _add(self, column: QVBoxLayout, offer: Offer) -> None:
+    def _add(self, column: QVBoxLayout, offer: FixOffer) -> None:
         text = translated(offer.mend.label)
         shown = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, WIDTH - 80)
-        button = QPushButton(icon("fix", self.look), shown.replace("&", "&&"), autoDefault=True)
+        button = QPushButton(icon("fix", self.colours), shown.replace("&", "&&"), autoDefault=True)
         button.setToolTip("\n".join(filter(None, (text if shown != text else "", offer.after))))
         button.setAccessibleName(text)
         button.setAccessibleDescription(offer.after)

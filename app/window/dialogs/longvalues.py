@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocu
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
-from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.fields import is_config, value_trouble
-from blockloom.app.window.widgets.codeedit import Finding, Offer
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.codeedit import Completion, Finding
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import prototext
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import SetValue
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MOST_INFERRED = 3000   # blocks of a page
 
 
-class Texts:
+class LongValues:
     """Opens them for one window."""
 
     def __init__(self, window: MainWindow):
@@ -45,11 +45,11 @@ class Texts:
         text, title = have.values.get(pin, ""), f"{block}.{pin}"
         if is_config(have, pin):
             dialog = TextDialog(
-                window, title, text, window.look, lambda t, done: self._check_config(page, block, t, done), keep,
+                window, title, text, window.colours, lambda t, done: self._check_config(page, block, t, done), keep,
                 strict=False, offers=lambda t, at: self.offers(page, block, t, at), draft=draft, help_=_tr(
                     "A TPUEmbeddingConfiguration as protobuf text, or @BLOCK for that of another block. Ctrl+Space "
                     "completes."))
-            Colours(dialog.edit.document(), window.look)
+            ConfigHighlighter(dialog.edit.document(), window.colours)
             self._fetch_schema()
         else:
             kind = window.catalogue.get(have.type)
@@ -64,11 +64,11 @@ class Texts:
                 try:
                     what, at = trouble(text) if len(text) < LARGE else wait_for(
                         lambda: trouble(text), _tr("Checking {} ...").format(title), dialog)
-                except Cancelled:
+                except WaitCancelled:
                     done(None, _tr("Not checked"))
                     return
                 done([Finding(ERROR, *prototext.line_column(text, at), what)] if what else [], "")
-            dialog = TextDialog(window, title, text, window.look, check, keep, draft=draft)
+            dialog = TextDialog(window, title, text, window.colours, check, keep, draft=draft)
         dialog.open()
         return dialog
 
@@ -77,8 +77,8 @@ class Texts:
     def _fetch_schema(self) -> None:
         def take(reply: dict | None) -> None:
             self.schema = reply if reply and "messages" in reply else self.schema
-        if self.schema is None and self.window.engine.start():
-            self.window.engine.ask("config_schema", take)
+        if self.schema is None and self.window.worker.start():
+            self.window.worker.ask("config_schema", take)
 
     def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
         stripped = text.strip()
@@ -89,28 +89,29 @@ class Texts:
             good = other is not None and other.id != block and "config" in other.values
             why = _tr("{} is no other block of this page that has a config").format(stripped)
             done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
-        elif not self.window.engine.start():
+        elif not self.window.worker.start():
             done(None, _tr("Not checked: the worker cannot be started"))
         else:
-            if not self.window.engine.ready:
+            if not self.window.worker.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
-            self.window.engine.ask("check_config", lambda reply: done(
+            self.window.worker.ask("check_config", lambda reply: done(
                 None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply["findings"]],
                 _tr("Not checked: the worker ended") if reply is None else ""), text=text)
 
-    def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Offer]]:
+    def offers(self, page: Page, block: str, text: str, at: int) -> tuple[str, list[Completion]]:
         """The word before the cursor and what may stand there."""
         before = text[:at].lstrip()
         if before.startswith("@"):
             names = [b.id for b in page.blocks.values() if b.id != block and is_config(b, "config")
                      and not b.values.get("config", "@").lstrip().startswith("@")]
-            return before, [Offer(f"@{name}", f"@{name}") for name in names if f"@{name}".startswith(before)]
+            return before, [Completion(f"@{name}", f"@{name}") for name in names if f"@{name}".startswith(before)]
         here = prototext.place(text, at)
         fields = self.fields_at(here.path)
         if fields is None or here.quiet:
             return "", []
         if here.field:
-            return here.word, [Offer(name, name) for name in fitting(self._values(fields.get(here.field)), here.word)]
+            values = self._values(fields.get(here.field))
+            return here.word, [Completion(name, name) for name in fitting(values, here.word)]
         groups = {fields[name]["oneof"] for name in here.there if name in fields} - {""}
         free = [name for name, field in fields.items()
                 if field["repeated"] or name not in here.there and field["oneof"] not in groups]
@@ -140,20 +141,20 @@ def fitting(names: list[str], word: str) -> list[str]:
     return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
 
 
-def _field_offer(name: str, field: dict) -> Offer:
+def _field_offer(name: str, field: dict) -> Completion:
     if field["type"] == "message":
-        return Offer(name, f"{name} {{\n  ", "\n}")
-    return Offer(name, f'{name}: "', '"') if field["type"] == "string" else Offer(name, f"{name}: ")
+        return Completion(name, f"{name} {{\n  ", "\n}")
+    return Completion(name, f'{name}: "', '"') if field["type"] == "string" else Completion(name, f"{name}: ")
 
 
-class Colours(QSyntaxHighlighter):
+class ConfigHighlighter(QSyntaxHighlighter):
     """Colours of protobuf text: fields, values, comments, and what can be none of them."""
 
-    def __init__(self, document: QTextDocument, look: Look):
+    def __init__(self, document: QTextDocument, colours: Colours):
         super().__init__(document)
         self._of = {}
-        for kind, colour in (("field", look.blue), ("name", look.gold), ("number", look.gold), ("string", look.good),
-                             ("comment", look.dim), ("other", look.error)):
+        for kind, colour in (("field", colours.blue), ("name", colours.gold), ("number", colours.gold),
+                             ("string", colours.good), ("comment", colours.dim), ("other", colours.error)):
             self._of[kind] = QTextCharFormat()
             self._of[kind].setForeground(QColor(colour))
 

@@ -49,7 +49,7 @@ class Preferences(QDialog):
         self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in grid.STEPS],
                                  settings.grid_step(), self._grid)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
-        keys.clicked.connect(window.parts.show_shortcuts)
+        keys.clicked.connect(window.panels.show_shortcuts)
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),

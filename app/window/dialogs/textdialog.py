@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.lineedit import LONGEST
-from blockloom.app.window.widgets.codeedit import CodeEdit, Finding, Offer
-from blockloom.app.window.widgets.style import Look, roomy
+from blockloom.app.window.widgets.codeedit import CodeEdit, Completion, Finding
+from blockloom.app.window.widgets.style import Colours, roomy
 from blockloom.blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked
@@ -48,16 +48,17 @@ def broken(text: str) -> str:
 class TextDialog(QDialog):
     """`keep` takes the text where OK is pressed. With `strict` a text with errors is not let go."""
 
-    def __init__(self, parent: QWidget, title: str, text: str, look: Look, check: Check, keep: Callable[[str], None],
-                 strict: bool = True, offers: Callable[[str, int], tuple[str, list[Offer]]] | None = None,
+    def __init__(self, parent: QWidget, title: str, text: str, colours: Colours, check: Check,
+                 keep: Callable[[str], None], strict: bool = True,
+                 offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
                  draft: str | None = None, help_: str = ""):
         super().__init__(parent, windowTitle=title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setSizeGripEnabled(True)
-        self._check, self._keep, self._strict, self._look = check, keep, strict, look
+        self._check, self._keep, self._strict, self._look = check, keep, strict, colours
         self._checked: str | int | None = None  # the text, see `_stamp`, that the list of findings is about
         self._leaving = False               # OK was pressed, and the check of this text is under way
-        self.edit = CodeEdit(look, offers)
+        self.edit = CodeEdit(colours, offers)
         self.edit.setAccessibleName(title)
         self._broken, self._drafted, self._rest = breakable(text), draft is not None, ""
         self._first = self._piece(text) if len(text) < LARGE else text

@@ -17,7 +17,7 @@ PATIENCE = 500      # milliseconds until progress is shown
 _AT_ONCE = 0.05     # seconds: what is done by then needs no event loop
 
 
-class Cancelled(Exception):
+class WaitCancelled(Exception):
     """The user does not want to wait."""
 
 
@@ -55,7 +55,7 @@ class Job(QObject):
         return self._result
 
     def wait(self, text: str, parent: QWidget, at_once: bool = False) -> QProgressDialog | None:
-        """Until it is over; gives the dialog where one was shown, to be closed. Raises Cancelled.
+        """Until it is over; gives the dialog where one was shown, to be closed. Raises WaitCancelled.
 
         `at_once`: the dialog does not wait half a second.
         """
@@ -79,7 +79,7 @@ class Job(QObject):
         dialog.canceled.disconnect(loop.quit)
         if not self.over.is_set():
             close(dialog)
-            raise Cancelled
+            raise WaitCancelled
         return dialog
 
 
@@ -125,6 +125,6 @@ def waits(parent: QWidget) -> Callable:
     def wait(work: Callable, text: str, then: Callable | None = None, long: bool = False) -> Any:
         try:
             return wait_for(work, text, parent, then, long)
-        except Cancelled:
+        except WaitCancelled:
             return None
     return wait

@@ -53,8 +53,8 @@ class Surroundings:
         self.state_label.setTextFormat(Qt.TextFormat.PlainText)
         self.zoom_label.setAccessibleName(self.tr("Zoom"))
         self.version_label.setAccessibleName(self.tr("TensorFlow version"))
-        self.target_button = TargetButton(self.targets, self.look)
-        self.target_button.clicked.connect(lambda: self.parts.show_target())
+        self.target_button = TargetButton(self.targets, self.colours)
+        self.target_button.clicked.connect(lambda: self.panels.show_target())
         for label in (self.state_label, self.target_button, self.autosave_label, self.zoom_label, self.version_label):
             self.statusBar().addPermanentWidget(label)
         self._show_version()
@@ -93,7 +93,7 @@ class Surroundings:
         errors = sum(p.severity == ERROR for p in problems)
         title = self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems")
         self.lists.setTabText(0, title)
-        self.lists.setTabIcon(0, icon("error" if errors else "warning", self.look) if problems else QIcon())
+        self.lists.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
 
     def show_problems(self: MainWindow, focus: bool = True) -> None:
         self._show_list(self.problem_list, focus)
@@ -130,8 +130,8 @@ class Surroundings:
         self.zoom_label.setText(f"{zoom * 100:.0f} %")
 
     def show_state(self: MainWindow, text: str, severity: str) -> None:
-        """What the run does, in the status bar; `severity` is a colour of the look, or empty."""
-        colour = f"color: {getattr(self.look, severity)}" if severity else ""
+        """What the run does, in the status bar; `severity` is one of the window's colours, or empty."""
+        colour = f"color: {getattr(self.colours, severity)}" if severity else ""
         if colour != self.state_label.styleSheet():     # it takes a while, and a run says much
             self.state_label.setStyleSheet(colour)
         self.state_label.setText(text if len(text) < 110 else text[:107] + "...")

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.words import in_language, translated
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
 _MOST_MESSAGES = 2000
@@ -33,14 +33,14 @@ _DETAILS, _SEVERITY = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 class ProblemModel(QAbstractTableModel):
     """One row per problem, errors first: where, what is wrong, what to do."""
 
-    def __init__(self, look: Look, parent: QObject | None = None):
+    def __init__(self, colours: Colours, parent: QObject | None = None):
         super().__init__(parent)
         self.problems: list[Problem] = []
-        self.set_look(look)
+        self.set_colours(colours)
 
-    def set_look(self, look: Look) -> None:
+    def set_colours(self, colours: Colours) -> None:
         self.beginResetModel()
-        self._icons = {name: icon(name, look) for name in ("error", "warning")}
+        self._icons = {name: icon(name, colours) for name in ("error", "warning")}
         self.endResetModel()
 
     def set_problems(self, problems: list[Problem]) -> None:
@@ -80,13 +80,13 @@ class ProblemList(QTreeView):
     jump = Signal(object)
     mend = Signal(object)
 
-    def __init__(self, look: Look, parent: QWidget | None = None):
+    def __init__(self, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Problems"))
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)
-        self.rows = ProblemModel(look, self)
+        self.rows = ProblemModel(colours, self)
         self.setModel(self.rows)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         for column, width in ((0, 200), (1, 460)):
@@ -96,10 +96,10 @@ class ProblemList(QTreeView):
                        shortcutContext=Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self._copy)
         self.label_of: Callable[[Problem], str] = lambda problem: ""
-        self.mending = QAction(self.tr("Fix"), self, shortcut=QKeySequence("Ctrl+."),
+        self.fixing = QAction(self.tr("Fix"), self, shortcut=QKeySequence("Ctrl+."),
                                shortcutContext=Qt.ShortcutContext.WidgetShortcut)
-        self.mending.triggered.connect(self._mend)
-        self.addActions([self.mending, copy])
+        self.fixing.triggered.connect(self._mend)
+        self.addActions([self.fixing, copy])
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
 
     def step(self, by: int) -> None:
@@ -119,7 +119,7 @@ class ProblemList(QTreeView):
         text = self.tr("Fix: {}").format(label) if label else self.tr("No fix: see What to do")
         fix = menu.addAction(text, self._mend)
         fix.setEnabled(bool(label))
-        fix.setShortcut(self.mending.shortcut())
+        fix.setShortcut(self.fixing.shortcut())
         menu.addAction(self.tr("Copy"), self._copy)
         return menu
 
@@ -145,12 +145,12 @@ class ProblemList(QTreeView):
 class Messages(QListWidget):
     """What happened, newest last. A message with details opens them on double click or Enter."""
 
-    def __init__(self, look: Look, parent: QWidget | None = None):
+    def __init__(self, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Messages"))
         self.setWordWrap(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.look = look
+        self.colours = colours
         self.itemActivated.connect(self._show)
         copy = QAction(self.tr("Copy"), self, shortcut=QKeySequence.StandardKey.Copy,
                        shortcutContext=Qt.ShortcutContext.WidgetShortcut)
@@ -166,7 +166,7 @@ class Messages(QListWidget):
         item = QListWidgetItem(f"{time.strftime('%H:%M:%S')}  {translated(text)}"
                                + (self.tr("  (double click for details)") if details else ""))
         if severity:
-            item.setForeground(QColor(getattr(self.look, severity)))
+            item.setForeground(QColor(getattr(self.colours, severity)))
         item.setData(_DETAILS, details)
         item.setData(_SEVERITY, severity)
         bar = self.verticalScrollBar()
@@ -177,12 +177,12 @@ class Messages(QListWidget):
         if at_end:
             self.scrollToBottom()
 
-    def set_look(self, look: Look) -> None:
-        self.look = look
+    def set_colours(self, colours: Colours) -> None:
+        self.colours = colours
         for i in range(self.count()):
             severity = self.item(i).data(_SEVERITY)
             if severity:
-                self.item(i).setForeground(QColor(getattr(look, severity)))
+                self.item(i).setForeground(QColor(getattr(colours, severity)))
 
     def _show(self, item: QListWidgetItem) -> None:
         if not item.data(_DETAILS):

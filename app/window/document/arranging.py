@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
-from blockloom.app.window.dialogs.waiting import Cancelled, close, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, close, wait_for
 from blockloom.blocks import programs
 from blockloom.blocks.document import Page
 
@@ -53,7 +53,7 @@ class Arranging(QObject):
         try:
             work = wait_for(lambda: pickle.dumps((page, boxes(page, window.catalogue, canvas.scene), only),
                                                  pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), window)
-        except Cancelled:
+        except WaitCancelled:
             return
         self._page, self._state, self._whole = page, self._now(page), only is None
         self._process = process = QProcess(self)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.settings import recent_files
 from blockloom.blocks import files, journal
 from blockloom.blocks.edits import Edit
@@ -57,7 +57,7 @@ class Autosave(QObject):
         if self.journal is not None and self.journal.size <= _MOST:
             self.journal.add(edit)
             return
-        self._begin(whole=self.journal is not None or not self.window.keeper.unchanged_on_disk())
+        self._begin(whole=self.journal is not None or not self.window.file.unchanged_on_disk())
         if not self.journal.whole:
             self.journal.add(edit)
 
@@ -67,13 +67,13 @@ class Autosave(QObject):
             self._begin(whole=True)
 
     def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
-        keeper, mark = self.window.keeper, object()
+        file, mark = self.window.file, object()
         document = self.window.history.document.copy() if whole else None
         text = "" if document is None else lambda: files.dumps(document)
         if self.journal is not None:
             then = self.journal.drop
         self._mark = mark
-        self.journal = Journal(keeper.path, keeper.name(), keeper.digest, text,
+        self.journal = Journal(file.path, file.name(), file.digest, text,
                                lambda why: self._told.emit(mark, why), then)
         self._say_kept()
 
@@ -130,7 +130,7 @@ class Autosave(QObject):
         try:
             found = wait_for(lambda: journal.leftovers(places), self.tr("Looking for edits to recover ..."),
                              self.window)
-        except Cancelled:
+        except WaitCancelled:
             return
         found = [f for f in found if path in ("", f.path)]
         if found:
@@ -140,8 +140,8 @@ class Autosave(QObject):
 
     def recover(self, found: Found) -> bool:
         """Show the document with the edits of a journal; False where the document is gone or may not be left."""
-        window, keeper = self.window, self.window.keeper
-        if not keeper.may_leave():
+        window, file = self.window, self.window.file
+        if not file.may_leave():
             return False
         label = self.tr("Recovered edit")
 
@@ -153,13 +153,13 @@ class Autosave(QObject):
         try:
             history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), window)
         except files.FileError as error:
-            keeper.complain(str(error))
+            file.complain(str(error))
             return False
-        except Cancelled:
+        except WaitCancelled:
             return False
-        keeper.take(history.document, found.path, history, found.name)
+        file.take(history.document, found.path, history, found.name)
         if found.text and found.path and not same:
-            keeper.doubt()  # saving asks first: the file is not the one that these edits began with
+            file.doubt()  # saving asks first: the file is not the one that these edits began with
         self._begin(whole=True, then=lambda: self._settle(found))
         window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
         if misfits or not (same or found.text):

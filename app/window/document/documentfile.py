@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.documents import ENUSPACE, open_with_report
-from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
 from blockloom.app.window.settings import add_recent
@@ -26,7 +26,7 @@ Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
 
 
-class Keeper(QObject):
+class DocumentFile(QObject):
     """Knows where the window's document lies on disk. `path` is "" for one that was never saved."""
 
     def __init__(self, window: MainWindow):
@@ -68,7 +68,7 @@ class Keeper(QObject):
         except files.FileError as error:
             self.complain(str(error))
             return False
-        except Cancelled:
+        except WaitCancelled:
             return False
         self.imported(path, report)
         if not copy:
@@ -91,7 +91,7 @@ class Keeper(QObject):
                                         self.window)
         except files.FileError as error:
             self.complain(str(error))
-        except Cancelled:
+        except WaitCancelled:
             pass
         else:
             self.window.tabs.take_pages(document)
@@ -147,7 +147,7 @@ class Keeper(QObject):
         """The file is not the one that the document began with: saving asks first."""
         self._on_disk, self.digest = OTHER, ""
 
-    def look(self) -> None:
+    def look_at_disk(self) -> None:
         """The window is in front again: another program may have changed the file meanwhile."""
         now = stamp(self.path) if self.path and not self.saving.busy else None
         if self._missing():
@@ -176,7 +176,7 @@ class Keeper(QObject):
                 return
             except files.FileError as error:
                 self.complain(str(error))
-            except Cancelled:
+            except WaitCancelled:
                 pass
         self._only_here()
 

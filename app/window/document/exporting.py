@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app.canvas.render_state import dump, load
 from blockloom.app.canvas.words import tr as _tr
-from blockloom.app.window.dialogs.waiting import Cancelled, busy, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.language import spoken
 from blockloom.blocks import files, programs
 from blockloom.blocks.document import Document
@@ -42,7 +42,7 @@ class Exporter(QObject):
         """Ask for a file and draw the page in front into it."""
         window = self.window
         window.commit_fields()
-        stem = os.path.splitext(window.keeper.path or os.path.join(os.path.expanduser("~"), window.keeper.name()))[0]
+        stem = os.path.splitext(window.file.path or os.path.join(os.path.expanduser("~"), window.file.name()))[0]
         page = window.page().name
         name = stem if len(window.history.document.pages) == 1 else f"{stem} {page}"
         path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
@@ -66,7 +66,7 @@ class Exporter(QObject):
             return folder
         try:
             folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
-        except Cancelled:
+        except WaitCancelled:
             window.say(_tr("Not exported."))
             return
         except OSError as error:
@@ -139,7 +139,7 @@ class Exporter(QObject):
         window = self.window
         window.commit_fields()
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(f"{window.keeper.name()} {window.page().name}")
+        printer.setDocName(f"{window.file.name()} {window.page().name}")
         picture = self._picture()
         area = picture.area
         printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()

@@ -108,7 +108,7 @@ def map_folders(window: MainWindow, beside: str, quiet: bool = False) -> None:
         except EditError as error:
             window.say(str(error))
             return
-        window.runner.of_file("windows-path", problems(document, Path(beside)) if os.name != "nt" else [])
+        window.runs.of_file("windows-path", problems(document, Path(beside)) if os.name != "nt" else [])
         window.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
                    else _tr("One value names a local file now"))
 

@@ -23,7 +23,7 @@ _MOST = 5                   # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
 
 
-class Offer(NamedTuple):
+class FixOffer(NamedTuple):
     """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
 
     mend: QuickFix | Initialise
@@ -39,14 +39,14 @@ class Initialise(NamedTuple):
     sure: bool = True
 
 
-class Mending(QObject):
+class QuickFixes(QObject):
     """Asks `blocks.fixes` what may mend a problem and has the worker try that. Both are imported with the first one."""
 
     def __init__(self, window: MainWindow):
         super().__init__(window)
         self.window = window
         self.box: FixBox | None = None
-        self._rows: list[tuple[Problem, list[Offer]]] = []
+        self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self._left: list[int] = []
         window.problem_list.label_of = self.label
         window.problem_list.mend.connect(self.mend)
@@ -80,13 +80,13 @@ class Mending(QObject):
 
         window, page = self.window, problem.page
         known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
-        return fixes(window.history.document, window.catalogue, problem, window.live.types.get(page, {}), known)
+        return fixes(window.history.document, window.catalogue, problem, window.live_types.types.get(page, {}), known)
 
     def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
         window = self.window
         if isinstance(mend, Initialise):
             window.tabs.show_page(problem.page)
-            window.runner.initialise([mend.block])
+            window.runs.initialise([mend.block])
             return
         try:
             window.history.do(mend.edit, translated(mend.label))
@@ -120,12 +120,12 @@ class Mending(QObject):
             return
         self.close()
         canvas.show_block(block)
-        self.box = FixBox(canvas, self.window.look, block)
+        self.box = FixBox(canvas, self.window.colours, block)
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
         canvas.zoom_changed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
-        self._rows = [(p, [Offer(m) for m in self._found(p)]) for p in problems]
+        self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
         # Of the rows: those whose fixes are still to be tried.
         self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
@@ -165,7 +165,7 @@ class Mending(QObject):
         def tried(reply: dict) -> None:
             if self.box is not box:
                 return
-            if not reply.get("tries") and offers and again and self.window.engine.ready:
+            if not reply.get("tries") and offers and again and self.window.worker.ready:
                 QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))    # an edit came between
                 return
             number = self._left.pop(0)
@@ -176,19 +176,19 @@ class Mending(QObject):
         if not offers:
             tried({})
         else:
-            self.window.live.try_fixes(problem.page, {
+            self.window.live_types.try_fixes(problem.page, {
                 "block": problem.block, "pin": problem.pin, "code": problem.code,
                 "edits": [to_json(o.mend.edit) for o in offers]}, tried)
 
 
-def judged(problem: Problem, mends: list[QuickFix], results: list[dict | None]) -> list[Offer]:
+def judged(problem: Problem, mends: list[QuickFix], results: list[dict | None]) -> list[FixOffer]:
     """What is offered: all that is sure, and of guesses those that mend the problem and leave the fewest others, of
     which the first is named. What leaves none comes first. `results` are those of `DocumentTypes.tries`."""
     good = [(m, r) for m, r in zip(mends, results, strict=True) if m.sure or r is not None and r["sound"]]
     least = min((len(result["left"]) for _, result in good if result is not None), default=0)
     good = [(m, r) for m, r in good if m.sure or len(r["left"]) == least]
     good.sort(key=lambda pair: pair[1] is not None and len(pair[1]["left"]) > least)
-    return [Offer(mend, _after(problem.block, result) if result else "", bool(result and result["left"]))
+    return [FixOffer(mend, _after(problem.block, result) if result else "", bool(result and result["left"]))
             for mend, result in good]
 
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QS
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs import waiting
-from blockloom.app.window.dialogs.waiting import Cancelled, Job
+from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
 from blockloom.blocks.history import History
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.documentfile import Keeper
+    from blockloom.app.window.document.documentfile import DocumentFile
 
 _LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
@@ -50,9 +50,9 @@ class Written(NamedTuple):
 class Saving(QObject):
     """One save at a time. One that is cancelled leaves the file as it was; nobody waits for it where the disk hangs."""
 
-    def __init__(self, keeper: Keeper):
-        super().__init__(keeper)
-        self.keeper, self.window = keeper, keeper.window
+    def __init__(self, file: DocumentFile):
+        super().__init__(file)
+        self.file, self.window = file, file.window
         self._job: Job | None = None
         self._history: History | None = None
         self._path = ""
@@ -86,7 +86,7 @@ class Saving(QObject):
             self._hide()
             try:
                 waiting.close(self._job.wait(self.tr("Saving {} ...").format(self._path), self.window))
-            except Cancelled:
+            except WaitCancelled:
                 self.cancel()
                 return False
             self._end()
@@ -132,7 +132,7 @@ class Saving(QObject):
             return      # cancelled; too late for the file, but another document may be open now
         self._done = True
         self._history.end_save()
-        self.keeper.saved(written)
+        self.file.saved(written)
         if self._again and self._history.dirty:
             self._begin(self._path)
 
@@ -150,7 +150,7 @@ class Saving(QObject):
         if box.clickedButton() is again:
             self._begin(self._path)
         elif box.clickedButton() is other:
-            self.keeper.save_as(wait=True)
+            self.file.save_as(wait=True)
 
     # --- progress -------------------------------------------------------------------------------------------------
 

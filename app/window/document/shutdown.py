@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 def leave(window: MainWindow) -> None:
     """Remember how the window looks, and end what is under way."""
-    window.parts.leave_start()
-    window.parts.only_page(False)
+    window.panels.leave_start()
+    window.panels.only_page(False)
     store = settings()
     store.setValue("geometry", window.saveGeometry())
     store.setValue("docks", window.saveState())
@@ -23,14 +23,14 @@ def leave(window: MainWindow) -> None:
         store.setValue(key, key in window.docks and window.docks[key].isVisible())
     window.arranging.cancel()
     window.views.close_all()
-    window.engine.close()
+    window.worker.close()
 
 
 def end(window: MainWindow) -> None:
     """End the window at once, whatever dialog is open. What is not saved stays in its journal, which is offered at the
     next start; only where that cannot be written is the question asked."""
     window.commit_fields()
-    window.keeper.saving.settle()
+    window.file.saving.settle()
     if window.autosave.keep():
         leave(window)
         QApplication.exit()     # the loops of dialogs, too

@@ -49,8 +49,8 @@ class StartPage(QWidget):
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
         for button in (self.new, self.open):
             button.setAutoDefault(True)     # Enter presses it
-        self.new.clicked.connect(lambda: window.keeper.new())
-        self.open.clicked.connect(lambda: window.keeper.open())
+        self.new.clicked.connect(lambda: window.file.new())
+        self.open.clicked.connect(lambda: window.file.open())
         note = QLabel(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
                               "you save."), objectName="dim")
         note.setWordWrap(True)
@@ -68,8 +68,8 @@ class StartPage(QWidget):
         self.gallery.setIconSize(_SIZE)
         self.gallery.setGridSize(_SIZE + QSize(14, 40))
         self.gallery.setUniformItemSizes(True)
-        self.recent.itemActivated.connect(lambda item: window.keeper.open_path(item.data(_PATH)))
-        self.gallery.itemActivated.connect(lambda item: window.keeper.open_path(item.data(_PATH), copy=True))
+        self.recent.itemActivated.connect(lambda item: window.file.open_path(item.data(_PATH)))
+        self.gallery.itemActivated.connect(lambda item: window.file.open_path(item.data(_PATH), copy=True))
         for view in (self.recent, self.gallery):    # one click is enough, as on a link
             view.itemClicked.connect(view.itemActivated)
             view.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -109,7 +109,7 @@ class StartPage(QWidget):
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.gallery.clear()
         blank = QPixmap(_SIZE)
-        blank.fill(QColor(self.window_.look.raised))
+        blank.fill(QColor(self.window_.colours.raised))
         self._todo = []
         for path in example_files():
             item = QListWidgetItem(QIcon(blank), translated(titled(path)), self.gallery)

@@ -1,1 +1,1 @@
-"""Looking at results: tables, viewers and their faces."""
+"""Looking at results: tables, viewers and their modes."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.paint.pixels import TILES, corners, span_of, tiled
 from blockloom.app.canvas.words import tr
-from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Face, thinned
+from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, ViewerMode, thinned
 from blockloom.blocks import monitors
 from blockloom.runtime import messages
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blockloom.app.window.results.viewer import Viewer
 
 
-class Map(Face):
+class Map(ViewerMode):
     """Rows and columns of a slice as pixels. Of a large one every n-th is shown, until somebody looks closer."""
 
     _cells: np.ndarray | None = None
@@ -48,7 +48,7 @@ class Map(Face):
         return QRectF(left - 0.5, top - 0.5, right - left, bottom - top)
 
     def watch(self, plot: Any) -> None:
-        """Look closer where somebody zooms in or moves about."""
+        """Colours closer where somebody zooms in or moves about."""
         plot.looked.connect(lambda whole: self._look(True) if whole else self._soon.start())
         self._plot = plot
 

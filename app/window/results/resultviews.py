@@ -29,7 +29,7 @@ class ResultViews(QObject):
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
-        window.engine.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
+        window.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""
@@ -55,10 +55,10 @@ class ResultViews(QObject):
         view = next((v for p, v in self.tensors if p is page and v.key == key), None)
         if view is None:
             def ask(start: int, count: int, done) -> None:
-                if page.name != self.window.runner.result_page:
+                if page.name != self.window.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.window.engine.tensor(view.key[0], row.pin, row.element, start, count, done)
+                    self.window.worker.tensor(view.key[0], row.pin, row.element, start, count, done)
             view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
             self.tensors.append((page, view))
@@ -73,11 +73,11 @@ class ResultViews(QObject):
         from blockloom.app.window.results.viewerwindow import ViewerWindow
 
         def ask(do: str, done, **fields) -> None:
-            if do != "cancel" and page.name != self.window.runner.result_page:
+            if do != "cancel" and page.name != self.window.runs.result_page:
                 done(None)  # the worker has another page now
             else:
-                self.window.engine.ask(do, done, **fields)
-        runner = self.window.runner
+                self.window.worker.ask(do, done, **fields)
+        runner = self.window.runs
 
         viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
                         lambda: runner.traces.get(page.name))
@@ -96,20 +96,20 @@ class ResultViews(QObject):
 
     def open_result(self, page: Page, block: str, pin: str, monitor: str = "") -> None:
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
-        from blockloom.app.window.results.viewermodes import FACES
+        from blockloom.app.window.results.viewermodes import MODES
         stem, element = split_index(pin)
-        have = self.window.runner.results.get(page.name, {}).get(block, {})
+        have = self.window.runs.results.get(page.name, {}).get(block, {})
         row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
             if stem in have else None
         if row is None or row.shape is None:
             self.open_block(page, block, stem)
             return
-        self.open_viewer(page, block, row, next((face.kind for face in FACES if face.monitor == monitor), ""))
+        self.open_viewer(page, block, row, next((mode.kind for mode in MODES if mode.monitor == monitor), ""))
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
         """What a viewer shows, beside its block."""
         block, pin, element = viewer.key
-        kind, values, lines = viewer.face.pinned()
+        kind, values, lines = viewer.mode.pinned()
         canvas = self.window.tabs.canvas_of(page.name)
         if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
                                                     values, lines):
@@ -123,7 +123,7 @@ class ResultViews(QObject):
         """The viewer of the selected block's first result."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, chosen = self.window.page(), self.window.canvas().selection()
-        results = self.window.runner.results.get(page.name, {})
+        results = self.window.runs.results.get(page.name, {})
         for block in sorted(chosen):
             row = next((r for r in block_rows(page, block, self.window.catalogue, results)
                         if r.shape is not None and r.pin), None) if block in page.blocks else None
@@ -164,7 +164,7 @@ class ResultViews(QObject):
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
-        results = self.window.runner.results
+        results = self.window.runs.results
         for page, view in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, view)
@@ -214,7 +214,7 @@ class ResultViews(QObject):
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
-        results = self.window.runner.results.get(page.name, {})
+        results = self.window.runs.results.get(page.name, {})
         view.setWindowTitle(view.block)
         view.show_rows(block_rows(page, view.block, self.window.catalogue, results),
                        "" if view.block in results else self.tr("No result yet: run the page."))
@@ -222,7 +222,7 @@ class ResultViews(QObject):
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)
         # The keys that run the page work while its tables are watched.
-        view.addActions([self.window.actions_[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
+        view.addActions([self.window.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
         corner = self.window.frameGeometry().topLeft()
         view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
         view.show()

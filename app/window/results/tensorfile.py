@@ -44,13 +44,13 @@ class TensorFile(QObject):
     def copy(self) -> None:
         """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
         viewer = self.viewer
-        kind = viewer.face.kind
+        kind = viewer.mode.kind
         if kind == TEXT:
             chosen = viewer.text.textCursor().selectedText().replace("\u2029", "\n")
             QGuiApplication.clipboard().setText(chosen or viewer.text.toPlainText())
             viewer.note.setText(self.tr("copied"))
         elif kind != TABLE:
-            QGuiApplication.clipboard().setPixmap(viewer.face.picture())
+            QGuiApplication.clipboard().setPixmap(viewer.mode.picture())
             viewer.note.setText(self.tr("copied as a picture"))
         else:
             rows, columns = viewer.grid.selected()
@@ -70,7 +70,7 @@ class TensorFile(QObject):
         """Ask for a file, and write it."""
         block, pin, _ = self.viewer.key
         kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
-        if self.viewer.face.plot:
+        if self.viewer.mode.plot:
             kinds += ";;" + self.tr("Picture as it is shown (*.png)")
         path, chosen = QFileDialog.getSaveFileName(self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy", kinds)
         if path:
@@ -81,7 +81,7 @@ class TensorFile(QObject):
 
     def _picture(self, path: str) -> None:
         data = QBuffer()
-        self.viewer.face.picture().save(data, "PNG")
+        self.viewer.mode.picture().save(data, "PNG")
         try:
             write_atomic(path, data.data().data())
         except FileError as error:

@@ -26,8 +26,8 @@ from blockloom.app.canvas.traces import Traces
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
-from blockloom.app.window.results.viewermode import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, Face
-from blockloom.app.window.results.viewermodes import FACES
+from blockloom.app.window.results.viewermode import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, ViewerMode
+from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.monitors import Watch
 
@@ -58,7 +58,7 @@ class Viewer(QWidget):
         self._turn = 0                          # an answer to an earlier question is no answer
         self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
         self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
-        self.faces: dict[str, Face] = {face.kind: face(self) for face in FACES}
+        self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
         self.kind = QComboBox()
         self.kind.setAccessibleName(self.tr("How it is shown"))
         for value, text in ((TABLE, self.tr("Table")), (LINES, self.tr("Lines")), (STEPS, self.tr("Over steps")),
@@ -80,9 +80,9 @@ class Viewer(QWidget):
         self.file = TensorFile(self)
         self.picker = SlicePicker()
         self.stack = QStackedWidget()
-        self.grid = self.faces[TABLE].widget
+        self.grid = self.modes[TABLE].widget
         self.grid.setAccessibleName(self.tr("Elements"))
-        self.text = self.faces[TEXT].widget
+        self.text = self.modes[TEXT].widget
         self.stats = QLabel()
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.stats.linkActivated.connect(lambda _: self.next_odd())
@@ -184,42 +184,42 @@ class Viewer(QWidget):
         return self.dtype != "string" and not self.dtype.startswith("complex")
 
     @property
-    def face(self) -> Face:
-        return self.faces[self.kind.currentData()]
+    def mode(self) -> ViewerMode:
+        return self.modes[self.kind.currentData()]
 
     def _offer(self) -> None:
         """Offer the kinds that make sense for what there is."""
         for row in range(self.kind.count()):
-            fits = self.faces[self.kind.itemData(row)].fits(self.numbers, self.shape)
+            fits = self.modes[self.kind.itemData(row)].fits(self.numbers, self.shape)
             self.kind.model().item(row).setEnabled(fits)
-        if not self.face.fits(self.numbers, self.shape):
+        if not self.mode.fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(0)
 
     def show_kind(self, kind: str) -> None:
         """Show it as TABLE, LINES ..., where it can be."""
-        if self.faces[kind].fits(self.numbers, self.shape):
+        if self.modes[kind].fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(self.kind.findData(kind))
 
     def _image_axes(self) -> tuple[int | None, int | None]:
-        return self.faces[IMAGE].axes() if self.face.kind == IMAGE else (None, None)
+        return self.modes[IMAGE].axes() if self.mode.kind == IMAGE else (None, None)
 
     def _kind_changed(self) -> None:
-        face = self.face
+        mode = self.mode
         self.note.setText("")
-        self.range.setVisible(face.kind == IMAGE)
-        self.log.setVisible(face.kind in (LINES, STEPS))
+        self.range.setVisible(mode.kind == IMAGE)
+        self.log.setVisible(mode.kind in (LINES, STEPS))
         self.picker.set_shape(self.shape, *self._image_axes())
         self._offer_channels()
-        self.picker.setVisible(len(self.shape) > 1 and face.sliced)
-        self.stack.setCurrentWidget(face.widget)
-        if face.plot:
-            face.widget.setAccessibleName(self.kind.currentText())
+        self.picker.setVisible(len(self.shape) > 1 and mode.sliced)
+        self.stack.setCurrentWidget(mode.widget)
+        if mode.plot:
+            mode.widget.setAccessibleName(self.kind.currentText())
         self._picked(False)
         self.watches_changed.emit()
 
     def _offer_channels(self) -> None:
         """One channel of an image, or all."""
-        count = self.shape[-1] if self.face.kind == IMAGE and self._image_axes()[0] is not None else 0
+        count = self.shape[-1] if self.mode.kind == IMAGE and self._image_axes()[0] is not None else 0
         self.channel.setVisible(count > 1)
         if count != self.channel.count() - 1:
             with QSignalBlocker(self.channel):
@@ -243,7 +243,7 @@ class Viewer(QWidget):
     @property
     def watches(self) -> list[Watch]:
         """What must be recorded step by step for what is shown."""
-        return self.faces[STEPS].watches() if self.face.kind == STEPS else []
+        return self.modes[STEPS].watches() if self.mode.kind == STEPS else []
 
     def update_view(self) -> None:
         """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
@@ -252,17 +252,17 @@ class Viewer(QWidget):
         if self._busy:
             self._again = True
             return
-        face = self.face
-        if face.kind == TABLE:
+        mode = self.mode
+        if mode.kind == TABLE:
             self.grid.viewport().update()
-        elif face.kind == STEPS:
-            self.note.setText(face.draw(self.compare.isChecked()))
+        elif mode.kind == STEPS:
+            self.note.setText(mode.draw(self.compare.isChecked()))
         else:
-            self._request(face)
+            self._request(mode)
 
-    def _request(self, face: Face) -> None:
+    def _request(self, mode: ViewerMode) -> None:
         block, pin, element = self.key
-        (do, fields), self._busy, turn = face.question(), True, self._turn
+        (do, fields), self._busy, turn = mode.question(), True, self._turn
         fields |= {"block": block, "pin": pin, "element": element}
 
         def got(reply: dict | None) -> None:
@@ -280,7 +280,7 @@ class Viewer(QWidget):
             if turn != self._turn:
                 return
             self._busy = False
-            note = face.show(reply, before if before and before.get("arrays") else None)
+            note = mode.show(reply, before if before and before.get("arrays") else None)
             self.note.setText("; ".join(filter(None, (note, self._before_said(before)))))
             if self._again:
                 self._again = False
@@ -356,9 +356,9 @@ class Viewer(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "file"):
-            for face in self.faces.values():    # plots keep the colours that they are made in
-                face.drop()
-            if self.face.plot:
+            for mode in self.modes.values():    # plots keep the colours that they are made in
+                mode.drop()
+            if self.mode.plot:
                 self._kind_changed()
 
     def showEvent(self, event) -> None:

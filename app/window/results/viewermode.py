@@ -20,7 +20,7 @@ POINTS = 4000               # of a line
 MOST = 12                   # lines
 
 
-class Face:
+class ViewerMode:
     """One kind. `widget` is made when it is first shown."""
 
     kind = ""

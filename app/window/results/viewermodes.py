@@ -17,7 +17,7 @@ from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
 from blockloom.app.window.results.summaries import dims
 from blockloom.app.window.results.textdiff import GONE, Span, written
-from blockloom.app.window.results.viewermode import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, Face
+from blockloom.app.window.results.viewermode import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, ViewerMode
 from blockloom.blocks import monitors
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 REMOVED = "#B23B3B"         # behind what only the run before had
 
 
-class Table(Face):
+class Table(ViewerMode):
     kind, monitor, plot = TABLE, monitors.TABLE, False
 
     def make(self) -> QWidget:
         return GridView(self.viewer.cells)
 
 
-class Lines(Face):
+class Lines(ViewerMode):
     kind, monitor, least = LINES, monitors.LINES, 1
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
@@ -92,7 +92,7 @@ class Lines(Face):
         return first + np.arange(len(cells)) * steps[1 if self.viewer.picker.turned and len(steps) > 1 else 0], cells
 
 
-class Steps(Face):
+class Steps(ViewerMode):
     kind, monitor, sliced = STEPS, monitors.TREND, False
     _drawn: list[tuple[str, np.ndarray]] = []
 
@@ -141,7 +141,7 @@ class Steps(Face):
             "\n" + tr("step {0}").format(f"{nearest[0][1][0]:g}") if nearest else "")
 
 
-class Histogram(Face):
+class Histogram(ViewerMode):
     kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
     _counts: np.ndarray | tuple = ()
 
@@ -171,7 +171,7 @@ class Histogram(Face):
         return f"{low + place * wide:.6g} .. {low + (place + 1) * wide:.6g}:  {self._counts[place]:,}"
 
 
-class Text(Face):
+class Text(ViewerMode):
     kind, monitor, plot = TEXT, monitors.TABLE, False
 
     def make(self) -> QWidget:
@@ -212,4 +212,4 @@ class Ink(QSyntaxHighlighter):
             self.setFormat(span.start, span.length, ink)
 
 
-FACES = (Table, Lines, Steps, Heat, Image, Histogram, Text)
+MODES = (Table, Lines, Steps, Heat, Image, Histogram, Text)

@@ -25,11 +25,11 @@ class AutoRun(QObject):
         self.window, self.on, self._mine = window, False, False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._run)
-        window.engine.state_changed.connect(self._on_state)
+        window.worker.state_changed.connect(self._on_state)
 
     def toggle(self) -> None:
         self.on = not self.on
-        self.window.actions_["auto_run"].setChecked(self.on)
+        self.window.commands["auto_run"].setChecked(self.on)
         self.window.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else
                         self.tr("Edits no longer run a step"))
         if self.on:
@@ -43,7 +43,7 @@ class AutoRun(QObject):
     def end(self) -> None:
         """Another document: nothing of it runs unasked."""
         self.on = False
-        self.window.actions_["auto_run"].setChecked(False)
+        self.window.commands["auto_run"].setChecked(False)
         self._timer.stop()
 
     def settle(self) -> None:
@@ -57,12 +57,12 @@ class AutoRun(QObject):
         window = self.window
         if not self.on:
             return
-        canvas, idle = window.canvas(), window.engine.state in (OFF, IDLE)
+        canvas, idle = window.canvas(), window.worker.state in (OFF, IDLE)
         typing = canvas.editor is not None or any(f.edit.hasFocus() and f.edit.text() != f.text
                                                   for f in window.inspector.fields.values())
         if typing or canvas.gesture is not None or not idle and self._mine:
             self._timer.start()     # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
-                p.severity == ERROR and p.code != "failed" for p in window.runner.problems.get(canvas.page_name, ())):
-            window.runner.run(1)
-            self._mine = window.engine.state not in (OFF, IDLE)
+                p.severity == ERROR and p.code != "failed" for p in window.runs.problems.get(canvas.page_name, ())):
+            window.runs.run(1)
+            self._mine = window.worker.state not in (OFF, IDLE)

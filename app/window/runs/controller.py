@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject
 
 from blockloom.app.canvas.traces import Traces
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.dialogs.waiting import Cancelled, wait_for
+from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.runs.autorun import AutoRun
-from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, Engine
+from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
 from blockloom.blocks.cluster import ClusterError
@@ -31,12 +31,12 @@ _TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
-class Runner(QObject):
+class RunController(QObject):
     """Keeps the results and problems of every page of the document and shows them."""
 
-    def __init__(self, window: MainWindow, engine: Engine):
+    def __init__(self, window: MainWindow, worker: WorkerSession):
         super().__init__(window)
-        self.window, self.engine = window, engine
+        self.window, self.worker = window, worker
         self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
         self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
@@ -54,40 +54,40 @@ class Runner(QObject):
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         self.times = Times(window)
         self.auto = AutoRun(window)
-        engine.state_changed.connect(lambda _: self.show_state())
-        engine.opened.connect(self._opened)
-        engine.progressed.connect(self._progressed)
-        engine.waiting.connect(self._waits)
-        engine.silent.connect(self._is_silent)
-        engine.ended.connect(self._ended)
-        engine.was_reset.connect(self._was_reset)
-        engine.died.connect(self._died)
-        engine.failed.connect(self._failed)
+        worker.state_changed.connect(lambda _: self.show_state())
+        worker.opened.connect(self._opened)
+        worker.progressed.connect(self._progressed)
+        worker.waiting.connect(self._waits)
+        worker.silent.connect(self._is_silent)
+        worker.ended.connect(self._ended)
+        worker.was_reset.connect(self._was_reset)
+        worker.died.connect(self._died)
+        worker.failed.connect(self._failed)
 
     # --- commands -------------------------------------------------------------------------------------------------
 
     def run(self, steps: int, until: Condition | None = None, text: str = "") -> None:
         """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
-        self._start(lambda target: self.engine.run(self._text, self._page, steps, target, self.times.on, until), text)
+        self._start(lambda target: self.worker.run(self._text, self._page, steps, target, self.times.on, until), text)
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
-        self._start(lambda target: self.engine.initialise(self._text, self._page, blocks, target), initialised=blocks)
+        self._start(lambda target: self.worker.initialise(self._text, self._page, blocks, target), initialised=blocks)
 
     def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
         window = self.window
         window.commit_fields()
-        if self.engine.state not in (OFF, IDLE):
+        if self.worker.state not in (OFF, IDLE):
             window.say(self.tr("A run is under way: stop it first."))
             return
         self.auto.settle()
         if not window.catalogue.version:
-            self.engine.fetch_catalogue()
+            self.worker.fetch_catalogue()
         if self._text is None:
             document = window.history.document
             try:
                 self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."), window)
-            except Cancelled:
+            except WaitCancelled:
                 return
         try:
             target = window.targets.request()
@@ -102,11 +102,11 @@ class Runner(QObject):
             self.show_state()
 
     def stop(self) -> None:
-        self.engine.stop()
+        self.worker.stop()
 
     def reset(self) -> None:
         """Forget all state: variables start from their initial values at the next run."""
-        self.engine.reset()
+        self.worker.reset()
 
     @property
     def result_page(self) -> str:
@@ -117,7 +117,7 @@ class Runner(QObject):
 
     def set_document(self, document: Document) -> None:
         """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
-        self.engine.new_document()
+        self.worker.new_document()
         self.auto.end()
         self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
         self._page = self._outcome = self._held = ""
@@ -140,8 +140,8 @@ class Runner(QObject):
         self.auto.follow(edit)
         for leaf in leaves(edit):
             if isinstance(leaf, Rename):
-                if leaf.page == (self._held if self.engine.state in (OFF, IDLE) else self._page):
-                    self.engine.names.rename(leaf.old, leaf.new)
+                if leaf.page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
+                    self.worker.names.rename(leaf.old, leaf.new)
                 if leaf.page in self.traces:
                     self.traces[leaf.page].rename(leaf.old, leaf.new)
                 page = self.results.get(leaf.page, {})
@@ -174,7 +174,7 @@ class Runner(QObject):
                                      for key, found in self.problems.items()}
                     self._show_problems()
 
-        if self.engine.state in (OPENING, RUNNING):
+        if self.worker.state in (OPENING, RUNNING):
             self.watch(self._page)
 
     def watch(self, page: str) -> None:
@@ -182,7 +182,7 @@ class Runner(QObject):
         pages = self.window.history.document.pages
         if page == self._page and page in pages:
             shown = watches(active(pages[page], self.window.catalogue))
-            self.engine.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])), self._held == page)
+            self.worker.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])), self._held == page)
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
@@ -192,7 +192,7 @@ class Runner(QObject):
         canvas.set_older(self.older.get(page, ""))
         canvas.set_traces(self.traces.setdefault(page, Traces()))
         canvas.set_times(dict(self.times.of_page(page)))
-        canvas.set_types(self.window.live.types.get(page, {}))
+        canvas.set_types(self.window.live_types.types.get(page, {}))
         canvas.set_reference(self.reference.get(page, ()))
         if page == self._page:
             canvas.set_waiting(self.waiting)
@@ -355,10 +355,10 @@ class Runner(QObject):
     def _was_reset(self) -> None:
         told = self.tr("The state of all sessions was reset.")
         self._outcome, self._bad = self.tr("reset: variables start anew at the next run"), False
-        if self.engine.target is not None:
+        if self.worker.target is not None:
             self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
             told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
-                           "initialises it.").format(self.engine.target["address"])
+                           "initialises it.").format(self.worker.target["address"])
         self.results, self.older, self._held = {}, {}, ""
         for page in self.problems:
             self._drop_kept(page)
@@ -400,16 +400,16 @@ class Runner(QObject):
             canvas.set_problems([p for p in found if p.page == canvas.page_name])
 
     def show_state(self) -> None:
-        engine, severity = self.engine, "error" if self._bad else ""
+        worker, severity = self.worker, "error" if self._bad else ""
         idle = self.tr("idle") if self.window.catalogue.version else self.tr("reading TensorFlow's ops ...")
         compiling = self.tr("compiling {} ...").format(self._page)
-        compiling = compiling if engine.ready else self.tr("starting TensorFlow ...")
+        compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
         text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or idle, OPENING: compiling,
-                RUNNING: self.tr("running, step {}").format(engine.step),
-                STOPPING: self.tr("stopping ...")}[engine.state]
-        if engine.state in (OPENING, RUNNING, STOPPING):
+                RUNNING: self.tr("running, step {}").format(worker.step),
+                STOPPING: self.tr("stopping ...")}[worker.state]
+        if worker.state in (OPENING, RUNNING, STOPPING):
             severity = "warning" if self.waiting else "good"
-        if self.waiting and engine.state == RUNNING:
+        if self.waiting and worker.state == RUNNING:
             text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
         if self._silent:
             text, severity = self._silent, "warning"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.window.runs.session import OFF, Engine
+from blockloom.app.window.runs.session import OFF, WorkerSession
 from blockloom.app.window.runs.suspects import Suspects
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
@@ -28,14 +28,14 @@ _MOST = 20_000      # blocks of a document that still has live types: beyond it 
 LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
 
 
-class Live(QObject):
+class LiveTypes(QObject):
     """Knows the types of the pages that were in front since they changed last."""
 
     _written = Signal(int, str)     # from a thread: which text of the document, and that text
 
-    def __init__(self, window: MainWindow, engine: Engine):
+    def __init__(self, window: MainWindow, worker: WorkerSession):
         super().__init__(window)
-        self.window, self.engine = window, engine
+        self.window, self.worker = window, worker
         self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
@@ -44,10 +44,10 @@ class Live(QObject):
         self._asked = ("", 0)                   # the page of the latest request, and which request that was
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._ask)
-        engine.state_changed.connect(self._on_state)
+        worker.state_changed.connect(self._on_state)
         self._suspects = Suspects()
-        engine.building.connect(lambda block: self._suspects.building(block))
-        engine.died.connect(lambda _: self._lost())
+        worker.building.connect(lambda block: self._suspects.building(block))
+        worker.died.connect(lambda _: self._lost())
         self._written.connect(self._take_text)
 
     def set_document(self, document: Document) -> None:
@@ -84,12 +84,12 @@ class Live(QObject):
     def _ask(self) -> None:
         window, document = self.window, self.window.history.document
         page = window.tabs.page_name()
-        if page in self._fresh or page not in document.pages or not self.engine.ready or self.engine.state == OFF \
+        if page in self._fresh or page not in document.pages or not self.worker.ready or self.worker.state == OFF \
                 or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
             return
         how = self._suspects.asking(document.pages[page])
         if how is None:
-            self.window.runner.found(page, self._suspects.problems(page))
+            self.window.runs.found(page, self._suspects.problems(page))
             return
         if not self._ready():
             return
@@ -102,7 +102,7 @@ class Live(QObject):
                 return
             if reply is None:               # the worker died, or could not
                 if self._over_this() and page in self._fresh:
-                    self._suspects.died(document.pages[page], self.engine.idle_death)
+                    self._suspects.died(document.pages[page], self.worker.idle_death)
                 self._lost()
             elif reply.get("stale"):
                 self._lost()
@@ -114,11 +114,11 @@ class Live(QObject):
                     self._show(page, reply)
                 else:
                     self._fresh.discard(page)
-        self.engine.ask("types", answered, page=page, **how, **change)
+        self.worker.ask("types", answered, page=page, **how, **change)
 
     def _over_this(self) -> bool:
         """Whether the worker just ended, and nobody had told it to run anything."""
-        return self.engine.state == OFF and bool(self.engine.idle_death)
+        return self.worker.state == OFF and bool(self.worker.idle_death)
 
     def _change(self) -> dict:
         """What the worker's copy lacks, to be sent with the next request."""
@@ -157,10 +157,10 @@ class Live(QObject):
             if reply is None or reply.get("stale"):
                 self._lost()
             done(reply or {})
-        if not self.engine.ready or self.engine.state == OFF or not self._suspects.may_try(key) or not self._ready():
+        if not self.worker.ready or self.worker.state == OFF or not self._suspects.may_try(key) or not self._ready():
             done({})
         else:
-            self.engine.ask("try", answered, page=page, tried=tried, **self._change(),
+            self.worker.ask("try", answered, page=page, tried=tried, **self._change(),
                             **self._suspects.without(self.window.history.document.pages[page]))
 
     def _show(self, page: str, reply: dict) -> None:
@@ -170,4 +170,4 @@ class Live(QObject):
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == page:
                 canvas.set_types(reply["types"])
-        self.window.runner.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])
+        self.window.runs.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])

@@ -45,7 +45,7 @@ class RunUntil(QDialog):
         self.edit.typed.connect(self._check)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        text, most = window.runner.conditions.get(self.page.name, ("", 0))
+        text, most = window.runs.conditions.get(self.page.name, ("", 0))
         self.edit.setText(text)
         self.edit.selectAll()
         self.most.setValue(most)
@@ -81,6 +81,6 @@ class RunUntil(QDialog):
     def accept(self) -> None:
         """Run."""
         condition, text = self._condition(), " ".join(self.edit.text().split())
-        self.window.runner.conditions[self.page.name] = text, self.most.value()
+        self.window.runs.conditions[self.page.name] = text, self.most.value()
         super().accept()
-        self.window.runner.run(self.most.value(), condition, text)
+        self.window.runs.run(self.most.value(), condition, text)

@@ -31,7 +31,7 @@ def _client_worker(**callbacks: Callable) -> Any:
     return Worker(**callbacks)
 
 
-class Engine(QObject):
+class WorkerSession(QObject):
     """One worker process, started again whenever it dies.
 
     `state` is OFF (no process), IDLE, OPENING (the page is being compiled), RUNNING or STOPPING (either). `page` is the

@@ -6,23 +6,23 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 
 
 class TargetButton(QToolButton):
     """Says in the status bar where the page runs, with the state of that task; pressed it opens the panel."""
 
-    def __init__(self, targets: Targets, look: Look, parent: QWidget | None = None):
+    def __init__(self, targets: Targets, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
-        self.targets, self.look = targets, look
+        self.targets, self.colours = targets, colours
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         targets.changed.connect(self.show_target)
         targets.looked.connect(self.show_target)
         self.show_target()
 
-    def set_look(self, look: Look) -> None:
-        self.look = look
+    def set_colours(self, colours: Colours) -> None:
+        self.colours = colours
         self.show_target()
 
     def show_target(self) -> None:
@@ -35,7 +35,7 @@ class TargetButton(QToolButton):
             if not self.targets.fresh:
                 colour, state = "", self.tr("{} when it was last asked").format(state)
         self.setText(text)
-        self.setStyleSheet(f"QToolButton {{ color: {getattr(self.look, colour)} }}" if colour else "")
+        self.setStyleSheet(f"QToolButton {{ color: {getattr(self.colours, colour)} }}" if colour else "")
         self.setToolTip(self.tr("Runs on {}: {}").format(text, state))
         self.setAccessibleName(self.tr("Target: {}").format(text))
         self.setAccessibleDescription(state)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.window.runs.targets import Targets, recent_targets
 from blockloom.app.window.widgets.icons import icon
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.cluster import Task
 
 _ADDRESS = Qt.ItemDataRole.UserRole
@@ -44,9 +44,9 @@ class TaskList(QTreeWidget):
 class TargetPanel(QWidget):
     """Where the page runs."""
 
-    def __init__(self, targets: Targets, look: Look, parent: QWidget | None = None):
+    def __init__(self, targets: Targets, colours: Colours, parent: QWidget | None = None):
         super().__init__(parent)
-        self.targets, self.look = targets, look
+        self.targets, self.colours = targets, colours
         self.list = TaskList(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setHeaderLabels([self.tr("Runs on"), self.tr("State"), self.tr("Address")])
         self.list.setAccessibleName(self.tr("Targets"))
@@ -106,8 +106,8 @@ class TargetPanel(QWidget):
         targets.said.connect(self.say)
         self.fill()
 
-    def set_look(self, look: Look) -> None:
-        self.look = look
+    def set_colours(self, colours: Colours) -> None:
+        self.colours = colours
         self._show_states()
 
     def say(self, text: str) -> None:
@@ -149,7 +149,7 @@ class TargetPanel(QWidget):
         self.list.addTopLevelItem(item)
 
     def _bullet(self, on: bool):
-        return icon("chosen" if on else "choice", self.look)
+        return icon("chosen" if on else "choice", self.colours)
 
     def _show_states(self) -> None:
         for row in range(self.list.topLevelItemCount()):
@@ -159,7 +159,7 @@ class TargetPanel(QWidget):
                 text, colour = self.targets.state(task)
                 item.setText(1, text)
                 item.setToolTip(1, text)
-                item.setForeground(1, QColor(getattr(self.look, colour)))
+                item.setForeground(1, QColor(getattr(self.colours, colour)))
             item.setIcon(0, self._bullet(item.font(0).bold()))
         self._enable()
 
@@ -168,7 +168,7 @@ class TargetPanel(QWidget):
         self.use.setEnabled(item is not None and item.data(0, _ADDRESS) != self.targets.target.address)
 
     def _ask_file(self) -> None:
-        folder = os.path.dirname(self.targets.file or self.targets.window.keeper.path or "")
+        folder = os.path.dirname(self.targets.file or self.targets.window.file.path or "")
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Cluster File"), folder, self.tr(
             "Clusters (*.json);;All files (*)"))
         if path and self.targets.open_file(path):

@@ -54,9 +54,9 @@ class Targets(QObject):
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self._seen.connect(self._show_seen, Qt.ConnectionType.QueuedConnection)
-        window.engine.state_changed.connect(lambda _: self.watch(self.watching))
-        window.engine.opened.connect(lambda reply: self._note(reply, anew=True))
-        window.engine.ended.connect(lambda reply: self._note(reply, anew=False))
+        window.worker.state_changed.connect(lambda _: self.watch(self.watching))
+        window.worker.opened.connect(lambda reply: self._note(reply, anew=True))
+        window.worker.ended.connect(lambda reply: self._note(reply, anew=False))
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Targets(QObject):
         return reach.task_at(address, self.cluster if self.target.file == self.file else None) or Task("", 0, address)
 
     def state(self, task: Task) -> tuple[str, str]:
-        """What is known of a task, in words, and a colour of the look."""
+        """What is known of a task, in words, and one of the window's colours."""
         why, note = self.states.get(task.address), self.notes.get(task.name, "")
         if why is None:
             return self.tr("asking ..."), "dim"
@@ -140,7 +140,7 @@ class Targets(QObject):
         """Somebody looks at the states, or no longer. During a run on a target they are looked at anyway."""
         begins = on and not self.watching
         self.watching = on
-        running = self.window.engine.target is not None and self.window.engine.state in (OPENING, RUNNING, STOPPING)
+        running = self.window.worker.target is not None and self.window.worker.state in (OPENING, RUNNING, STOPPING)
         if not (on or running):
             self._timer.stop()
             self.looked.emit()
@@ -178,7 +178,7 @@ class Targets(QObject):
 
     def _note(self, reply: dict, anew: bool) -> None:
         """What the worker says of tasks: lost, or started anew."""
-        if self.window.engine.target is None:
+        if self.window.worker.target is None:
             return
         if anew:
             self.notes = {}

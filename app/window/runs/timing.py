@@ -29,7 +29,7 @@ class Times(QObject):
         """Time the blocks from the next run on, or no more."""
         self.on = not self.on
         settings().setValue("times", self.on)
-        self.window.actions_["times"].setChecked(self.on)
+        self.window.commands["times"].setChecked(self.on)
         if not self.on:
             self.clear()
         self.window.say(self.tr("The next run tells how long each block takes") if self.on else

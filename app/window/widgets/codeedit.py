@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR
 
 _INDENT = 2
@@ -39,7 +39,7 @@ class Finding(NamedTuple):
         return where + self.message + (f". {self.remedy}" if self.remedy else "")
 
 
-class Offer(NamedTuple):
+class Completion(NamedTuple):
     """One completion: what the list shows, and what is typed before and after the cursor."""
 
     name: str
@@ -59,14 +59,14 @@ class _Numbers(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         edit, painter = self.edit, QPainter(self)
-        painter.fillRect(event.rect(), QColor(edit.look.window))
+        painter.fillRect(event.rect(), QColor(edit.colours.window))
         block = edit.firstVisibleBlock()
         top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
         height = edit.fontMetrics().height()
         while block.isValid() and top <= event.rect().bottom():
             number = block.blockNumber() + 1
             bad = [f.severity for f in edit.findings if f.line == number]
-            colour = edit.look.dim if not bad else edit.look.error if ERROR in bad else edit.look.warning
+            colour = edit.colours.dim if not bad else edit.colours.error if ERROR in bad else edit.colours.warning
             painter.setPen(QColor(colour))
             painter.drawText(QRectF(0, top, self.width() - 6, height), Qt.AlignmentFlag.AlignRight, str(number))
             top += edit.blockBoundingRect(block).height()
@@ -77,10 +77,10 @@ class _Numbers(QWidget):
 class CodeEdit(QPlainTextEdit):
     """Monospaced text. Tab leaves it; Enter keeps the indentation; Ctrl+Space asks `offers` for completions."""
 
-    def __init__(self, look: Look, offers: Callable[[str, int], tuple[str, list[Offer]]] | None = None,
+    def __init__(self, colours: Colours, offers: Callable[[str, int], tuple[str, list[Completion]]] | None = None,
                  parent: QWidget | None = None):
         super().__init__(parent)
-        self.look, self._ask, self._offers = look, offers, {}
+        self.colours, self._ask, self._offers = colours, offers, {}
         self.findings: list[Finding] = []
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setTabChangesFocus(True)
@@ -127,7 +127,7 @@ class CodeEdit(QPlainTextEdit):
     def _mark(self) -> None:
         marks = []
         line = QTextEdit.ExtraSelection()
-        line.format.setBackground(QColor(self.look.raised))
+        line.format.setBackground(QColor(self.colours.raised))
         line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
         line.cursor = self.textCursor()
         line.cursor.clearSelection()
@@ -141,7 +141,7 @@ class CodeEdit(QPlainTextEdit):
                     mark.cursor.select(QTextCursor.SelectionType.LineUnderCursor)
                 mark.format.setUnderlineStyle(mark.format.UnderlineStyle.WaveUnderline)
                 mark.format.setUnderlineColor(QColor(
-                    self.look.error if finding.severity == ERROR else self.look.warning))
+                    self.colours.error if finding.severity == ERROR else self.colours.warning))
                 marks.append(mark)
         self.setExtraSelections(marks)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from blockloom.app.window.widgets.style import Look
+from blockloom.app.window.widgets.style import Colours
 
 _SIZES, _APP_SIZES = (16, 20, 24), (16, 32, 64, 128)    # of widget pixels
-# Colour of the look, then shapes: M and L move and draw, Z closes, O is a circle (x y r), C a curve (two controls,
-# end); what follows an F is filled, what follows an S is stroked.
+# One of the window's colours, then shapes: M and L move and draw, Z closes, O is a circle (x y r), C a curve (two
+# controls, end); what follows an F is filled, what follows an S is stroked.
 _DRAWINGS = {
     "new": "text S M 4 1.5 L 9.5 1.5 L 12.5 4.5 L 12.5 14.5 L 4 14.5 Z M 9.5 1.5 L 9.5 4.5 L 12.5 4.5",
     "open": "gold S M 1.5 13 L 1.5 3 L 6 3 L 7.5 5 L 13 5 L 13 7 M 1.5 13 L 4 7 L 15 7 L 12.5 13 Z",
@@ -65,7 +65,7 @@ def _paths(words: list[str]) -> list[tuple[bool, QPainterPath]]:
     return paths
 
 
-def pixmap(name: str, look: Look, size: int) -> QPixmap:
+def pixmap(name: str, colours: Colours, size: int) -> QPixmap:
     """One drawing as a picture of `size` x `size` device pixels."""
     colour, *words = _DRAWINGS[name].split()
     picture = QPixmap(size, size)
@@ -73,7 +73,7 @@ def pixmap(name: str, look: Look, size: int) -> QPixmap:
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size / 16, size / 16)
-    ink = QColor(getattr(look, colour))
+    ink = QColor(getattr(colours, colour))
     if name == "app":
         painter.fillRect(QRectF(1, 1, 14, 14), QColor("#2A2A2A"))
     for filled, path in _paths(words):
@@ -86,10 +86,10 @@ def pixmap(name: str, look: Look, size: int) -> QPixmap:
     return picture
 
 
-def icon(name: str, look: Look) -> QIcon:
+def icon(name: str, colours: Colours) -> QIcon:
     """The icon in the sizes of lists and of the tool bar, for each screen that there is now: none is ever scaled."""
     found = QIcon()
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
-        found.addPixmap(pixmap(name, look, size))
+        found.addPixmap(pixmap(name, colours, size))
     return found

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 
-class Look(NamedTuple):
+class Colours(NamedTuple):
     """Colours of the shell. `gold` marks what is current, `blue` titles and links."""
 
     window: str
@@ -27,10 +27,10 @@ class Look(NamedTuple):
     good: str
 
 
-DARK_LOOK = Look("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#9D9D9D", "#FFBF28", "#35BDF2", "#2B6CA8",
-                 "#FFFFFF", "#FF7B72", "#FFBF28", "#8ACF57")
-LIGHT_LOOK = Look("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#B87900", "#0068A8", "#2F7FC4",
-                  "#FFFFFF", "#C21A12", "#9A6300", "#2F7D1F")
+DARK_COLOURS = Colours("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#9D9D9D", "#FFBF28", "#35BDF2",
+                       "#2B6CA8", "#FFFFFF", "#FF7B72", "#FFBF28", "#8ACF57")
+LIGHT_COLOURS = Colours("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#B87900", "#0068A8",
+                        "#2F7FC4", "#FFFFFF", "#C21A12", "#9A6300", "#2F7D1F")
 
 _SHEET = """
 QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}
@@ -57,9 +57,9 @@ QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}
 """
 
 
-def look_of(theme: str) -> Look:
+def colours_of(theme: str) -> Colours:
     """The colours of the theme "dark" or "light"."""
-    return LIGHT_LOOK if theme == "light" else DARK_LOOK
+    return LIGHT_COLOURS if theme == "light" else DARK_COLOURS
 
 
 def roomy(widget: QWidget, letters: int, lines: int) -> QSize:
@@ -70,20 +70,21 @@ def roomy(widget: QWidget, letters: int, lines: int) -> QSize:
 
 def apply(theme: str) -> None:
     """Give the application the palette and style sheet of a theme."""
-    app, look = QApplication.instance(), look_of(theme)
+    app, colours = QApplication.instance(), colours_of(theme)
     palette, role = QPalette(), QPalette.ColorRole
-    for roles, colour in (((role.Window, role.AlternateBase), look.window), ((role.Base,), look.base),
-                          ((role.Button, role.ToolTipBase), look.raised),
-                          ((role.Mid, role.Dark, role.Light, role.Midlight), look.border),
-                          ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText), look.text),
-                          ((role.PlaceholderText,), look.dim), ((role.Link,), look.blue),
-                          ((role.Highlight,), look.select), ((role.Accent,), look.gold),
-                          ((role.HighlightedText,), look.selected_text)):
+    for roles, colour in (((role.Window, role.AlternateBase), colours.window), ((role.Base,), colours.base),
+                          ((role.Button, role.ToolTipBase), colours.raised),
+                          ((role.Mid, role.Dark, role.Light, role.Midlight), colours.border),
+                          ((role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText),
+                           colours.text),
+                          ((role.PlaceholderText,), colours.dim), ((role.Link,), colours.blue),
+                          ((role.Highlight,), colours.select), ((role.Accent,), colours.gold),
+                          ((role.HighlightedText,), colours.selected_text)):
         for r in roles:
             palette.setColor(r, QColor(colour))
     for r in (role.WindowText, role.Text, role.ButtonText):
-        dim = QColor(look.dim)
+        dim = QColor(colours.dim)
         dim.setAlpha(150)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
-    app.setStyleSheet(_SHEET.format(**look._asdict()))
+    app.setStyleSheet(_SHEET.format(**colours._asdict()))

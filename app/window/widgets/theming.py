@@ -35,24 +35,24 @@ class Theming(QObject):
         self.choose("light" if self.window.theme == "dark" else "dark")
 
     def follow(self) -> None:
-        """Look as the settings say, where that has changed."""
+        """Colours as the settings say, where that has changed."""
         if settings.theme() != self.window.theme:
             self.window.theme = settings.theme()
-            self.window.look = style.look_of(self.window.theme)
+            self.window.colours = style.colours_of(self.window.theme)
             self.show()
 
     def show(self) -> None:
         """Give every part the look of the window; icons are drawn for the screens that there are now."""
-        window, look = self.window, self.window.look
+        window, colours = self.window, self.window.colours
         style.apply(window.theme)
-        window.actions_["theme"].setChecked(window.theme == "light")
-        parts = [window.actions_, window.palette_view, window.problem_list.rows, window.messages, window.target_button]
+        window.commands["theme"].setChecked(window.theme == "light")
+        parts = [window.commands, window.palette_view, window.problem_list.rows, window.messages, window.target_button]
         if "target" in window.docks:
             parts.append(window.docks["target"].widget())
         for part in parts:
-            part.set_look(look)
+            part.set_colours(colours)
         window.set_problems(window.problem_list.rows.problems)
-        window.runner.show_state()
+        window.runs.show_state()
         for canvas in window.tabs.canvases():
             canvas.set_theme(LIGHT if window.theme == "light" else DARK)
         if window.centre.currentWidget() is not window.tabs:
