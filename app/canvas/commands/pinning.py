@@ -13,7 +13,6 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPen
 from blockloom.app.canvas.geometry import CLOSE
 from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gestures import Gesture
-from blockloom.app.canvas.paint.pixels import TILES, corners
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Pin, id_stem
@@ -32,6 +31,7 @@ from blockloom.blocks.monitors import (
     follows,
     size,
 )
+from blockloom.blocks.tiles import TILES, corners
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.widget import Canvas

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
 
+from blockloom.blocks.tiles import corners
+
 NAN, INFINITE = (255, 0, 255), (255, 40, 40)    # what is no number stands out
-
-
-TILES = 64      # channels that are shown side by side
 
 
 def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
@@ -25,13 +23,6 @@ def tiled(pixels: np.ndarray, span: tuple[float, float]) -> np.ndarray:
         found[y:y + rows, x:x + columns, 0] = pixels[:, :, i]
         found[y:y + rows, x:x + columns, 1] = span[1]
     return found
-
-
-def corners(rows: int, columns: int, count: int) -> list[tuple[int, int]]:
-    """Where each of so many tiles begins: row and column."""
-    across = min(max(math.ceil(math.sqrt(1.5 * count * rows / max(columns, 1))), 1), count)
-    gap = max(1, max(rows, columns) // 32)
-    return [(i // across * (rows + gap), i % across * (columns + gap)) for i in range(count)]
 
 
 def span_of(pictures: Sequence[np.ndarray]) -> tuple[float, float]:

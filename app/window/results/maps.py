@@ -10,10 +10,11 @@ from PySide6.QtCore import QRectF, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from blockloom.app.canvas.paint.pixels import TILES, corners, span_of, tiled
+from blockloom.app.canvas.paint.pixels import span_of, tiled
 from blockloom.app.canvas.words import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, ViewerMode, thinned
 from blockloom.blocks import monitors
+from blockloom.blocks.tiles import TILES, corners
 from blockloom.runtime import messages
 
 if TYPE_CHECKING:

@@ -1,0 +1,90 @@
+"""What can be done to a page, as functions without a window.
+
+Each takes a page, or the `WireRules` of one where catalogue and dtypes matter, ids, and `Measures` where it has to know
+how large things are. It gives a `Change`: an edit, its label, what is selected afterwards; it changes nothing itself.
+
+    page = document.page("main")
+    change = operations.place(page, catalogue, "AddV2", (0, 0), operations.Measures(page, catalogue))
+    history.do(change.edit, change.label)
+
+Canvas, command line and scripts call the same ones. They raise EditError with the reason where something cannot be
+done, and give None where there is nothing to do.
+"""
+
+from blockloom.blocks.operations.adding import (
+    DECODERS,
+    ROOM,
+    fits_in_wire,
+    fitting,
+    insert_into_wire,
+    made_for,
+    move_into_wire,
+    note,
+    pins_in_wire,
+    place,
+    place_wired,
+    read_files,
+    ways_to_fit,
+)
+from blockloom.blocks.operations.arranging import Run, align, distribute, drop, move, nudge, runs, snap, straighten
+from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.copies import copied_wires, duplicate, incoming, paste
+from blockloom.blocks.operations.frames import collapse, frame, members, unframe
+from blockloom.blocks.operations.looks import paint, paintable, set_mode
+from blockloom.blocks.operations.measures import GRID, Measures
+from blockloom.blocks.operations.pinned import (
+    Shown,
+    kinds,
+    name_of,
+    pin,
+    pin_several,
+    pinnable,
+    show_as,
+    unpin,
+)
+from blockloom.blocks.operations.removing import (
+    delete,
+    delete_and_reconnect,
+    detach,
+    detached,
+    outer_wires,
+    placed,
+    reconnected,
+)
+from blockloom.blocks.operations.retyping import retype, retypings
+from blockloom.blocks.operations.selections import alike, connected
+from blockloom.blocks.operations.typed_values import (
+    can_extract,
+    can_take_in,
+    clear_value,
+    extract,
+    set_value,
+    take_in,
+    taken_in,
+)
+from blockloom.blocks.operations.wiring import (
+    Candidate,
+    begin_elsewhere,
+    best_wire,
+    candidates,
+    cut,
+    reorder,
+    replace_wire,
+    route,
+    swap_inputs,
+    swap_sources,
+    unwire,
+    wire,
+    wire_blocks,
+    wire_row,
+)
+
+__all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
+           "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "clear_value", "collapse",
+           "connected", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach", "detached", "distribute",
+           "drop", "duplicate", "extract", "fits_in_wire", "fitting", "frame", "incoming", "insert_into_wire",
+           "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires",
+           "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired",
+           "placed", "read_files", "reconnected", "reorder", "replace_wire", "retype", "retypings", "route", "runs",
+           "set_mode", "set_value", "several", "show_as", "snap", "straighten", "swap_inputs", "swap_sources",
+           "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit", "wire", "wire_blocks", "wire_row"]

@@ -1,0 +1,252 @@
+"""New blocks and notes, by themselves or wired: at the end of a wire, or between its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from blockloom.blocks import offers
+from blockloom.blocks.catalogue import ACCEPTS, Catalogue, id_stem
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Note, Page, Placed, Wire, control
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, SetValue
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.structure import downstream, upstream
+from blockloom.blocks.wire_rules import End, WireRules, target_of
+
+Point = tuple[float, float]
+ROOM = 40.0     # canvas pixels between blocks where one is put into a wire
+# What decodes the files that a page can read, and how far from the block that reads one that stands.
+DECODERS = {".wav": "DecodeWav", **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), "DecodeImage")}
+_APART, _BELOW = 240.0, 160.0
+_TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
+
+
+def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
+    """A new block of a type, with its upper left corner at a point."""
+    type_ = catalogue.get(type_name)
+    name = page.free_id(id_stem(type_.title if type_ else type_name))
+    block = measures.at(Block(name, type_name), *at)
+    return Change(Insert(page.name, (block,)), phrase("Add {0}", name), (name,))
+
+
+def note(page: Page, at: Point, measures: Measures) -> Change:
+    """A new note without a text."""
+    name = page.free_id("NOTE")
+    made = Note(name, "", measures.snapped(at[0]), measures.snapped(at[1]))
+    return Change(Insert(page.name, notes=(made,)), phrase("Add {0}", name), (name,))
+
+
+def read_files(page: Page, catalogue: Catalogue, paths: Sequence[Path], at: Point, measures: Measures) -> Change:
+    """Blocks that read and decode pictures and sounds, one pair below the other. Raises KeyError for a file that
+    DECODERS has nothing for."""
+    blocks, wires = [], []
+    taken: set[str] = set()
+    for row, path in enumerate(paths):
+        decoder = DECODERS[path.suffix.lower()]
+        read = page.free_id(path.stem.upper(), taken)
+        decoded = page.free_id(f"{read}_DECODED", taken | {read})
+        taken |= {read, decoded}
+        text = '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'
+        y = at[1] + _BELOW * row
+        values = {"expand_animations": "false"} if decoder == "DecodeImage" else {}
+        blocks += [measures.at(Block(read, "ReadFile", values={"filename": text}), at[0], y),
+                   measures.at(Block(decoded, decoder, values=values), at[0] + _APART, y)]
+        wires.append(Placed(Wire(read, "contents", decoded, catalogue[decoder].inputs[0].name), 0))
+    label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))
+    return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
+
+
+# --- at the end of a wire ------------------------------------------------------------------------------------------
+
+def fitting(rules: WireRules, end: End | Wire) -> dict[str, str]:
+    """The types that can be wired to an end, or stand in a wire, with the pins that each takes."""
+    if isinstance(end, Wire):
+        return {name: f"{into}, {out}"
+                for name, (into, out) in offers.between(rules.catalogue, *rules.wants(end)).items()}
+    return offers.fitting(rules.catalogue, rules.want(end))
+
+
+def made_for(rules: WireRules, end: End, fitting: Mapping[str, str]) -> set[str]:
+    """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+    want, entries = rules.want(end), rules.catalogue.entries
+    return {name for name, pin in fitting.items() if offers.right(entries[name], pin, want)}
+
+
+def place_wired(rules: WireRules, type_name: str, at: Point, end: End, measures: Measures) -> Change:
+    """A new block of a type, wired to an end, with the pin that it is wired by at a point. Unwired where no pin of it
+    fits, or the block at the end is gone."""
+    page, catalogue = rules.page, rules.catalogue
+    pin = offers.fitting_pin(catalogue.entries[type_name], rules.want(end)) if end.block in page.blocks else None
+    if pin is None:
+        return place(page, catalogue, type_name, at, measures)
+    block, output = _new(rules, type_name), end.side == "output"
+    box = measures.box(block, (pin,) if pin and output else ())
+    x, y = box.inlet(pin) if output else box.outlet(pin)
+    block = measures.at(block, at[0] - x, at[1] - y)
+    wire = _wire_from(rules, end, block, pin) if output else _wire_to(rules, block, pin, end)
+    placed = Placed(wire, len(page.wires_into(wire.target, wire.target_pin)))
+    return Change(Insert(page.name, (block,), (placed,)), phrase("Add {0}", block.id), (block.id,))
+
+
+def _new(rules: WireRules, type_name: str, values: Mapping[str, str] | None = None) -> Block:
+    return Block(rules.page.free_id(id_stem(rules.catalogue[type_name].title)), type_name, values=values or {})
+
+
+def _wire_from(rules: WireRules, end: End, block: Block, pin: str) -> Wire:
+    """From an end that is there to a pin of a new block."""
+    if end.kind == CONTROL:
+        return control(end.block, block.id)
+    sink, source = rules.catalogue[block.type].input(pin), rules.pin(end)
+    name, kind = end.pin, end.kind
+    if source is not None and source.list and not sink.list and sink.kind in (TENSOR, REF):
+        name, kind = f"{end.pin}[{rules.elements(end)[1]}]", REF if source.ref else TENSOR
+    elif source is not None:
+        kind = source.kind
+    return Wire(end.block, name, block.id, pin, kind)
+
+
+def _wire_to(rules: WireRules, block: Block, pin: str, end: End) -> Wire:
+    """From a pin of a new block to an end that is there."""
+    if end.kind == CONTROL:
+        return control(block.id, end.block)
+    source = rules.catalogue[block.type].output(pin)
+    if source.list and end.kind != LIST:
+        return Wire(block.id, f"{pin}[0]", end.block, end.pin, REF if source.ref else TENSOR)
+    return Wire(block.id, pin, end.block, end.pin, source.kind)
+
+
+# --- between the ends of a wire ------------------------------------------------------------------------------------
+
+def fits_in_wire(rules: WireRules, type_name: str, wire: Wire) -> bool:
+    """Whether a block of a type could stand in a wire."""
+    entry = rules.catalogue.entries.get(type_name)
+    return entry is not None and offers.pins_between(entry, *rules.wants(wire)) is not None
+
+
+def insert_into_wire(rules: WireRules, type_name: str, wire: Wire, measures: Measures, at: Point | None = None,
+                     values: Mapping[str, str] | None = None) -> Change:
+    """Cut a wire and put a new block in between, its middle at a point (without one, in the middle of the wire); what
+    follows makes room. Raises EditError where the type does not fit."""
+    pins = offers.pins_between(rules.catalogue.entries[type_name], *rules.wants(wire))
+    if pins is None:
+        raise EditError(phrase("{0} does not fit into {1}", rules.catalogue[type_name].title, wire))
+    block = _between(rules.page, _new(rules, type_name, values), wire, measures, at)
+    block, aside = _aside(rules.page, block, wire, measures)
+    edit = Many((Insert(rules.page.name, (block,)), *_splice(rules, wire, block, *pins), *aside))
+    return Change(edit, phrase("Insert {0}", block.id), (block.id,))
+
+
+def pins_in_wire(rules: WireRules, name: str, wire: Wire, detached: bool = False) -> tuple[str, str] | None:
+    """The pins by which a block that has no wires yet could stand in a wire; None where it could not. `detached`: the
+    wires that it has go."""
+    page = rules.page
+    block = page.blocks[name]
+    if not detached and (name in page.into or name in page.out) or block.type not in rules.catalogue:
+        return None
+    return offers.pins_between(rules.catalogue.entries[block.type], *rules.wants(wire))
+
+
+def move_into_wire(rules: WireRules, name: str, wire: Wire, at: Point, measures: Measures,
+                   detached: bool = False) -> Change | None:
+    """Move a block to a place and lead a wire through it (see `pins_in_wire`); None where it does not fit."""
+    page, pins = rules.page, pins_in_wire(rules, name, wire, detached)
+    if pins is None:
+        return None
+    block = page.blocks[name]
+    moved, aside = _aside(page, block._replace(x=at[0], y=at[1]), wire, measures)
+    edits: tuple[Edit, ...] = (Move(page.name, {name: (moved.x, moved.y)}), *_splice(rules, wire, block, *pins), *aside)
+    if pins[0] in block.values:     # the wire brings what was typed there
+        edits = (SetValue(page.name, name, pins[0], None), *edits)
+    return Change(Many(edits), phrase("Insert {0}", name))
+
+
+def _between(page: Page, block: Block, wire: Wire, measures: Measures, at: Point | None) -> Block:
+    box = measures.box(block)
+    if at is None:
+        ends = []
+        for name, pin, begins in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
+            there = page.blocks.get(name)
+            if there is not None:
+                have = measures.box(there)
+                x, y = have.outlet(pin) if begins else have.inlet(pin)
+                ends.append((there.x + x, there.y + y))
+        (x0, y0), (x1, y1) = (ends[0], ends[-1]) if ends else ((0.0, 0.0), (0.0, 0.0))
+        at = (x0 + x1) / 2, (y0 + y1) / 2
+    return measures.at(block, at[0] - box.width / 2, at[1] - box.height / 2)
+
+
+def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, list[Edit]]:
+    """A block that is put into a wire, right of where the wire comes from, and what makes room for it: all that
+    follows moves to the right. Where frames hold something of that, everything stays where it is."""
+    source, target = page.blocks.get(wire.source), page.blocks.get(wire.target)
+    if source is None or target is None or source.x >= target.x or wire.target in upstream(page, [wire.source]):
+        return block, []
+    x = measures.snapped(max(block.x, source.x + measures.box(source).width + ROOM))
+    short = x + measures.box(block).width + ROOM - target.x
+    names = {n for n in downstream(page, [wire.target]) if page.blocks[n].x >= target.x and n != block.id}
+    names |= followers(page, names) - {block.id}
+    if block.x >= target.x or short > 0 and any(page.blocks[n].frame for n in (*names, source.id)):
+        return block, []
+    dx = measures.snapped(max(0.0, short) + measures.grid / 2)
+    moves = {n: (page.blocks[n].x + dx, page.blocks[n].y) for n in names} if short > 0 else {}
+    return block._replace(x=x), [Move(page.name, moves)] if moves else []
+
+
+def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
+    """The edits that lead a wire through a block by two of its pins; the target keeps its order."""
+    placed, source = rules.page.placed(wire), rules.catalogue[block.type].output(out)
+    first = Wire(wire.source, wire.source_pin, block.id, into, wire.kind)
+    one = source.list and not rules.want(target_of(wire)).list
+    second = Wire(block.id, f"{out}[0]" if one else out, wire.target, wire.target_pin,
+                  (REF if source.ref else TENSOR) if one else source.kind)
+    return (Remove(rules.page.name, wires=(placed,)),
+            Insert(rules.page.name, wires=(Placed(first, 0), Placed(second, placed.index))))
+
+
+# --- a wire that does not fit --------------------------------------------------------------------------------------
+
+def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) -> list[Change]:
+    """What would make a wire fit that does not: a conversion in between, or a control wire in its place."""
+    page = rules.page
+    if output.block not in page.blocks or target.block not in page.blocks or output.block == target.block or \
+            CONTROL in (output.kind, target.kind):
+        return []
+    source, sink = rules.want(output), rules.want(target)
+    handle = rules.inference.known.get(output.block)
+    dtype = handle.attrs.get("dtype") if handle else None
+    found = _by(rules, offers.conversions(source.dtype, sink.dtype, dtype if isinstance(dtype, str) else None), output,
+                target, measures)
+    if source.dtype and sink.dtype is None and sink.allowed and source.dtype not in sink.allowed:
+        for dtype in (d for d in _TRIED if d in sink.allowed):
+            found += _by(rules, offers.conversions(source.dtype, dtype)[:1], output, target, measures)
+            if len(found) >= 2:
+                break
+    wire = control(output.block, target.block)
+    waits = page.wires_into(target.block, "")
+    if source.kind not in ACCEPTS[sink.kind] and wire not in waits:
+        found.append(Change(Insert(page.name, wires=(Placed(wire, len(waits)),)),
+                            phrase("Only let {0} run after {1}", target.block, output.block)))
+    return found
+
+
+def _by(rules: WireRules, ways: Iterable[offers.Between], output: End, target: End, measures: Measures) -> list[Change]:
+    """Two ends wired by a block in between."""
+    page, found = rules.page, []
+    for way in ways:
+        if way.type not in rules.catalogue.entries:
+            continue
+        probe = Wire(output.block, output.pin, target.block, target.pin, output.kind)
+        block = _between(page, _new(rules, way.type, dict(way.values)), probe, measures, None)
+        there, single = page.wires_into(target.block, target.pin), rules.single(target)
+        gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there)))) if single else ()
+        insert = Insert(page.name, (block,), (
+            Placed(_wire_from(rules, output, block, way.into), 0),
+            Placed(_wire_to(rules, block, way.out, target), 0 if single else len(there))))
+        title, given = rules.catalogue[way.type].title, next(iter(way.values.values()), "")
+        label = phrase("Insert {0}", title)
+        found.append(Change(Many((Remove(page.name, wires=gone), insert)) if gone else insert,
+                            label + f" ({given})" if given else label))
+    return found

@@ -1,0 +1,82 @@
+"""Blocks, frames and notes of another page, or of this one once more, put on a page under free names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import count
+
+from blockloom.blocks import files
+from blockloom.blocks.document import PLAIN, Document, Note, Page, Placed
+from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.phrases import phrase
+
+STEP = 20.0     # canvas pixels that a copy lies from its original, across and down
+
+
+def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
+          view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
+          label: tuple[str, str] = ()) -> Change:
+    """Put what is on a document's first page on this one, with its upper left corner at a point. Without one it lies
+    beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view, and over
+    nothing that is there already.
+
+    `outside` are wires from this page into the blocks, by their old names. `label` are the labels for one thing and for
+    several. Raises EditError where the document's page is empty.
+    """
+    other = next(iter(document.pages.values()))
+    items = [*other.blocks.values(), *other.frames.values(), *other.notes.values()]
+    if not items:
+        raise EditError(phrase("There are no blocks on the clipboard"))
+    names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
+    left, top = min(i.x for i in items), min(i.y for i in items)
+    x, y = map(measures.snapped, at if at is not None else _beside(page, (left, top), measures, view))
+
+    def placed(item):
+        new = item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
+        if isinstance(item, Note):
+            return new
+        return new._replace(frame=names[item.frame]) if item.frame in names else measures.housed(new)
+
+    wires = [Placed(w._replace(target=names[w.target]), i) for w, i in outside]
+    taken = {(p.wire.target, p.wire.target_pin, p.index) for p in wires}
+    for pins in other.into.values():
+        for ws in pins.values():    # in the places that the wires from outside leave
+            free = (i for i in count() if (names.get(ws[0].target), ws[0].target_pin, i) not in taken)
+            wires += [Placed(w._replace(source=names[w.source], target=names[w.target]), next(free))
+                      for w in ws if w.source in names and w.target in names]
+    edit = Insert(page.name, tuple(map(placed, other.blocks.values())), tuple(wires),
+                  tuple(map(placed, other.frames.values())), tuple(map(placed, other.notes.values())))
+    label = label or (phrase("Paste {0}"), phrase("Paste {0} items"))
+    return Change(edit, several(names.values(), *label), tuple(names.values()))
+
+
+def _beside(page: Page, corner: tuple[float, float], measures: Measures,
+            view: tuple[float, float, float, float] | None) -> tuple[float, float]:
+    x, y = corner[0] + STEP, corner[1] + STEP
+    if view is not None and not (view[0] <= x <= view[0] + view[2] and view[1] <= y <= view[1] + view[3]):
+        x, y = view[0] + view[2] / 2, view[1] + view[3] / 2
+    there = {(i.x, i.y) for i in (*page.blocks.values(), *page.frames.values(), *page.notes.values())}
+    while (measures.snapped(x), measures.snapped(y)) in there:  # pasted twice: not exactly over the first
+        x, y = x + STEP, y + STEP
+    return x, y
+
+
+def incoming(page: Page, names: Collection[str]) -> list[Placed]:
+    """The wires into blocks from others."""
+    return [Placed(w, i) for name in names if name in page.blocks for wires in page.into.get(name, {}).values()
+            for i, w in enumerate(wires) if w.source not in names]
+
+
+def copied_wires(page: Page, names: Collection[str]) -> Insert:
+    """The wires into blocks from others, as they are kept beside a copy: see `outside` of `paste`."""
+    return Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(look=PLAIN)) for p in incoming(page, names)))
+
+
+def duplicate(page: Page, names: Collection[str], measures: Measures, at: tuple[float, float] | None = None,
+              view: tuple[float, float, float, float] | None = None, wired: bool = False) -> Change:
+    """These once more, placed as `paste` does; `wired`: wired to what the originals are wired to as well."""
+    names = set(names)
+    return paste(page, files.excerpt(page, names), measures, at, view, incoming(page, names) if wired else (),
+                 (phrase("Duplicate {0}"), phrase("Duplicate {0} items")))

@@ -1,0 +1,71 @@
+"""Frames as scopes: put around blocks, blocks moved into them and out of them, collapsed and expanded."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from blockloom.blocks.document import Frame, Page
+from blockloom.blocks.edits import Edit, EditError, Enclose, Insert, Many, Replace
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.phrases import phrase
+
+TITLE, MARGIN = 26.0, 20.0      # canvas pixels of a frame above what is in it, and around that
+
+
+def members(page: Page, names: Iterable[str]) -> set[str]:
+    """These blocks, frames and notes, with everything that is in the frames among them."""
+    names = set(names)
+    todo = names & page.frames.keys()
+    if todo:
+        inside: dict[str, list[str]] = {}
+        for item in (*page.blocks.values(), *page.frames.values()):
+            if item.frame:
+                inside.setdefault(item.frame, []).append(item.id)
+        while todo:
+            fresh = set(inside.get(todo.pop(), ())) - names
+            names |= fresh
+            todo |= fresh
+    return names
+
+
+def frame(page: Page, names: Collection[str], measures: Measures) -> Change:
+    """Put a frame around blocks and frames, as its members; it is selected. Raises EditError where there are none."""
+    inside = [n for n in names if n in page.blocks or n in page.frames]
+    if not inside:
+        raise EditError(phrase("Select the blocks that the frame is to hold"))
+    # A frame is taken as large as it is expanded.
+    rects = [measures.rect(n) if n in page.blocks else page.frames[n][2:6] for n in inside]
+    left, top = min(r[0] for r in rects) - MARGIN, min(r[1] for r in rects) - MARGIN - TITLE
+    right, bottom = (max(r[i] + r[i + 2] for r in rects) + MARGIN for i in (0, 1))
+    outer = {(page.blocks.get(n) or page.frames[n]).frame for n in inside}
+    name = page.free_id("FRAME")
+    made = Frame(name, name.title(), left, top, right - left, bottom - top)
+    if len(outer) == 1:
+        made = made._replace(frame=outer.pop())
+    edit = Many((Insert(page.name, frames=(made,)), Enclose(page.name, dict.fromkeys(inside, name))))
+    return Change(edit, several(inside, phrase("Frame {0}"), phrase("Frame {0} items")), (name,))
+
+
+def unframe(page: Page, names: Collection[str]) -> Change | None:
+    """Take blocks and frames out of their frame, into the one around it; None where they are in none."""
+    homes = {}
+    for name in names:
+        item = page.blocks.get(name) or page.frames.get(name)
+        if item is not None and item.frame:
+            outer = page.frames.get(item.frame)
+            homes[name] = outer.frame if outer is not None else ""
+    if not homes:
+        return None
+    return Change(Enclose(page.name, homes), several(homes, phrase("Take {0} out"), phrase("Take {0} items out")))
+
+
+def collapse(page: Page, names: Iterable[str], collapsed: bool = True) -> Change | None:
+    """Collapse frames, or expand them; None where all are so already."""
+    frames = [page.frames[name] for name in sorted(names) if page.frames[name].collapsed != collapsed]
+    edits: list[Edit] = [Replace(page.name, one._replace(collapsed=collapsed)) for one in frames]
+    if not edits:
+        return None
+    label = (phrase("Collapse {0}"), phrase("Collapse {0} frames")) if collapsed else (
+        phrase("Expand {0}"), phrase("Expand {0} frames"))
+    return Change(as_one(edits), several([e.item.id for e in edits], *label))

@@ -1,0 +1,43 @@
+"""How blocks take part and what they look like: muted, bypassed, in a colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from blockloom.blocks.document import MUTE, Page
+from blockloom.blocks.edits import Edit, EditError, Paint, Replace, SetMode
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.phrases import phrase
+
+
+def set_mode(page: Page, names: Iterable[str], mode: str) -> Change:
+    """Mute or bypass blocks, those in frames among these too; where all are so already, none is any more. Raises
+    EditError where there are none."""
+    names = sorted(n for n in members(page, names) if n in page.blocks)
+    if not names:
+        raise EditError(phrase("Select the blocks that are to be left out"))
+    label = (phrase("Mute {0}"), phrase("Mute {0} blocks")) if mode == MUTE else (
+        phrase("Bypass {0}"), phrase("Bypass {0} blocks"))
+    if all(page.blocks[n].mode == mode for n in names):
+        mode = ""
+        label = phrase("Put {0} back in"), phrase("Put {0} blocks back in")
+    return Change(SetMode(page.name, dict.fromkeys(names, mode)), several(names, *label))
+
+
+def paintable(page: Page, names: Iterable[str]) -> list[str]:
+    """What of these, and of what is in frames among them, can have a colour: blocks and notes."""
+    return sorted(n for n in members(page, names) if n in page.blocks or n in page.notes)
+
+
+def paint(page: Page, names: Iterable[str], color: str) -> Change | None:
+    """Give blocks and notes, and those in frames among these, a colour `#rrggbb`; "": the theme's. None where all have
+    it."""
+    names = paintable(page, names)
+    blocks = [n for n in names if n in page.blocks and page.blocks[n].color != color]
+    parts: list[Edit] = [Paint(page.name, dict.fromkeys(blocks, color))] if blocks else []
+    parts += [Replace(page.name, page.notes[n]._replace(fill=color)) for n in names
+              if n in page.notes and page.notes[n].fill != color]
+    if not parts:
+        return None
+    return Change(as_one(parts), several(names, phrase("Colour {0}"), phrase("Colour {0} items")))

@@ -1,0 +1,98 @@
+"""How large blocks are and where things lie on a page, for the operations that place something."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TypeVar
+
+import numpy as np
+
+from blockloom.blocks import monitors
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Block, Frame, Page
+from blockloom.blocks.layout import Box
+
+GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
+_WIDTH, _HEAD, _ROW, _FOOT = 160.0, 52.0, 16.0, 24.0    # of a block, its title, each of its pins and results
+
+Item = TypeVar("Item", Block, Frame)
+
+
+class Measures:
+    """Sizes and places in canvas pixels, of a page as it is now.
+
+    The sizes are estimated from the number of pins. A canvas, which knows what it draws, has a subclass with its own.
+    """
+
+    def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
+        self.page, self.catalogue, self.grid = page, catalogue, grid
+
+    def box(self, block: Block, wired: Collection[str] = ()) -> Box:
+        """The size of a block and where its pins are, whether it is on the page or not yet. Of a new one, `wired` are
+        the inputs that wires will lead to."""
+        if block.type in monitors.MONITORS:
+            return Box(*monitors.size(block))
+        type_ = self.catalogue.get(block.type)
+        ins, outs = (type_.inputs, type_.outputs) if type_ is not None else ((), ())
+        height = _HEAD + _ROW * max(1, len(ins) + len(block.values), len(outs)) + _ROW * len(outs) + _FOOT
+        return Box(_WIDTH, height, {pin.name: (0.0, _HEAD + _ROW * i) for i, pin in enumerate(ins)},
+                   {pin.name: (_WIDTH, _HEAD + _ROW * i) for i, pin in enumerate(outs)})
+
+    def blocks(self) -> tuple[list[str], np.ndarray]:
+        """The blocks that are seen, and where: ids, and (n, 4) x, y, width, height."""
+        rows = [(b.x, b.y, *self.box(b)[:2]) for b in self.page.blocks.values()]
+        return list(self.page.blocks), np.array(rows, float).reshape(-1, 4)
+
+    def frames(self) -> tuple[list[str], np.ndarray]:
+        """The frames that are seen, and where, in the same way."""
+        rows = [(f.x, f.y, f.width, f.height) for f in self.page.frames.values()]
+        return list(self.page.frames), np.array(rows, float).reshape(-1, 4)
+
+    def snapped(self, value: float) -> float:
+        """The nearest line of the grid."""
+        return round(value / self.grid) * self.grid
+
+    def rect(self, name: str) -> tuple[float, float, float, float]:
+        """Where a block, frame or note is: x, y, width, height."""
+        page = self.page
+        if name in page.blocks:
+            block = page.blocks[name]
+            return block.x, block.y, *self.box(block)[:2]
+        if name in page.frames:
+            names, rows = self.frames()
+            if name in names:   # a collapsed one is smaller than its own measures say
+                return tuple(rows[names.index(name)].tolist())
+        item = page.frames.get(name) or page.notes[name]
+        return item.x, item.y, item.width, item.height
+
+    # --- which frame something is in -------------------------------------------------------------------------------
+
+    def frame_at(self, x: float, y: float, around: tuple[float, float, float, float] | None = None,
+                 but: Collection[str] = ()) -> str:
+        """The id of the innermost frame at a point, of those that hold all of a box x, y, width, height; "" where there
+        is none. Those in `but` do not count."""
+        names, rows = self.frames()
+        if not names:
+            return ""
+        low, high = rows[:, :2], rows[:, :2] + rows[:, 2:]
+        inside = ((low <= (x, y)) & (high >= (x, y))).all(1)
+        if around is not None:
+            inside &= ((low <= around[:2]) & (high >= np.add(around[:2], around[2:]))).all(1)
+        found = [(rows[i, 2] * rows[i, 3], names[i]) for i in np.flatnonzero(inside).tolist() if names[i] not in but]
+        return min(found)[1] if found else ""
+
+    def home(self, item: Block | Frame, dx: float = 0.0, dy: float = 0.0, but: Collection[str] = ()) -> str:
+        """The frame that a block or frame would be in, were it moved by so much: that in which its middle lies, and of
+        a frame all of it."""
+        x, y = item.x + dx, item.y + dy
+        width, height = (item.width, item.height) if isinstance(item, Frame) else self.box(item)[:2]
+        return self.frame_at(x + width / 2, y + height / 2,
+                             (x, y, width, height) if isinstance(item, Frame) else None, but)
+
+    def housed(self, item: Item) -> Item:
+        """A new block or frame, in the frame that it lies in."""
+        return item._replace(frame=self.home(item)) if self.page.frames else item
+
+    def at(self, block: Block, x: float, y: float) -> Block:
+        """A new block on the grid line nearest to a place, in the frame that lies there."""
+        return self.housed(block._replace(x=self.snapped(x), y=self.snapped(y)))

@@ -1,0 +1,108 @@
+"""Blocks deleted and taken out of their wires, which then lead around them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from blockloom.blocks.catalogue import BlockType
+from blockloom.blocks.document import BYPASS, CONTROL, Look, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Enclose, Insert, Many, Remove
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.muting import Muting
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.frames import members
+from blockloom.blocks.phrases import phrase
+
+
+def placed(page: Page, wires: Iterable[Wire]) -> tuple[Placed, ...]:
+    """Wires with their places in their pins; equal ones are told apart."""
+    seen: dict[Wire, int] = {}
+    found = []
+    for wire in wires:
+        index = page.wires_into(wire.target, wire.target_pin).index(wire, seen.get(wire, 0))
+        seen[wire] = index + 1
+        found.append(Placed(wire, index))
+    return tuple(found)
+
+
+def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: Sequence[str] = ()) -> Change | None:
+    """Remove blocks with what is pinned to them, frames, notes and wires. Blocks of a frame that goes stay, in the
+    frame around it. `label` are the labels for one thing and for several; None where there is nothing."""
+    names = set(names)
+    names |= followers(page, names)
+    if not names and not wires:
+        return None
+    single = placed(page, (w for w in wires if w.source not in names and w.target not in names))
+    frames = {f: page.frames[f].frame for f in page.frames if f in names}
+    homes = {i.id: i.frame for items in (page.blocks, page.frames) for i in items.values()
+             if i.frame in frames and i.id not in names} if frames else {}
+    for name, frame in homes.items():
+        while frame in frames:
+            frame = frames[frame]
+        homes[name] = frame
+    remove = Remove(page.name, tuple([n for n in page.blocks if n in names]), single, tuple(frames),
+                    tuple([n for n in page.notes if n in names]))
+    return Change(Many((Enclose(page.name, homes), remove)) if homes else remove,
+                  several(names or map(str, wires), *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))))
+
+
+def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:
+    """The wires that stand in for those from the blocks `gone` to others, as if they were bypassed: where an input of
+    theirs is of the type of the output. Each has its place in its pin once those are removed."""
+    around = Page(page.name)
+    around.into, around.out = page.into, page.out
+    around.blocks = page.blocks | {name: page.blocks[name]._replace(mode=BYPASS) for name in gone}
+    muting = Muting(around, catalogue, set(gone))
+    found = []
+    for target, pin in sorted({(w.target, w.target_pin) for name in gone for w in page.out.get(name, ())
+                               if w.kind != CONTROL and w.target not in gone}):
+        place = 0
+        for wire in page.into[target][pin]:
+            if wire.source in gone:
+                end = muting.end(wire)
+                if end is None or end.source == target:
+                    continue
+                found.append(Placed(end._replace(target=target, target_pin=pin, look=Look(wire.look.color)), place))
+            place += 1
+    return found
+
+
+def delete_and_reconnect(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str],
+                         wires: Sequence[Wire] = ()) -> Change | None:
+    """As `delete`; what the blocks fed is fed by what fed them, where the types fit."""
+    names = set(names)
+    blocks = {n for n in names if n in page.blocks}
+    bridges = reconnected(page, catalogue, blocks | followers(page, blocks))
+    change = delete(page, names, wires)
+    if change is None or not bridges:
+        return change
+    return Change(Many((change.edit, Insert(page.name, wires=tuple(bridges)))), several(
+        blocks, phrase("Delete and reconnect {0}"), phrase("Delete and reconnect {0} items")))
+
+
+def outer_wires(page: Page, names: Collection[str]) -> tuple[list[Wire], list[Wire]]:
+    """The wires into a group of blocks from others, and those out of it."""
+    return ([w for n in names for w in page.wires_into(n) if w.source not in names],
+            [w for n in names for w in page.wires_from(n) if w.target not in names])
+
+
+def detached(page: Page, names: Iterable[str]) -> set[str]:
+    """The blocks that `detach` takes off their wires: these, those in frames among them, and what is pinned to them."""
+    blocks = {n for n in members(page, names) if n in page.blocks}
+    return blocks | followers(page, blocks)
+
+
+def detach(page: Page, catalogue: Mapping[str, BlockType], names: Iterable[str], move: Change | None = None) -> Change:
+    """Take blocks off their wires to others, which then lead around them. `move` is what else is done with the blocks
+    that are to be free: it may wire them anew. Raises EditError where they are wired to none and are not moved."""
+    names = set(names)
+    blocks = detached(page, names)
+    into, out = outer_wires(page, blocks)
+    bridges = reconnected(page, catalogue, blocks)
+    if move is None and not into and not out:
+        raise EditError(phrase("Select blocks that are wired to others"))
+    parts: list[Edit] = [Remove(page.name, wires=placed(page, into))] if into else []
+    parts += [move.edit] if move is not None else []
+    parts += [Remove(page.name, wires=placed(page, out))] if out else []
+    parts += [Insert(page.name, wires=tuple(bridges))] if bridges else []
+    return Change(as_one(parts), several(names, phrase("Detach {0}"), phrase("Detach {0} blocks")))

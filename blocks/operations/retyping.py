@@ -1,0 +1,145 @@
+"""Another type in the place of a block: its wires and values go over by name, else by place, as far as they fit."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import fits, id_stem, made_of
+from blockloom.blocks.document import CONTROL, REF, TENSOR, Block, Placed, Wire, split_index
+from blockloom.blocks.edits import Edit, Insert, Many, Remove
+from blockloom.blocks.offers import Want, fitting_pins
+from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.wire_rules import WireRules, source_of, target_of
+
+
+class _End(NamedTuple):
+    """A wire at a block that changes its type: what it asks of the pin there, that pin's name, and which it is."""
+
+    wire: Wire | None
+    into: bool
+    want: Want
+    pin: str
+    place: int
+
+
+def retypings(rules: WireRules, names: Sequence[str]) -> dict[str, int]:
+    """The types that blocks, all of one type, could have instead so that at least one of their wires stays, where they
+    have any: with the number of wires that are lost."""
+    alike = Counter(tuple(end._replace(wire=None) for end in _ends_at(rules, n)) for n in names)    # few differ
+    most = sum(len(ends) * times for ends, times in alike.items())
+    found = {}
+    for name, entry in rules.catalogue.entries.items():
+        if name == rules.page.blocks[names[0]].type:
+            continue
+        lost = sum(_mapped(entry, ends).count(None) * times for ends, times in alike.items())
+        if lost < most or not most:
+            found[name] = lost
+    return found
+
+
+def retype(rules: WireRules, names: Iterable[str], type_name: str) -> Change | None:
+    """Give blocks another type; None where none of them is there. A name that was made of the old type's title is made
+    of the new one's."""
+    page, catalogue = rules.page, rules.catalogue
+    new = {name: name for name in names if name in page.blocks}
+    if not new:
+        return None
+    renamed = [name for name in new if made_of(name, catalogue[page.blocks[name].type].title)]
+    new.update(zip(renamed, page.free_ids([id_stem(catalogue[type_name].title)] * len(renamed)), strict=True))
+    return Change(_retyped(rules, new, type_name), several(
+        new, phrase("Change the type of {0}"), phrase("Change the type of {0} blocks")), tuple(new.values()))
+
+
+def _ends_at(rules: WireRules, name: str) -> list[_End]:
+    page, places = rules.page, _places(rules, name)
+    ends = [(w, True, w.target_pin, source_of(w)) for w in page.wires_into(name)]
+    ends += [(w, False, split_index(w.source_pin)[0], target_of(w)) for w in page.wires_from(name)]
+    return [_End(w, into, rules.want(end), pin, places.get(pin, 0)) for w, into, pin, end in ends if w.kind != CONTROL]
+
+
+def _places(rules: WireRules, name: str) -> dict[str, int]:
+    type_ = rules.catalogue[rules.page.blocks[name].type]
+    return {p.name: i for pins in (type_.inputs, type_.outputs) for i, p in enumerate(pins)}
+
+
+def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit:
+    """Blocks of another type, under new names, in the place of these."""
+    page, entry = rules.page, rules.catalogue.entries[type_name]
+    taken: dict[tuple[Wire, bool], deque] = {}      # ends and their new pins; of equal wires one after the other
+    for name in names:
+        ends = _ends_at(rules, name)
+        for end, pin in zip(ends, _mapped(entry, ends), strict=True):
+            taken.setdefault((end.wire, end.into), deque()).append((end, pin))
+    wires: list[Placed] = []
+    count: Counter[tuple[str, str]] = Counter()
+    for target in dict.fromkeys([*names, *(w.target for n in names for w in page.wires_from(n))]):
+        places = _places(rules, target) if target in names else {}
+        for _, there in sorted(page.into.get(target, {}).items(), key=lambda row: places.get(row[0], 0)):
+            for wire in there:
+                new = wire if target not in names and wire.source not in names else _led_over(
+                    rules, wire, names, type_name, taken)
+                if new is None:
+                    continue
+                if new is not wire:
+                    wires.append(Placed(new, count[new[2:4]]))
+                count[new[2:4]] += 1
+    wired = {wire[2:4] for wire, _ in wires}
+    blocks = []
+    for name, new in names.items():
+        block = page.blocks[name]
+        values = {pin: text for pin, text in block.values.items() if _keeps(rules, block, pin, type_name)
+                  and (new, pin) not in wired}
+        blocks.append(block._replace(id=new, type=type_name, values=values))
+    return Many((Remove(page.name, tuple(names)), Insert(page.name, tuple(blocks), tuple(wires))))
+
+
+def _led_over(rules: WireRules, wire: Wire, names: Mapping[str, str], type_name: str,
+              taken: dict[tuple[Wire, bool], deque]) -> Wire | None:
+    """A wire at blocks that get another type, as it is then; None where it is lost."""
+    type_, out, into = rules.catalogue[type_name], wire.source in names, wire.target in names
+    new = wire._replace(source=names.get(wire.source, wire.source), target=names.get(wire.target, wire.target))
+    if wire.kind == CONTROL:
+        return new
+    end, source = taken[wire, False].popleft() if out else (None, wire.source_pin)
+    _, target = taken[wire, True].popleft() if into else (None, wire.target_pin)
+    if source is None or target is None:
+        return None
+    new = new._replace(target_pin=target, look=new.look._replace(route=()))
+    if not out:
+        return new
+    output, sink = type_.output(source), type_.input(target) if into else end.want
+    index = split_index(wire.source_pin)[1]
+    if output.list and (index is not None or not sink.list and sink.kind in (TENSOR, REF)):
+        source = f"{source}[{index or 0}]"
+        output = output._replace(kind=REF if output.ref else TENSOR, list=False)
+    return None if into and fits(output, sink) else new._replace(source_pin=source, kind=output.kind)
+
+
+def _keeps(rules: WireRules, block: Block, pin: str, type_name: str) -> bool:
+    old, new = rules.catalogue[block.type], rules.catalogue[type_name]
+    if old.attr(pin) is not None and new.attr(pin) is not None:
+        return old.attr(pin).type == new.attr(pin).type
+    return old.input(pin) is not None and new.input(pin) is not None
+
+
+def _mapped(entry: Mapping[str, Any], ends: Sequence[_End]) -> list[str | None]:
+    """The pins of a type that wires would take: of the same name, else in the same place, else the first free one."""
+    names = {True: [p["name"] for p in entry["inputs"]], False: [p["name"] for p in entry["outputs"]]}
+    many = {p["name"] for p in entry["inputs"] if p.get("list")}
+    fitting = [list(fitting_pins(entry, e.want)) for e in ends]
+    found: list[str | None] = [None] * len(ends)
+    used: set[str] = set()
+    for by_name in (True, False):
+        for i, end in enumerate(ends):
+            if found[i] is not None:
+                continue
+            free = [n for n in fitting[i] if not end.into or n in many or n not in used]
+            same = names[end.into][end.place] if end.place < len(names[end.into]) else ""
+            wanted = [end.pin] if by_name else [same, *free[:1]]
+            found[i] = next((n for n in wanted if n in free), None)
+            if found[i] is not None and end.into:
+                used.add(found[i])
+    return found

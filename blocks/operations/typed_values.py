@@ -1,0 +1,101 @@
+"""Values typed into pins and attrs, and the Const blocks that they become and are taken from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from blockloom.blocks.catalogue import BlockType, Pin
+from blockloom.blocks.document import TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
+from blockloom.blocks.operations.change import Change, several
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.wire_rules import WireRules, target_of
+
+CONST = "Const"
+_GAP = 60.0     # canvas pixels between a block and the one that is made of a value
+
+
+def set_value(page: Page, block: str, pin: str, text: str | None) -> Change | None:
+    """Type a value; a text of None clears it. None where it is so already, or the block is gone."""
+    there = page.blocks.get(block)
+    if there is None or there.values.get(pin) == text:
+        return None
+    return Change(SetValue(page.name, block, pin, text), phrase("Set {0}", f"{block}.{pin}"))
+
+
+def clear_value(page: Page, block: str, pin: str) -> Change:
+    """Take away what is typed into a pin or attr."""
+    return Change(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
+
+
+def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
+    have = page.blocks.get(block)
+    type_ = have and catalogue.get(have.type)
+    sink = type_ and type_.input(pin)
+    return isinstance(sink, Pin) and sink.kind == TENSOR and not sink.list
+
+
+def can_extract(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:
+    """Whether what is typed into a pin can be a Const block's."""
+    return (_tensor_input(page, catalogue, block, pin) and pin in page.blocks[block].values and CONST in catalogue
+            and not page.wires_into(block, pin))
+
+
+def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measures) -> Change:
+    """Make Const blocks of what is typed into pins (block, pin; see `can_extract`), wired to them. Raises EditError
+    where there are no pins."""
+    page, parts, rows = rules.page, [], Counter()
+    if not pins:
+        raise EditError(phrase("Select blocks with values typed into their inputs"))
+    names = page.free_ids(pin.upper() for _, pin in pins)
+    for (block, pin), name in zip(pins, names, strict=True):
+        have = page.blocks[block]
+        known = rules.inference.known.get(block)
+        sink = rules.catalogue[have.type].input(pin)
+        dtype = sink.dtype or (known.attrs.get(sink.type_attr) if known and sink.type_attr else None)
+        values = {"value": have.values[pin]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
+        new = Block(name, CONST, values=values)
+        box = measures.box(new)
+        below = rows[block] * (box.height + 20)
+        rows[block] += 1
+        _, y = measures.box(have).inlet(pin)
+        new = measures.at(new, have.x - box.width - _GAP, have.y + y - box.outlet("output")[1] + below)
+        wire = Placed(Wire(new.id, "output", block, pin), 0)
+        parts += [SetValue(page.name, block, pin, None), Insert(page.name, (new,), (wire,))]
+    return Change(Many(tuple(parts)), several([f"{b}.{p}" for b, p in pins], phrase("Make a block of {0}"),
+                                              phrase("Make {0} blocks of values")))
+
+
+def can_take_in(page: Page, catalogue: Mapping[str, BlockType], wire: Wire) -> bool:
+    """Whether what a wire brings is a Const block's value, which can be typed where the wire ends."""
+    source = page.blocks.get(wire.source)
+    return (source is not None and source.type == CONST and "value" in source.values and wire.kind == TENSOR
+            and _tensor_input(page, catalogue, wire.target, wire.target_pin))
+
+
+def taken_in(page: Page, catalogue: Mapping[str, BlockType], names: Collection[str]) -> list[Wire]:
+    """The wires into blocks that `take_in` takes."""
+    return [w for n in sorted(names) if n in page.blocks for w in page.wires_into(n) if can_take_in(page, catalogue, w)]
+
+
+def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
+    """Type the values of Const blocks where their wires end (see `can_take_in`); a block goes where nothing else needs
+    it. Raises EditError where there are no wires."""
+    page, parts = rules.page, []
+    if not wires:
+        raise EditError(phrase("Select blocks that Const blocks feed"))
+    these = set(wires)
+    gone = {w.source for w in wires if these.issuperset(page.wires_from(w.source)) and not page.wires_into(w.source)}
+    for wire in wires:
+        source, target = page.blocks[wire.source], page.blocks[wire.target]
+        sink = rules.catalogue[target.type].input(wire.target_pin)
+        parts += [Remove(page.name, wires=(page.placed(wire),)),
+                  SetValue(page.name, wire.target, wire.target_pin, source.values["value"])]
+        attr, dtype = sink.type_attr if sink.dtype is None else "", source.values.get("dtype")
+        if attr and dtype and rules.shared(target_of(wire), sink) is None:
+            parts.append(SetValue(page.name, wire.target, attr, dtype))     # the spelling may mean another
+    parts: list[Edit] = [*parts, Remove(page.name, tuple(sorted(gone)))]
+    return Change(Many(tuple(parts)), several([f"{w.target}.{w.target_pin}" for w in wires],
+                                              phrase("Type in {0}"), phrase("Type in {0} values")))

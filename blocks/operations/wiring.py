@@ -1,0 +1,245 @@
+"""Wires put, moved and turned about: between two pins, two blocks, a row of blocks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Container, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.document import CONTROL, Page, Placed, Wire
+from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue, connect
+from blockloom.blocks.operations.change import Change, as_one, several
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.removing import placed
+from blockloom.blocks.phrases import join, phrase
+from blockloom.blocks.wire_rules import End, Fit, WireRules, source_of, target_of
+
+
+def wire(rules: WireRules, new: Wire, old: Wire | None = None) -> Change | None:
+    """Wire two pins; an input that takes one wire loses the one it has. `old` is a wire whose end was taken, and goes.
+    None where the wire is there already."""
+    page = rules.page
+    if new == old:
+        return None
+    single = rules.single(target_of(new))
+    same_pin = old is not None and old[2:4] == new[2:4]
+    if single and new in page.wires_into(new.target, new.target_pin):
+        return None
+    parts: list[Edit] = []
+    if old is not None and not (single and same_pin):
+        there = page.placed(old)
+        parts.append(Remove(page.name, wires=(there,)))
+        if same_pin:    # another output into the same list pin: it takes the old one's place in the order
+            parts.append(Insert(page.name, wires=(Placed(new, there.index),)))
+    if len(parts) < 2:
+        parts.append(connect(page, new, single))
+    return Change(as_one(parts), phrase("Wire {0} to {1}", *str(new).split(" -> ")))
+
+
+def unwire(page: Page, old: Wire) -> Change:
+    """Take a wire away."""
+    return Change(Remove(page.name, wires=(page.placed(old),)), phrase("Unwire {0}", old))
+
+
+def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
+    """Take several wires away; None for no wires."""
+    if not wires:
+        return None
+    return Change(Remove(page.name, wires=placed(page, wires)),
+                  several(map(str, wires), phrase("Cut {0}"), phrase("Cut {0} wires")))
+
+
+def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> Change | None:
+    """Put a wire in the place of another, or at `index` of its pin; None where that changes nothing."""
+    if new == old and index is None:
+        return None
+    there = page.placed(old)
+    return Change(Many((Remove(page.name, wires=(there,)),
+                        Insert(page.name, wires=(Placed(new, there.index if index is None else index),)))), label)
+
+
+def reorder(page: Page, wire: Wire, index: int) -> Change:
+    """Put a wire at another place among those into its pin, counted from 0."""
+    return replace_wire(page, wire, wire, phrase("Order {0}", wire), index)
+
+
+def route(page: Page, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> Change | None:
+    """Lead a wire by these bends, relative to its first point; without any, its way is left to the canvas. None where
+    it has them."""
+    new = wire._replace(look=wire.look._replace(route=tuple(bends)))
+    return replace_wire(page, wire, new, phrase("Route {0}", wire))
+
+
+def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Change:
+    """Let wires begin at another output. Raises EditError where one does not fit there."""
+    page, new = rules.page, []
+    for old in wires:
+        fit = rules.fit(output, target_of(old))
+        if fit.reason or fit.element:
+            raise EditError(fit.reason or phrase("{0} is a list: wire its elements one by one", output.pin))
+        new.append(fit.wire._replace(look=old.look._replace(route=())))
+    had = placed(page, wires)
+    insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
+    return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
+                  several(map(str, new), phrase("Move {0}"), phrase("Move {0} wires")))
+
+
+# --- blocks wired by the pins that fit best ------------------------------------------------------------------------
+
+def best_wire(rules: WireRules, source: str, target: str, taken: Container[tuple[str, str]] = ()) -> Fit | None:
+    """How an output of one block best feeds an input of another that no wire feeds: an input without a value before
+    one with, an output that nothing takes before one that is wired; None where none fits. `taken` are inputs
+    (block, pin) that count as wired."""
+    page = rules.page
+    types = [rules.catalogue.get(page.blocks[n].type) for n in (source, target)]
+    if source == target or None in types:
+        return None
+    typed, into = page.blocks[target].values, page.into.get(target, {})
+    used = {w.source_pin for w in page.wires_from(source)}
+    best = None
+    for i, output in enumerate(types[0].outputs):
+        for j, sink in enumerate(types[1].inputs):
+            if not sink.list and (sink.name in into or (target, sink.name) in taken):
+                continue
+            fit = rules.fit(End(source, output.name, "output", output.kind), End(target, sink.name, "input", sink.kind))
+            if fit.reason or fit.wire in into.get(sink.name, ()):
+                continue
+            rank = (sink.name in typed, sink.optional, fit.element, output.name in used, i, j)
+            if best is None or rank < best[0]:
+                best = rank, fit
+    return best[1] if best else None
+
+
+def _no_fit(source: str, target: str) -> EditError:
+    return EditError(phrase("No output of {0} fits a free input of {1}", source, target))
+
+
+def _of_element(rules: WireRules, fit: Fit) -> Wire:
+    """The wire; of a list output that of the next free element."""
+    found = fit.wire
+    if fit.element:
+        found = found._replace(source_pin=f"{found.source_pin}[{rules.elements(source_of(found))[1]}]")
+    return found
+
+
+def wire_blocks(rules: WireRules, source: str, target: str) -> Change:
+    """Wire one block to another by the pins that fit best. Raises EditError where none does."""
+    fit = best_wire(rules, source, target)
+    if fit is None:
+        raise _no_fit(source, target)
+    new = _of_element(rules, fit)
+    return Change(connect(rules.page, new, rules.single(target_of(new))), phrase("Wire {0} to {1}", source, target))
+
+
+def wire_row(rules: WireRules, names: Collection[str], measures: Measures) -> tuple[Change | None, list[EditError]]:
+    """Wire blocks in a row: each to the nearest of those on its right, by the pins that fit best. Gives also why blocks
+    were left out. Raises EditError for fewer than two blocks."""
+    mine = sorted((measures.rect(name), name) for name in names if name in rules.page.blocks)
+    if len(mine) < 2:
+        raise EditError(phrase("Select the blocks that are to be wired, one to the right of the other"))
+    rects = np.array([rect for rect, _ in mine])
+    low, high = rects[:, :2], rects[:, :2] + rects[:, 2:]
+    new: list[Placed] = []
+    failed = []
+    taken: Counter[tuple[str, str]] = Counter()
+    for i, (_, source) in enumerate(mine):
+        right = np.flatnonzero(low[:, 0] >= high[i, 0])
+        if not len(right):
+            continue
+        column = right[low[right, 0] < high[right, 0].min()]    # the first of those: the nearest in height of it
+        away = np.abs(low[column, 1] + high[column, 1] - low[i, 1] - high[i, 1])
+        target = mine[column[away.argmin()]][1]
+        fit = best_wire(rules, source, target, taken)
+        if fit is None:
+            failed.append(_no_fit(source, target))
+            continue
+        one = _of_element(rules, fit)
+        new.append(Placed(one, len(rules.page.wires_into(*one[2:4])) + taken[one[2:4]]))
+        taken[one[2:4]] += 1
+    if not new:
+        return None, failed
+    return Change(Insert(rules.page.name, wires=tuple(new)), several(
+        [w.source for w, _ in new], phrase("Wire {0}"), phrase("Wire {0} blocks"))), failed
+
+
+# --- inputs turned about -------------------------------------------------------------------------------------------
+
+def swap_inputs(rules: WireRules, name: str) -> Change:
+    """The first inputs of a block that are alike change places: wires and values of each go to the next. Raises
+    EditError where there are none."""
+    page = rules.page
+    block = page.blocks.get(name)
+    type_ = rules.catalogue.get(block.type) if block is not None else None
+    groups: dict[tuple, list[str]] = {}
+    for pin in type_.inputs if type_ is not None else ():
+        if not pin.list:
+            groups.setdefault((pin.kind, pin.dtype, pin.type_attr), []).append(pin.name)
+    values = block.values if block is not None else {}
+    alike = next((g for g in groups.values() if len(g) > 1 and any(
+        p in values or page.wires_into(name, p) for p in g)), None)
+    if alike is None:
+        raise EditError(phrase("Select a block with two inputs of one type, or two wires"))
+    had = [Placed(w, i) for p in alike for i, w in enumerate(page.wires_into(name, p))]
+    to = dict(zip(alike, [*alike[1:], alike[0]], strict=True))
+    parts: list[Edit] = [Remove(page.name, wires=tuple(had))] if had else []
+    parts += [SetValue(page.name, name, to[p], values.get(p)) for p in alike if values.get(p) != values.get(to[p])]
+    parts += [Insert(page.name, wires=tuple(p._replace(wire=p.wire._replace(target_pin=to[p.wire.target_pin]))
+                                            for p in had))] if had else []
+    return Change(Many(tuple(parts)), phrase("Swap the inputs of {0}", name))
+
+
+def swap_sources(rules: WireRules, first: Wire, second: Wire) -> Change:
+    """The sources of two wires change places. Raises EditError where that does not fit."""
+    page, found = rules.page, []
+    for one, other in ((first, second), (second, first)):
+        fit = rules.fit(source_of(other)._replace(pin=other.source_pin.partition("[")[0]), target_of(one))
+        if fit.reason:
+            raise EditError(phrase("Not swapped: {0}", fit.reason))
+        found.append(one._replace(source=other.source, source_pin=other.source_pin, kind=other.kind))
+    had = placed(page, [first, second])
+    new = tuple(Placed(w, p.index) for w, p in zip(found, had, strict=True))
+    return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=new))),
+                  phrase("Swap the sources of two wires"))
+
+
+# --- the wires that could be ---------------------------------------------------------------------------------------
+
+class Candidate(NamedTuple):
+    """A wire that could be: what it is called, and from which end."""
+
+    text: str
+    source: End
+    fit: Fit
+
+
+def candidates(rules: WireRules, names: Sequence[str], others: Sequence[Sequence[str]]) -> list[Candidate]:
+    """The wires that fit between each block and its `others`, in this order; both ways where there is one block alone.
+    Inputs that have their wire already and control wires come last."""
+    page = rules.page
+    found: list[tuple[bool, bool, int, Candidate]] = []
+    pairs = [(here, there) for here, near in zip(names, others, strict=True) for there in near]
+    for rank, (here, there) in enumerate(pairs):
+        type_ = rules.catalogue.get(page.blocks[there].type)
+        title = type_.title if type_ is not None else page.blocks[there].type
+        for a, b in ((here, there), (there, here)) if len(names) == 1 else ((here, there),):
+            for source in _ends(rules, a, "output"):
+                for target in _ends(rules, b, "input"):
+                    if (source.kind == CONTROL) != (target.kind == CONTROL):
+                        continue
+                    fit = rules.fit(source, target)
+                    have = page.wires_into(b, target.pin)
+                    if fit.reason or fit.wire in have:
+                        continue
+                    control = source.kind == CONTROL
+                    text = phrase("{0} before {1}", a, b) if control else f"{a}.{source.pin} → {b}.{target.pin}"
+                    taken = bool(have) and rules.single(target)
+                    found.append((control, taken, rank, Candidate(join("", (text, f"  ·  {title}")), source, fit)))
+    return [row[-1] for row in sorted(found, key=lambda row: row[:3])]
+
+
+def _ends(rules: WireRules, block: str, side: str) -> list[End]:
+    type_ = rules.catalogue.get(rules.page.blocks[block].type)
+    pins = (type_.outputs if side == "output" else type_.inputs) if type_ is not None else ()
+    return [*(End(block, pin.name, side, pin.kind) for pin in pins), End(block, "", side, CONTROL)]
