@@ -20,6 +20,7 @@ COMMANDS = {
     "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
     "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
     "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),
+    "integrate": ("blockloom.app.commands.integrate", "add menu entry, file type and shell completion for this user"),
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
@@ -89,6 +90,13 @@ def _command(words: list[str]) -> int:
         parser.print_help()
         return DONE
     return chosen.run(arguments)
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The arguments of a command."""
+    parser = argparse.ArgumentParser(prog=f"blockloom {name}")
+    importlib.import_module(COMMANDS[name][0]).add_arguments(parser)
+    return parser
 
 
 def say(line: object) -> None:

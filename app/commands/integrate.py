@@ -1,0 +1,211 @@
+"""`blockloom integrate`: menu entry, icon, the type of .loom files and shell completion, for the current user.
+
+Files go to the user's data folder, where desktops and shells look (XDG). A list of them, with the SHA-256 of what was
+written, is kept beside them: a file that is not as it was written belongs to somebody else, and is neither replaced nor
+removed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from blockloom.app import completion
+from blockloom.app.cli import BAD, COMMANDS, DONE, parser_of, put, say
+from blockloom.blocks.files import FileError, write_atomic
+
+MIME = "application/x-blockloom"
+ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
+<path d="M1 1H15V15H1Z" fill="#2A2A2A"/>
+<g fill="none" stroke="#FFBF28" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">
+<path d="M2.5 2H13.5V14H2.5Z"/><path d="M5 8H11"/></g>
+<g fill="#FFBF28"><circle cx="5" cy="8" r="1.8"/><circle cx="11" cy="8" r="1.8"/></g>
+</svg>
+"""
+TYPE = f"""<?xml version="1.0" encoding="UTF-8"?>
+<mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
+  <mime-type type="{MIME}">
+    <comment>Blockloom document</comment>
+    <comment xml:lang="fr">document Blockloom</comment>
+    <comment xml:lang="ko">Blockloom 문서</comment>
+    <sub-class-of type="application/json"/>
+    <glob pattern="*.loom"/>
+    <magic><match type="string" offset="0" value="{{&quot;blockloom&quot;:"/></magic>
+  </mime-type>
+</mime-info>
+"""
+# What makes a desktop see the files, where it is installed; each gets a folder.
+_UPDATES = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """--remove."""
+    parser.add_argument("--remove", action="store_true", help="remove all that this has written")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 done, 2 where something cannot be written, or a file there is somebody else's, or on another system."""
+    if sys.platform in ("win32", "darwin"):
+        say("blockloom: this is for Linux and other systems with the folders of freedesktop.org")
+        return BAD
+    try:
+        put("".join(f"{line}\n" for line in (remove if args.remove else integrate)()))
+    except FileError as error:
+        say(f"blockloom: {error}")
+        return BAD
+    return DONE
+
+
+def integrate() -> list[str]:
+    """Write the files, all or none, and tell of each. Raises FileError, also for a file that is somebody else's."""
+    data = _data()
+    written, new = _written(), {data / name: text.encode() for name, text in wanted().items()}
+    foreign = [str(path) for path in new if os.path.lexists(path) and not _ours(path, [*written.get(str(path), ()),
+                                                                                      _digest(new[path])])]
+    if foreign:
+        raise FileError(f"{', '.join(foreign)}: not written by Blockloom, or changed since. Nothing was written; move "
+                        "it away first")
+    before = {path: path.read_bytes() for path in new if path.exists()}
+    # The list comes first: what is written is known for ours, whenever this ends.
+    _note({**written, **{str(path): [*written.get(str(path), ()), _digest(text)] for path, text in new.items()}})
+    try:
+        for path, text in new.items():
+            _write(path, text)
+    except FileError:
+        for path in new:
+            with contextlib.suppress(FileError, OSError):
+                write_atomic(path, before[path]) if path in before else path.unlink()
+        raise
+    _update()
+    return [*(f"wrote {path}" for path in new),
+            f"for zsh, put this before compinit in ~/.zshrc: fpath=({data / 'zsh/site-functions'} $fpath)"]
+
+
+def remove() -> list[str]:
+    """Remove the files that are as they were written, and tell of each. Raises FileError."""
+    said = []
+    for name, digests in _written().items():
+        path = Path(name)
+        if not os.path.lexists(path):
+            continue
+        if not _ours(path, digests):
+            said.append(f"kept {path}: it was changed since it was written")
+            continue
+        try:
+            path.unlink()
+        except OSError as error:
+            raise FileError(f"{path}: cannot be removed: {error.strerror}") from None
+        said.append(f"removed {path}")
+    with contextlib.suppress(OSError):
+        _list().unlink()
+        _list().parent.rmdir()
+    if not said:
+        return ["there is nothing to remove"]
+    _update()
+    return said
+
+
+def wanted() -> dict[str, str]:
+    """What is written: path in the data folder -> text."""
+    commands = [completion.command(name, text, parser_of(name)) for name, (_, text) in COMMANDS.items()]
+    documents = [".loom", ".svg", ".enup"]
+    return {
+        "applications/blockloom.desktop": desktop_entry([sys.executable, "-P", "-m", "blockloom", "edit"]),
+        "icons/hicolor/scalable/apps/blockloom.svg": ICON,
+        f"icons/hicolor/scalable/mimetypes/{MIME.replace('/', '-')}.svg": ICON,
+        "mime/packages/blockloom.xml": TYPE,
+        "bash-completion/completions/blockloom": completion.bash(commands, documents),
+        "zsh/site-functions/_blockloom": completion.zsh(commands, documents),
+        "fish/vendor_completions.d/blockloom.fish": completion.fish(commands, documents),
+    }
+
+
+def desktop_entry(program: list[str]) -> str:
+    """The menu entry that starts a program with the file that is opened."""
+    return f"""[Desktop Entry]
+Type=Application
+Name=Blockloom
+GenericName=TensorFlow Graph Editor
+GenericName[fr]=Éditeur de graphes TensorFlow
+GenericName[ko]=TensorFlow 그래프 편집기
+Comment=Build TensorFlow graphs out of blocks and run them
+Comment[fr]=Composer des graphes TensorFlow avec des blocs et les exécuter
+Comment[ko]=블록으로 TensorFlow 그래프를 만들고 실행합니다
+TryExec={_escaped(program[0])}
+Exec={' '.join(map(_quoted, program))} %f
+Icon=blockloom
+MimeType={MIME};
+Categories=Science;ArtificialIntelligence;DataVisualization;
+Keywords=tensorflow;graph;dataflow;
+StartupWMClass=blockloom
+Terminal=false
+"""
+
+
+def _quoted(word: str) -> str:
+    """A word of Exec: quoted, as the desktop entry specification has it, then escaped as each of its values."""
+    for character in '\\"`$':
+        word = word.replace(character, f"\\{character}")
+    return _escaped('"{}"'.format(word.replace("%", "%%")))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\")
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+def _data() -> Path:
+    folder = os.environ.get("XDG_DATA_HOME", "")
+    return Path(folder) if os.path.isabs(folder) else Path.home() / ".local/share"
+
+
+def _list() -> Path:
+    return _data() / "blockloom/integrated.json"
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _written() -> dict[str, list[str]]:
+    """Path -> the digests of what was written there. Raises FileError."""
+    try:
+        found = json.loads(_list().read_text("utf-8"))
+        return {str(path): [str(digest) for digest in digests] for path, digests in found.items()}
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, AttributeError, TypeError) as error:
+        raise FileError(f"{_list()}: cannot be read, so it is not known which files are Blockloom's: {error}") from None
+
+
+def _note(written: dict[str, list[str]]) -> None:
+    _write(_list(), json.dumps({path: [*dict.fromkeys(d)] for path, d in written.items()}, indent=1).encode())
+
+
+def _ours(path: Path, digests: list[str]) -> bool:
+    try:
+        return not path.is_symlink() and path.is_file() and _digest(path.read_bytes()) in digests
+    except OSError:
+        return False
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"{path.parent}: cannot be made: {error.strerror}") from None
+    write_atomic(path, data)
+
+
+def _update() -> None:
+    """Tell the desktop; where its programs are not there, it looks by itself, at the latest at the next login."""
+    for program, folder in _UPDATES:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            subprocess.run([program, _data() / folder], capture_output=True, timeout=30, check=False)
