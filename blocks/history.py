@@ -6,9 +6,11 @@ import sys
 from collections.abc import Callable
 from typing import NamedTuple
 
+from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.incremental import Inferences
 
 
 class Entry(NamedTuple):
@@ -30,6 +32,7 @@ class History:
         self._redo: list[Entry] = []
         self._clean: int | None = 0  # how many edits were done when the document was saved; None: no way back there
         self._saving: int | None = None     # the same for a save under way
+        self._inferences: Inferences | None = None
 
     def do(self, edit: Edit, label: str = "Edit") -> None:
         """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
@@ -41,7 +44,7 @@ class History:
                 self._saving = None
             self._undo.append(Entry(label, back))
             self._redo.clear()
-            self._tell(edit)
+            self._tell(edit, back)
 
     def undo(self) -> bool:
         """Take the last edit back. False where there is none."""
@@ -63,10 +66,18 @@ class History:
             back = edit.apply(self.document)
             source.pop()
             target.append(Entry(label, back))
-            self._tell(edit)
+            self._tell(edit, back)
         return True
 
-    def _tell(self, edit: Edit) -> None:
+    def inferences(self, catalogue: Catalogue) -> Inferences:
+        """What follows from the wires of each page, which hears of every edit before the listeners do."""
+        if self._inferences is None or self._inferences.catalogue is not catalogue:
+            self._inferences = Inferences(self.document, catalogue)
+        return self._inferences
+
+    def _tell(self, edit: Edit, back: Edit) -> None:
+        if self._inferences is not None:
+            self._inferences.follow(edit, back)
         for listener in tuple(self.listeners):
             try:
                 listener(edit)

@@ -1,39 +1,73 @@
-"""The inference of a page that is edited: brought up to date bit by bit, from what an edit touched."""
+"""The inference of each page of a document that is edited, brought up to date bit by bit from what edits touch."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+import weakref
+from collections.abc import Iterator
 from typing import Any
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page, Wire
-from blockloom.blocks.edits import (
-    Again,
-    Edit,
-    Enclose,
-    Insert,
-    Move,
-    MovePage,
-    Paint,
-    Remove,
-    Rename,
-    Replace,
-    SetBookmark,
-    SetMode,
-    SetSheet,
-    SetValue,
-    leaves,
-)
+from blockloom.blocks.document import Document, Page, Wire
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits.base import Touched
 from blockloom.blocks.infer import Inference, Known, Value
 
-LOOKS = (Move, MovePage, Paint, Enclose, Replace, SetSheet, SetBookmark)    # edits that change no dtype
+_LARGE = 3000   # blocks of a page that nobody waits for
 _PIECE = 20     # blocks between two looks at the clock
 _MANY = 500     # blocks that one edit may bring or take: with more, finding what it touched takes longer than it saves
 
 
+class Inferences:
+    """One inference for each page that anybody asks about. Tell it of every edit by `follow`."""
+
+    def __init__(self, document: Document, catalogue: Catalogue):
+        self.document, self.catalogue = document, catalogue
+        self._pages: dict[str, IncrementalInference] = {}
+
+    def of(self, page: str) -> IncrementalInference:
+        """The inference of a page. Raises KeyError where there is no such page."""
+        found = self._pages.get(page)
+        if found is None:
+            found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
+        return found
+
+    def known(self, page: str, block: str) -> Known | None:
+        """What is known of a block; None where nothing is, be it that its page is large and not read to its end yet."""
+        if page not in self.document.pages:
+            return None
+        inference = self.of(page)
+        if len(self.document.pages[page].blocks) > _LARGE and not inference.go_on(0):
+            return None
+        return inference.now().known.get(block)
+
+    def follow(self, edit: Edit, back: Edit) -> None:
+        """The document changed by this edit, which `back` takes back."""
+        for touched in edit.touched():
+            if touched.page_was in self._pages:
+                self._pages[touched.page] = self._pages.pop(touched.page_was)
+        for name, inference in list(self._pages.items()):
+            page = self.document.pages.get(name)
+            if page is None:
+                del self._pages[name]
+            else:
+                inference.follow(edit, back, page)
+
+
+class Visits:
+    """The blocks that were visited since somebody asked: a reader's own list."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, None] | None = None
+
+    def take(self) -> dict[str, None] | None:
+        """In order, those that went included; None: all. The next call gives what was visited since."""
+        found, self.names = self.names, {}
+        return found
+
+
 class IncrementalInference:
-    """Tell it of every edit by `follow`, give it time by `go_on`, and ask `now`.
+    """Tell it of every edit by `follow`, give it time by `go_on`, and ask `now` or `whole`.
 
     A page with loops is walked from its beginning after each edit: what is known there depends on where the walk
     enters.
@@ -41,6 +75,7 @@ class IncrementalInference:
 
     def __init__(self, page: Page, catalogue: Catalogue):
         self.catalogue = catalogue
+        self._readers: weakref.WeakSet[Visits] = weakref.WeakSet()
         self.restart(page)
 
     def restart(self, page: Page) -> None:
@@ -48,52 +83,50 @@ class IncrementalInference:
         self.page = page
         self.inference = Inference(page, self.catalogue, whole=False)
         self._walk: Iterator[None] | None = self.inference.walk()
-        self._dirty: dict[str, None] = {}       # blocks to be visited again, in order
-        self._others: dict[str, None] | None = None
+        self._dirty: dict[str, None] = {}           # blocks to be visited again, in order
+        self._unverified: set[str] | None = None    # blocks visited since `whole` was asked; None: all
+        self._ordered = True                        # `order` is that of the page as it is, once all are visited
+        for reader in self._readers:
+            reader.names = None
 
-    def follow(self, edit: Edit, page: Page, users: Callable[[Iterable[str]], Iterable[str]]) -> None:
-        """The page changed by this edit, and is now this one. `users` gives the blocks to which wires led from some
-        that the edit removed."""
+    def visits(self) -> Visits:
+        """What tells, from now on, which blocks were visited: all of them, at first."""
+        found = Visits()
+        self._readers.add(found)
+        return found
+
+    def follow(self, edit: Edit, back: Edit, page: Page) -> None:
+        """The page changed by this edit, which `back` takes back, and is now this one."""
         dirty: dict[str, None] = {}
-        wires: list[Wire] = []
-        known = page is self.page and all(self._touched(leaf, dirty, wires, users) for leaf in leaves(edit))
-        if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(wires)):
+        new: list[Wire] = []
+        known = page is self.page and all([self._mark(one, dirty, new) for one in edit.touched()]
+                                          + [self._mark(one, dirty, []) for one in back.touched()])
+        if not known or dirty and (self._walk is not None or self.inference.looped or self._circle(new)):
             self.restart(page)
-        else:
+        elif dirty:
             self._dirty |= dirty
+            self._ordered = False
 
-    def _touched(self, edit: Edit, dirty: dict[str, None], wires: list[Wire], users: Callable) -> bool:
-        """Collect the blocks whose values or sources are others by a simple edit, and new wires. False: it may be
-        any."""
+    def _mark(self, touched: Touched, dirty: dict[str, None], new: list[Wire]) -> bool:
+        """Collect the blocks whose values or sources may be others, and wires that may be new. False: too much is, or
+        the page has another name, which its problems tell."""
         page = self.page
-        if isinstance(edit, (*LOOKS, SetMode)) or getattr(edit, "page", page.name) != page.name:
+        if not touched.on(page.name):
             return True
-        if isinstance(edit, Insert | Again | Remove) and len(edit.blocks) > _MANY:
+        if touched.page_was or max(len(touched.added), len(touched.removed)) > _MANY:
             return False
-        if isinstance(edit, SetValue):
-            dirty[edit.block] = None
-        elif isinstance(edit, Insert | Again):
-            new = [placed.wire for placed in edit.wires]
-            for block in edit.blocks:
-                dirty[block.id] = None
-                new += self._wires_of(block.id)
-            dirty.update(dict.fromkeys([w.target for w in new]))
-            dirty.update(dict.fromkeys([w.source for w in new]))    # is as it was, but the wires are new
-            wires += new
-        elif isinstance(edit, Remove):
-            dirty.update(dict.fromkeys(edit.blocks))
-            dirty.update(dict.fromkeys(users(edit.blocks)))
-            dirty.update(dict.fromkeys([placed.wire.target for placed in edit.wires]))
-        elif isinstance(edit, Rename):
-            dirty.update(dict.fromkeys((edit.old, edit.new)))
-            dirty.update(dict.fromkeys([w.target for w in page.out.get(edit.new, ())]))
-            wires += self._wires_of(edit.new)   # those that dangled there are new
-        else:
-            return False
+        dirty.update(dict.fromkeys(touched.valued))
+        dirty.update(dict.fromkeys(touched.removed))
+        wires = [placed.wire for placed in touched.wires]
+        for block in [block.id for block in touched.added] + list(touched.renamed or ()):
+            dirty[block] = None
+            wires += (*page.out.get(block, ()), *page.wires_into(block))
+        for wire in wires:
+            dirty[wire.target] = None
+        for wire in wires:      # a source is as it was, but who reads the visits looks at the wires from it, too
+            dirty[wire.source] = None
+        new += wires
         return True
-
-    def _wires_of(self, block: str) -> list[Wire]:
-        return [*self.page.out.get(block, ()), *self.page.wires_into(block)]
 
     def _circle(self, wires: list[Wire]) -> bool:
         """Whether these wires may close a circle: a way from where one ends leads to where one begins."""
@@ -127,28 +160,36 @@ class IncrementalInference:
     def _visit(self) -> None:
         name = next(iter(self._dirty))
         del self._dirty[name]
-        if self._others is not None:
-            self._others[name] = None
+        for reader in self._readers:
+            if reader.names is not None:
+                reader.names[name] = None
+        if self._unverified is not None:
+            self._unverified.add(name)
         known, block = self.inference.known, self.page.blocks.get(name)
-        before = known.pop(name, None)
+        before = self.inference.forget(name)
         if block is not None and block.type in self.catalogue:
             self.inference.visit(block)
-            self.inference.order.clear()        # what a walk leaves, and nobody asks of this one
-            self.inference.problems.clear()
         if _said(before) != _said(known.get(name)):
             for wire in self.page.out.get(name, ()):
                 self._dirty.pop(wire.target, None)      # visited after what is found before it
                 self._dirty[wire.target] = None
 
     def now(self) -> Inference:
-        """All that is known of the page as it is; `order` and `problems` are not kept."""
+        """All that is known of the page as it is; `order` and `problems` may be those of an earlier state."""
         self.go_on(float("inf"))
         return self.inference
 
-    def others(self) -> dict[str, None] | None:
-        """The blocks that were visited since this was last asked, in order, those that went included; None: all."""
-        found, self._others = self._others, {}
-        return found
+    def whole(self) -> Inference:
+        """As `now`, with `order` and `problems`."""
+        inference = self.now()
+        if not self._ordered:
+            for _ in inference.walk(visit=False):
+                pass
+            self._ordered = True
+        for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
+            inference.verify(name)
+        self._unverified = set()
+        return inference
 
 
 def _said(known: Known | None) -> list[dict[str, Any]] | None:

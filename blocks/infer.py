@@ -60,14 +60,19 @@ class Inference:
         self.catalogue = catalogue
         self.known: dict[str, Known] = {}
         self.order: list[str] = []
-        self.problems: list[Problem] = []
+        self._problems: dict[str, list[Problem]] = {}   # by block
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self.looped = False   # True: the walk had to begin somewhere in a circle
         if whole:
             for _ in self.walk():
                 pass
             for name in self.order:
-                self._verify(page.blocks[name])
+                self.verify(name)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the blocks that were visited and verified."""
+        return [problem for found in self._problems.values() for problem in found]
 
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
         """The dtype of an output, a list of them for a list output; None where it is unknown."""
@@ -99,9 +104,11 @@ class Inference:
 
     # --- the walk -------------------------------------------------------------------------------------------------
 
-    def walk(self) -> Iterator[None]:
-        """Visit every block. It may be left between two pieces, and gone on with while the page is as it was."""
+    def walk(self, visit: bool = True) -> Iterator[None]:
+        """Visit every block, and find their `order`; that alone without `visit`, of a page without loops. It may be
+        left between two pieces, and gone on with while the page is as it was."""
         page, catalogue = self.page, self.catalogue
+        self.order, self.looped = [], False
         # Nobody waits for blocks of unknown types: they are never visited.
         waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
         for number, name in enumerate(waits):
@@ -116,7 +123,9 @@ class Inference:
                     continue
                 if len(waits) % _PIECE == 0:
                     yield
-                self.visit(page.blocks[name])
+                self.order.append(name)
+                if visit:
+                    self.visit(page.blocks[name])
                 for wire in page.out.get(name, ()):
                     left = waits.get(wire.target)
                     if left is not None:
@@ -134,16 +143,21 @@ class Inference:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
 
     def _problem(self, block: str, pin: str, code: str, message: str, remedy: str) -> None:
-        self.problems.append(Problem(ERROR, code, self.page.name, block, pin, message, remedy))
+        found = Problem(ERROR, code, self.page.name, block, pin, message, remedy)
+        self._problems.setdefault(block, []).append(found)
+
+    def forget(self, block: str) -> Known | None:
+        """Nothing is known of a block any more; gives what was."""
+        self._problems.pop(block, None)
+        return self.known.pop(block, None)
 
     def visit(self, block: Block) -> None:
-        """Find what is known of a block from what is known of its sources."""
+        """Find what is known of a block, of which nothing is, from what is known of its sources."""
         block_type = self.catalogue[block.type]
         attrs: dict[str, Any] = {}
         literals: dict[str, tuple[Value, ...]] = {}
         wired = self.page.into.get(block.id, {})
         self.known[block.id] = Known(attrs, literals, self._maker(block_type, wired) or attrs)
-        self.order.append(block.id)
         if block.values:
             for attr in block_type.attrs:
                 text = block.values.get(attr.name)
@@ -259,7 +273,9 @@ class Inference:
 
     # --- what does not fit ----------------------------------------------------------------------------------------
 
-    def _verify(self, block: Block) -> None:
+    def verify(self, name: str) -> None:
+        """Find what does not fit at a block that was visited, once all are."""
+        block = self.page.blocks[name]
         block_type = self.catalogue[block.type]
         attrs = self.known[block.id].attrs
         wired = self.page.into.get(block.id, {})

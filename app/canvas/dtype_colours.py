@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QObject, QTimer
@@ -16,19 +16,13 @@ from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import family
 from blockloom.blocks.document import TENSOR
-from blockloom.blocks.edits import Edit, leaves
-from blockloom.blocks.incremental import LOOKS
+from blockloom.blocks.incremental import IncrementalInference, Visits
 from blockloom.blocks.infer import Inference, Known
 
 MOST = 30_000               # blocks from which on it is not done at all
 SLICE = 0.006               # seconds of work between two looks at what the user does
 PIECE = 150                 # blocks whose wires are coloured in one go
 WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
-
-
-def touches_types(edit: Edit) -> bool:
-    """Whether dtypes can be others after an edit: not where things are only placed or painted."""
-    return not all(isinstance(leaf, LOOKS) for leaf in leaves(edit))
 
 
 def dtypes_of(known: Known) -> dict[str, str]:
@@ -74,28 +68,20 @@ class DtypeColours(QObject):
                  parent: QObject | None = None):
         super().__init__(parent)
         self._open_page, self._scene, self._marks, self._repaint, self._busy = open_page, scene, marks, repaint, busy
+        self._known: IncrementalInference | None = None
+        self._visits = Visits()
         self._unpainted: deque[str] = deque()
         self._redrawn: list[int] = []       # blocks that look different, and those whose wires do
         self._recoloured: list[int] = []
         self._alike: dict[tuple, dict[str, str]] = {}
         self.timer = QTimer(self, singleShot=True)
         self.timer.timeout.connect(self.go_on)
-        self._start()
+        self.start()
 
-    def follow(self, edit: Edit) -> None:
-        """The page changed by an edit that touches types. The scene is as before."""
-        self._open_page.types_changed(edit, self._users)
-        self._start()
-
-    def _start(self) -> None:
+    def start(self) -> None:
+        """The page changed: its types may be others."""
         if len(self._open_page.page.blocks) <= MOST:
             self.timer.start(0)
-
-    def _users(self, names: Iterable[str]) -> list[str]:
-        """The blocks that wires from these lead to, as the scene still has them."""
-        scene = self._scene
-        slots = [scene.slot[name] for name in names if name in scene.slot]
-        return [scene.wires[w].target for w in scene.wires_of(slots).tolist()]
 
     def go_on(self) -> None:
         """Go on with finding and painting for a moment."""
@@ -103,8 +89,11 @@ class DtypeColours(QObject):
             self.timer.start(WAIT)
             return
         until = time.monotonic() + SLICE
-        if self._open_page.inference.go_on(until):
-            others = self._open_page.inference.others()
+        if self._known is not self._open_page.inference:    # at first, and where the page went and came back
+            self._known = self._open_page.inference
+            self._visits = self._known.visits()
+        if self._known.go_on(until):
+            others = self._visits.take()
             self._unpainted.extend(self._scene.slot.keys() | self._marks.dtypes.keys() if others is None else others)
             while self._unpainted and time.monotonic() < until:
                 self._paint_types([self._unpainted.popleft() for _ in range(min(PIECE, len(self._unpainted)))])
@@ -117,7 +106,7 @@ class DtypeColours(QObject):
         self.timer.start(0)
 
     def _paint_types(self, names: list[str]) -> None:
-        scene, inference, dtypes = self._scene, self._open_page.inference.inference, self._marks.dtypes
+        scene, inference, dtypes = self._scene, self._known.inference, self._marks.dtypes
         slots = []
         for name in names:
             known, slot = inference.known.get(name), scene.slot.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -13,20 +13,13 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
-from blockloom.blocks.edits import AddPage, Edit, EditError, Many, MovePage, RemovePage, RenamePage, leaves
+from blockloom.blocks.edits import Edit, EditError, Many
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.wire_rules import WireRules
 
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-def _pages(edit: Edit) -> tuple[str, ...]:
-    """The pages that one leaf of an edit changes, by each name that they have had."""
-    if isinstance(edit, RenamePage):
-        return edit.old, edit.new
-    return (edit.name,) if isinstance(edit, AddPage | RemovePage | MovePage) else (edit.page,)
 
 
 class OpenPage(QObject):
@@ -38,7 +31,6 @@ class OpenPage(QObject):
     def __init__(self, history: History, name: str, catalogue: Catalogue, parent: QObject | None = None):
         super().__init__(parent)
         self.history, self.name, self.catalogue = history, name, catalogue
-        self.inference = IncrementalInference(self.page, catalogue)
         self._rules: WireRules | None = None
         self._parts: list[Edit] | None = None
         _listen(history, self)
@@ -85,24 +77,28 @@ class OpenPage(QObject):
             self.do(Many(tuple(parts)), label)
 
     def _heard(self, edit: Edit) -> None:
-        if any(self.name in _pages(leaf) for leaf in leaves(edit)):
-            for leaf in leaves(edit):
-                if isinstance(leaf, RenamePage) and leaf.old == self.name:
-                    self.name = leaf.new
+        mine = False
+        for touched in edit.touched():
+            if touched.on(self.name):
+                mine, self.name = True, touched.page
+                if touched.types:
+                    self._rules = None
+        if mine:
             self.edited.emit(edit)
 
     # --- types -----------------------------------------------------------------------------------------------
 
-    def types_changed(self, edit: Edit, users: Callable[[Iterable[str]], list[str]]) -> None:
-        """The page was changed by an edit that touches types. `users` gives the blocks that the wires from some lead
-        to, as it was before."""
-        self._rules = None
-        self.inference.follow(edit, self.page, users)
+    @property
+    def inference(self) -> IncrementalInference:
+        """What follows from the wires of the page: the document's own, which everybody asks."""
+        if self.name in self.history.document.pages:
+            return self.history.inferences(self.catalogue).of(self.name)
+        return IncrementalInference(self.page, self.catalogue)
 
     def rules(self) -> WireRules:
         """What can be wired to what, as the page is now."""
         if self._rules is None:
-            self._rules = WireRules(self.page, self.catalogue, self.inference.now)
+            self._rules = WireRules(self.page, self.catalogue, lambda: self.inference.now())
         return self._rules
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -13,20 +13,13 @@ from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import PITCH, SESSION, Geometry
 from blockloom.blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import (
-    AddPage,
     Again,
     Edit,
-    Enclose,
     Insert,
-    Move,
-    Paint,
     Remove,
-    RemovePage,
-    Rename,
-    SetMode,
-    SetValue,
     leaves,
 )
+from blockloom.blocks.edits.base import Touched
 
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
@@ -80,42 +73,34 @@ class Scene(FoldedFrames):
         self._new: list[int] = []               # wires whose ends are still to be placed
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
         for leaf in leaves(edit):
-            self._apply(leaf, page)
+            for touched in leaf.touched():
+                if touched.gone and touched.page == page.name:
+                    self.clear()
+                    self._damage = None
+                elif touched.page == page.name:
+                    self._apply(leaf, touched)
         self._settle(page)
         if self._damage is None:
             return None
         x0, y0, x1, y1 = self._damage.tolist()
         return QRectF(x0, y0, x1 - x0, y1 - y0) if x1 >= x0 else QRectF()
 
-    def _apply(self, edit: Edit, page: Page) -> None:
-        if isinstance(edit, AddPage):
-            pass
-        elif isinstance(edit, RemovePage):
-            if edit.name == page.name:
-                self.clear()
-                self._damage = None
-        elif getattr(edit, "page", None) != page.name:
-            pass
-        elif isinstance(edit, Again):
+    def _apply(self, edit: Edit, touched: Touched) -> None:
+        if isinstance(edit, Again):     # what comes and goes is in these three, and nowhere else
             self._again(edit)
         elif isinstance(edit, Insert):
             self._insert(edit)
         elif isinstance(edit, Remove):
             self._remove(edit)
-        elif isinstance(edit, Move):
-            self._move(edit)
-        elif isinstance(edit, SetValue):
-            self._touch([self.slot[edit.block]] if edit.block in self.slot else [])
-        elif isinstance(edit, Rename):
-            self._rename(edit)
-        elif isinstance(edit, Paint):
-            self._touch([self.slot[name] for name in edit.colors if name in self.slot])
-        elif isinstance(edit, SetMode):
-            self._touch([self.slot[name] for name in edit.modes if name in self.slot])
-        elif isinstance(edit, Enclose):
-            self._moved.update(self.slot[name] for name in edit.frames if name in self.slot)     # they look as before
-        else:   # a frame or note, the sheet
+        if touched.boxes:
             self._damage = None
+        if touched.placed:
+            self._place(touched.placed)
+        if touched.renamed:
+            self._rename(*touched.renamed)
+        for names in (touched.valued, touched.painted, touched.muted):
+            if names:
+                self._touch([self.slot[name] for name in names if name in self.slot])
 
     def _again(self, edit: Again) -> None:
         """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
@@ -123,8 +108,6 @@ class Scene(FoldedFrames):
         if lay is None:
             self._insert(edit.insert())
             return
-        if edit.frames or edit.notes:
-            self._damage = None
         self.slot.update(zip([b.id for b in edit.blocks], lay.slots.tolist(), strict=True))
         self._raise(lay.slots)
         self.walive[lay.wires] = True
@@ -135,8 +118,6 @@ class Scene(FoldedFrames):
         self._note(lay.slots)
 
     def _insert(self, edit: Insert) -> None:
-        if edit.frames or edit.notes:
-            self._damage = None
         slots = self._slots(len(edit.blocks))
         for block, slot in zip(edit.blocks, slots.tolist(), strict=True):
             self.blocks[slot], self.layouts[slot] = block, None
@@ -174,8 +155,6 @@ class Scene(FoldedFrames):
         self._touch(ends[ends >= 0].tolist())
 
     def _remove(self, edit: Remove) -> None:
-        if edit.frames or edit.notes:
-            self._damage = None
         gone = np.array([self.slot.pop(b) for b in edit.blocks], np.intp)
         self._note(gone)
         mask = np.zeros(len(self.alive) + 1, bool)      # [-1] stands for a block that does not exist
@@ -210,26 +189,25 @@ class Scene(FoldedFrames):
             found.append(next(w for w in near.tolist() if self.wires[w] == wire and w not in found and not taken[w]))
         return found
 
-    def _move(self, edit: Move) -> None:
-        slots = [self.slot[name] for name in edit.places if name in self.slot]
+    def _place(self, names: Collection[str]) -> None:
+        slots = [self.slot[name] for name in names if name in self.slot]
         self._note(np.array(slots, np.intp))
-        if len(slots) < len(edit.places):
+        if len(slots) < len(names):
             self._damage = None
-        self.pos[slots] = [place for name, place in edit.places.items() if name in self.slot] or np.empty((0, 2))
         self._moved.update(slots)
 
-    def _rename(self, edit: Rename) -> None:
-        if edit.old not in self.slot:
+    def _rename(self, old: str, new: str) -> None:
+        if old not in self.slot:
             self._damage = None
-            self.chosen, self.opened = ({edit.new if name == edit.old else name for name in names}
+            self.chosen, self.opened = ({new if name == old else name for name in names}
                                         for names in (self.chosen, self.opened))
             return
-        slot = self.slot[edit.new] = self.slot.pop(edit.old)
+        slot = self.slot[new] = self.slot.pop(old)
         for w in self.wires_of([slot]).tolist():
             wire = self.wires[w]
-            self.wires[w] = wire._replace(source=edit.new if wire.source == edit.old else wire.source,
-                                          target=edit.new if wire.target == edit.old else wire.target)
-        self.blocks[slot] = self.blocks[slot]._replace(id=edit.new)
+            self.wires[w] = wire._replace(source=new if wire.source == old else wire.source,
+                                          target=new if wire.target == old else wire.target)
+        self.blocks[slot] = self.blocks[slot]._replace(id=new)
         self._touch([slot])
         self._attach()
 
@@ -272,9 +250,11 @@ class Scene(FoldedFrames):
             if made is not self.layouts[slot]:
                 self.layouts[slot] = made
                 relaid.append(slot)
-        for slot in self._moved:
-            if self.alive[slot]:
-                self.blocks[slot] = page.blocks[self.blocks[slot].id]
+        moved = [slot for slot in self._moved if self.alive[slot]]
+        for slot in moved:
+            self.blocks[slot] = page.blocks[self.blocks[slot].id]
+        if moved:
+            self.pos[moved] = [self.blocks[slot][2:4] for slot in moved]
         if relaid:
             laid = [self.layouts[s] for s in relaid]
             self.size[relaid] = [(at.width, at.height) for at in laid]
@@ -293,7 +273,7 @@ class Scene(FoldedFrames):
         if lists:
             self._fan(lists, into)
         self.place_wires(self.wires_of(list(self._moved)))
-        self._note(np.array([*touched, *(s for s in self._moved if self.alive[s])], np.intp))
+        self._note(np.array([*touched, *moved], np.intp))
         if self.refold(page):
             self._damage = None
 

@@ -20,7 +20,7 @@ from blockloom.app.canvas.commands.pinning import paint_handles
 from blockloom.app.canvas.commands.placing import Placing
 from blockloom.app.canvas.commands.retyping import Retyping
 from blockloom.app.canvas.commands.rewiring import Rewiring
-from blockloom.app.canvas.dtype_colours import DtypeColours, touches_types
+from blockloom.app.canvas.dtype_colours import DtypeColours
 from blockloom.app.canvas.events import Events
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
@@ -41,7 +41,7 @@ from blockloom.app.canvas.theme import DARK, Theme, colour
 from blockloom.app.canvas.view import NEAR, View
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page, Wire
-from blockloom.blocks.edits import Edit, RemovePage, leaves
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.wire_rules import WireRules
@@ -134,11 +134,12 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
             popup.hide()
-        typed = touches_types(edit)
-        if any(isinstance(leaf, RemovePage) and leaf.name == self.page_name for leaf in leaves(edit)):
+        mine = [touched for touched in edit.touched() if touched.on(self.page_name)]
+        typed = any(touched.types for touched in mine)
+        if any(touched.gone for touched in mine):
             self.close_editor()
         if typed:
-            self.dtype_colours.follow(edit)
+            self.dtype_colours.start()
         self.map_changed()
         self._tell_timer.start()
         before = self.scene.selection()

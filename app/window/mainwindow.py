@@ -36,7 +36,7 @@ from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 from blockloom.blocks.catalogue import Catalogue, own_entries
 from blockloom.blocks.document import Document, new_document
-from blockloom.blocks.edits import Edit, EditError, Rename, leaves
+from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 
 
@@ -67,7 +67,8 @@ class MainWindow(Surroundings, QMainWindow):
         self.setCentralWidget(self.centre)
         self.palette_view = Palette(self.catalogue, self.colours)
         self.targets = Targets(self)
-        self.inspector = Inspector(self.catalogue)
+        self.inspector = Inspector(self.catalogue, lambda page, block: self.history.inferences(self.catalogue).known(
+            page, block))
         self.problem_list = ProblemList(self.colours)
         self.messages = Messages(self.colours)
         self._make_docks()
@@ -188,7 +189,7 @@ class MainWindow(Surroundings, QMainWindow):
         self._close_boxes()
         if "outline" in self.docks:
             self.docks["outline"].widget().changed()
-        self.views.follow(edit, {(e.page, e.old): e.new for e in leaves(edit) if isinstance(e, Rename)})
+        self.views.follow(edit, {(t.page, t.renamed[0]): t.renamed[1] for t in edit.touched() if t.renamed})
         self._changed()
 
     def _changed(self) -> None:

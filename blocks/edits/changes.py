@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.document import Document, Frame, Note, Page, Placed, Wire
-from blockloom.blocks.edits.base import Edit
+from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
 from blockloom.blocks.edits.rules import EditError, check_color, check_id, check_mode, check_note, check_place
 from blockloom.blocks.phrases import phrase
@@ -29,6 +29,9 @@ class Move(NamedTuple):
             homes[name][name] = homes[name][name]._replace(x=x, y=y)
         return Move(self.page, back)
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, placed=self.places.keys())
+
 
 class SetValue(NamedTuple):
     """Type a value into a pin or attr of a block; None clears it."""
@@ -49,6 +52,9 @@ class SetValue(NamedTuple):
             values[self.pin] = self.text
         page.blocks[self.block] = block._replace(values=values)
         return SetValue(self.page, self.block, self.pin, old)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, valued=(self.block,))
 
 
 class Rename(NamedTuple):
@@ -107,6 +113,9 @@ class Rename(NamedTuple):
     def _pins(self, pins: Mapping[str, tuple[Wire, ...]]) -> dict[str, tuple[Wire, ...]]:
         return {pin: tuple(map(self._renamed, wires)) for pin, wires in pins.items()}
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, renamed=(self.old, self.new))
+
 
 class Replace(NamedTuple):
     """Put a frame or note in the place of the one with its id (its text, size, device)."""
@@ -126,6 +135,9 @@ class Replace(NamedTuple):
         have[self.item.id] = self.item
         return Replace(self.page, old)
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, boxes=True, scopes=isinstance(self.item, Frame))
+
 
 class Paint(NamedTuple):
     """Give blocks another colour; empty for that of the theme."""
@@ -138,6 +150,9 @@ class Paint(NamedTuple):
         check_color(*self.colors.values())
         return Paint(self.page, _dress(page, "color", self.colors))
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, painted=self.colors.keys())
+
 
 class SetMode(NamedTuple):
     """Mute or bypass blocks, or neither: id -> one of MODES."""
@@ -149,6 +164,9 @@ class SetMode(NamedTuple):
         page = page_of(document, self.page)
         check_mode(*self.modes.values())
         return SetMode(self.page, _dress(page, "mode", self.modes))
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, muted=self.modes.keys())
 
 
 def _dress(page: Page, field: str, values: Mapping[str, str]) -> dict[str, str]:
@@ -183,6 +201,9 @@ class Enclose(NamedTuple):
         for name, frame in self.frames.items():
             homes[name][name] = homes[name][name]._replace(frame=frame)
         return Enclose(self.page, back)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, placed=self.frames.keys(), scopes=True)
 
 
 def rename(page: Page, old: str, new: str) -> Edit:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
-from blockloom.blocks.edits.base import Edit
+from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.rules import (
     EditError,
     check_color,
@@ -90,6 +90,10 @@ class Insert(NamedTuple):
         return Remove(self.page, tuple(b.id for b in self.blocks), tuple(placed),
                       tuple(f.id for f in self.frames), tuple(n.id for n in self.notes))
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, added=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
+                      scopes=bool(self.frames))
+
 
 class Remove(NamedTuple):
     """Remove blocks with all their wires, and single wires, frames and notes."""
@@ -136,6 +140,10 @@ class Remove(NamedTuple):
                 found[wire.target, wire.target_pin, index] = Placed(wire, index)
         return found
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, removed=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
+                      scopes=bool(self.frames))
+
 
 class Again(NamedTuple):
     """The undo of `undoes`: what comes back was sound when it went, so nothing of it is checked again.
@@ -178,6 +186,10 @@ class Again(NamedTuple):
                for index, wire in enumerate(wires))
         return Insert(self.page, self.blocks, (*own, *self.wires), self.frames, self.notes)
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, added=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
+                      scopes=bool(self.frames))
+
 
 class Many(NamedTuple):
     """Several edits as one: all apply, or none."""
@@ -194,6 +206,10 @@ class Many(NamedTuple):
                 back.apply(document)
             raise
         return Many(tuple(reversed(done)))
+
+    def touched(self) -> Iterator[Touched]:
+        for edit in self.edits:
+            yield from edit.touched()
 
 
 def leaves(edit: Edit) -> Iterator[Edit]:

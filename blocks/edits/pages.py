@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from blockloom.blocks.document import Bookmark, Document, Page
-from blockloom.blocks.edits.base import Edit
+from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Many, Remove, loose, page_of
 from blockloom.blocks.edits.rules import EditError, check_bookmark, check_color, check_page_name, check_place
 from blockloom.blocks.phrases import phrase
@@ -25,6 +26,9 @@ class AddPage(NamedTuple):
         _order(document, names)
         return RemovePage(self.name)
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True, new=True)
+
 
 class RemovePage(NamedTuple):
     """Remove a page with everything on it; not the only one, since a file has a page at least."""
@@ -43,6 +47,9 @@ class RemovePage(NamedTuple):
         marks = (SetBookmark(self.name, number, mark) for number, mark in page.bookmarks.items())
         return Many((AddPage(self.name, index), SetSheet(self.name, page.size, page.background), *marks, back))
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True, gone=True)
+
 
 class RenamePage(NamedTuple):
     """Rename a page, in its place among the tabs."""
@@ -60,6 +67,9 @@ class RenamePage(NamedTuple):
             _order(document, names)
         return RenamePage(self.new, self.old)
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.new, self.old, tabs=True)
+
 
 class MovePage(NamedTuple):
     """Put a page at another position among the tabs."""
@@ -74,6 +84,9 @@ class MovePage(NamedTuple):
         names.insert(self.index, names.pop(old))
         _order(document, names)
         return MovePage(self.name, old)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.name, tabs=True)
 
 
 class SetSheet(NamedTuple):
@@ -91,6 +104,9 @@ class SetSheet(NamedTuple):
         page.size, page.background = self.size, self.background
         return back
 
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, boxes=True)
+
 
 class SetBookmark(NamedTuple):
     """Put a bookmark of a page under a digit from 1 to 9; None takes away what is there."""
@@ -106,6 +122,9 @@ class SetBookmark(NamedTuple):
         if self.bookmark is not None:
             page.bookmarks[self.number] = self.bookmark
         return back
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, boxes=True)
 
 
 def _order(document: Document, names: list[str]) -> None:

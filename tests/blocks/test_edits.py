@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -283,3 +284,47 @@ def test_a_frame_takes_up_what_names_it_already_and_undo_leaves_that_dangling():
     assert files.dumps(document) == before
     history.redo()
     assert files.dumps(document) == after
+
+
+def facts(document):
+    """All that is on the pages of a document: (page, what) -> how it is."""
+    found = {}
+    for name, page in document.pages.items():
+        found[name, "page"] = (page.size, page.background, tuple(page.bookmarks.items()))
+        found |= {(name, item.id): item for have in (page.blocks, page.frames, page.notes) for item in have.values()}
+        found |= {(name, wire): count for wire, count in Counter(page.wires()).items()}
+    return found
+
+
+@given(seeds)
+def test_an_edit_says_all_that_it_touches(seed):
+    document, chance = files.loads(example_text()), random.Random(seed)
+    for _ in range(15):
+        before, order = facts(document), list(document.pages)
+        edit = random_edit(chance, document)
+        try:
+            back = edit.apply(document)
+        except EditError:
+            continue
+        after, said = facts(document), [*edit.touched(), *back.touched()]
+        assert list(document.pages) == order or any(t.tabs for t in said)
+        ends = {end for t in said for end in (*t.removed, *(b.id for b in t.added), *(t.renamed or ()))}
+        wires = {p.wire for t in said for p in t.wires}
+        for page, what in [key for key in before | after if before.get(key) != after.get(key)]:
+            mine = [t for t in said if t.on(page)]
+            assert mine
+            if any(t.tabs for t in mine):
+                continue
+            if isinstance(what, Wire):
+                assert {what.source, what.target} & ends or what in wires
+                continue
+            old, new = before.get((page, what)), after.get((page, what))
+            if isinstance(old, Block) and isinstance(new, Block) and what not in ends:
+                for fields, names in (("values", "valued"), ("mode", "muted"), ("color", "painted"),
+                                      ("x", "placed"), ("y", "placed")):
+                    assert getattr(old, fields) == getattr(new, fields) or any(what in getattr(t, names) for t in mine)
+                assert old.frame == new.frame or any(what in t.placed for t in mine) or any(t.renamed for t in mine)
+            elif not isinstance(old or new, Block):
+                assert any(t.boxes or t.renamed or what in t.placed for t in mine)
+            else:
+                assert what in ends

@@ -3,12 +3,12 @@
 import random
 import time
 
+import pytest
 from hypothesis import given
 
 from blockloom.blocks.document import Block, Placed, Wire
-from blockloom.blocks.edits import Insert, Many, Move, Remove, Rename, SetValue
+from blockloom.blocks.edits import AddPage, Insert, Many, Move, Remove, RemovePage, Rename, RenamePage, SetValue
 from blockloom.blocks.history import History
-from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.infer import Inference
 from tests.blocks.strategies import seeds
 from tests.pages import document
@@ -20,14 +20,10 @@ VALUES = {"value": ("1", "2.0f", "[1.5]"), "DstT": ("DT_INT64", "DT_FLOAT"), "T"
          "keys": ("1",), "default_value": ("0",)}
 
 
-def users_of(page):
-    """The blocks to which wires lead from others, as they were before an edit."""
-    before = {name: [w.target for w in wires] for name, wires in page.out.items()}
-    return lambda names: [t for name in names for t in before.get(name, ())]
-
-
-def same(following, page, catalogue):
-    now, fresh = following.now(), Inference(page, catalogue)
+def same(inference, page, catalogue):
+    now, fresh = inference.whole(), Inference(page, catalogue)
+    assert now.order == fresh.order and sorted(now.problems) == sorted(fresh.problems)
+    assert (now.acyclic, now.looped) == (fresh.acyclic, fresh.looped)
     assert {n: k.attrs for n, k in now.known.items()} == {n: k.attrs for n, k in fresh.known.items()}
     assert {n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in now.known.items()} == {
         n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in fresh.known.items()}
@@ -72,21 +68,18 @@ def test_it_knows_what_a_new_one_does(seed):
     made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Merge"},
                     "A.output -> B.x\nB.z -> C.x\nC.y -> D.inputs")
     page, history = made.pages["main"], History(made)
-    following = IncrementalInference(page, catalogue)
-    users = users_of(page)
-    history.listeners.append(lambda edit: following.follow(edit, made.pages["main"], users))
+    inference = history.inferences(catalogue).of("main")
     for _ in range(25):
-        users = users_of(page)
         if chance.random() < 0.15:
             history.undo()
         else:
             edit = random_edit(chance, page, catalogue)
             history.do(Many((edit,)) if chance.random() < 0.1 else edit)
         if chance.random() < 0.3:
-            following.go_on(time.monotonic() + chance.choice((0, 0.0001)))      # not to its end
+            inference.go_on(time.monotonic() + chance.choice((0, 0.0001)))      # not to its end
         if chance.random() < 0.5:
-            same(following, page, catalogue)
-    same(following, page, catalogue)
+            same(inference, page, catalogue)
+    same(inference, page, catalogue)
 
 
 def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalogue):
@@ -94,28 +87,45 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
     page, history = made.pages["main"], History(made)
     for wire in (Wire("A", "y", "LOST", "x"), Wire("LOST", "y", "A", "x")):
         page.put_wire(wire)
-    following = IncrementalInference(page, catalogue)
-    following.now()
-    history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
+    inference = history.inferences(catalogue).of("main")
+    inference.now()
     for edit in (Rename("main", "B", "LOST"), SetValue("main", "A", "T", "DT_INT32"), SetValue("main", "A", "T", None)):
         history.do(edit)
-        same(following, page, catalogue)
+        same(inference, page, catalogue)
 
 
 def test_one_edit_visits_only_what_it_changes(catalogue):
     blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
     made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
-    page, history = made.pages["main"], History(made)
-    following = IncrementalInference(page, catalogue)
-    history.listeners.append(lambda edit: following.follow(edit, page, users_of(page)))
-    following.now()
-    assert following.others() is None
+    history = History(made)
+    inference = history.inferences(catalogue).of("main")
+    visits, early = inference.visits(), inference.visits()
+    inference.now()
+    assert visits.take() is None
     history.do(SetValue("main", "A", "value", "2.0f"))
-    assert not following.go_on(0)           # no time was given
-    following.now()
-    assert list(following.others()) == ["A"]
+    assert not inference.go_on(0)           # no time was given
+    inference.now()
+    assert list(visits.take()) == ["A"]
     history.do(SetValue("main", "A", "value", "2"))
-    following.now()
-    assert len(following.others()) == 301
+    inference.now()
+    assert len(visits.take()) == 301
     history.do(Move("main", {"A": (5.0, 5.0)}))
-    assert following.go_on(time.monotonic() + 1) and list(following.others()) == []
+    assert inference.go_on(time.monotonic() + 1) and list(visits.take()) == []
+    assert early.take() is None, "each reader has its own list"
+
+
+def test_inferences_follow_their_pages(catalogue):
+    made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": ("Neg", {"T": "nonsense"})}, "A.output -> B.x")
+    history = History(made)
+    inferences = history.inferences(catalogue)
+    assert inferences is history.inferences(catalogue)
+    first = inferences.of("main")
+    assert [p.page for p in first.whole().problems] == ["main"]
+    history.do(Many((AddPage("other"), RenamePage("main", "first"))))
+    assert inferences.of("first") is first
+    assert [p.page for p in first.whole().problems] == ["first"]
+    history.do(RemovePage("first"))
+    with pytest.raises(KeyError):
+        inferences.of("first")
+    history.undo()
+    assert inferences.of("first").now().known["A"].attrs["dtype"] == "DT_FLOAT"

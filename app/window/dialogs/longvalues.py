@@ -17,13 +17,11 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks import prototext
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.infer import Inference
 from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
     from blockloom.app.window.mainwindow import MainWindow
 
-_MOST_INFERRED = 3000   # blocks of a page
 
 
 class LongValues:
@@ -53,8 +51,7 @@ class LongValues:
             self._fetch_schema()
         else:
             kind = window.catalogue.get(have.type)
-            small = len(page.blocks) <= _MOST_INFERRED
-            known = Inference(page, window.catalogue).known.get(block) if small else None
+            known = window.history.inferences(window.catalogue).known(page.name, block)
             attrs = known.attrs if known is not None else {}
 
             def trouble(text: str) -> tuple[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
@@ -25,9 +27,7 @@ from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
-from blockloom.blocks.infer import Inference
-
-_MOST_INFERRED = 3000  # blocks of a page: above this the placeholders just say "inferred"
+from blockloom.blocks.infer import Known
 
 
 class Inspector(QScrollArea):
@@ -38,8 +38,10 @@ class Inspector(QScrollArea):
     table_wanted = Signal(str, str)  # block, output pin
     text_wanted = Signal(str, str, object)  # block, pin or attr, what was refused: its value in a dialog
 
-    def __init__(self, catalogue: Catalogue, parent: QWidget | None = None):
+    def __init__(self, catalogue: Catalogue, known: Callable[[str, str], Known | None], parent: QWidget | None = None):
+        """`known` tells what is known of a block of a page."""
         super().__init__(parent)
+        self._known = known
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -160,9 +162,7 @@ class Inspector(QScrollArea):
         self._fill_results(block.id)
 
     def _known_attrs(self, page: Page, block: Block) -> dict:
-        if len(page.blocks) > _MOST_INFERRED:
-            return {}
-        known = Inference(page, self.catalogue).known.get(block.id)
+        known = self._known(page.name, block.id)
         return known.attrs if known is not None else {}
 
     def _placeholder(self, block_type: BlockType, item: Pin | Attr, attrs: dict) -> str:

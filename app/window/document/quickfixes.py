@@ -79,8 +79,9 @@ class QuickFixes(QObject):
         from blockloom.blocks.quickfixes import fixes
 
         window, page = self.window, problem.page
-        known = next((c.rules().inference for c in window.tabs.canvases() if c.page_name == page), None)
-        return fixes(window.history.document, window.catalogue, problem, window.live_types.types.get(page, {}), known)
+        document = window.history.document
+        known = window.history.inferences(window.catalogue).of(page).now() if page in document.pages else None
+        return fixes(document, window.catalogue, problem, window.live_types.types.get(page, {}), known)
 
     def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
         window = self.window

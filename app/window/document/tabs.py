@@ -34,7 +34,6 @@ from blockloom.blocks.edits import (
     RenamePage,
     SetBookmark,
     SetSheet,
-    leaves,
 )
 from blockloom.blocks.history import History
 
@@ -44,11 +43,9 @@ CROSSES = 50    # tabs, up to which each has one: Qt places all tabs for each
 def page_of(edit: Edit) -> str | None:
     """The page that an edit changes (after it), None where it removes one."""
     page = None
-    for leaf in leaves(edit):
-        if isinstance(leaf, RenamePage):
-            page = leaf.new
-        elif not isinstance(leaf, RemovePage):
-            page = getattr(leaf, "page", None) or getattr(leaf, "name", None)
+    for touched in edit.touched():
+        if not touched.gone:
+            page = touched.page
     return page
 
 
@@ -184,13 +181,13 @@ class PageTabs(QTabWidget):
 
     def follow(self, edit: Edit, show: bool = False) -> None:
         """The document changed by `edit`; `show` brings the page that it changed to the front (undo, redo)."""
-        for leaf in leaves(edit):
-            if isinstance(leaf, RenamePage):
-                for i in range(self.count()):
-                    if self.bar.tabData(i) == leaf.old:
-                        self._label(i, leaf.new)
-                        break
-        if any(isinstance(leaf, (AddPage, RemovePage, RenamePage, MovePage)) for leaf in leaves(edit)):
+        tabs = [touched for touched in edit.touched() if touched.tabs]
+        for touched in tabs:
+            for i in range(self.count() if touched.page_was else 0):
+                if self.bar.tabData(i) == touched.page_was:
+                    self._label(i, touched.page)
+                    break
+        if tabs:
             self._sync()
         page = page_of(edit)
         if show and page:
@@ -251,7 +248,7 @@ class PageTabs(QTabWidget):
             name = free_page_name(page.name, taken)
             taken.add(name)
             edits.append(with_page(page, name))
-        first = next(leaf.name for leaf in leaves(edits[0]) if isinstance(leaf, AddPage))
+        first = next(touched.page for touched in edits[0].touched())
         self._do(Many(tuple(edits)), self.tr("Import {} pages").format(len(edits)) if len(edits) > 1 else
                  self.tr("Import page {}").format(first))
         self.show_page(first)

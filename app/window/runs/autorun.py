@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from blockloom.app.window.runs.livetypes import LOOKS
 from blockloom.app.window.runs.session import IDLE, OFF
-from blockloom.blocks.edits import Edit, leaves
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class AutoRun(QObject):
 
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit."""
-        if self.on and not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
+        if self.on and any(touched.graph for touched in edit.touched()):
             self._timer.start()
 
     def end(self) -> None:

@@ -17,7 +17,7 @@ from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.document import Document, Page
-from blockloom.blocks.edits import AddPage, Edit, Remove, RemovePage, Rename, RenamePage, SetMode, leaves
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import watches
 from blockloom.blocks.muting import active, left_out
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
@@ -138,44 +138,51 @@ class RunController(QObject):
         self._text = None
         self.times.follow(edit)
         self.auto.follow(edit)
-        for leaf in leaves(edit):
-            if isinstance(leaf, Rename):
-                if leaf.page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
-                    self.worker.names.rename(leaf.old, leaf.new)
-                if leaf.page in self.traces:
-                    self.traces[leaf.page].rename(leaf.old, leaf.new)
-                page = self.results.get(leaf.page, {})
-                if leaf.old in page:
-                    page[leaf.new] = page.pop(leaf.old)
-                text, most = self.conditions.get(leaf.page, ("", 0))
-                if re.match(r"[\w-]*", text)[0] == leaf.old:
-                    self.conditions[leaf.page] = leaf.new + text[len(leaf.old):], most
-                self.problems = {key: [p._replace(block=leaf.new) if (p.page, p.block) == (leaf.page, leaf.old) else p
-                                       for p in found] for key, found in self.problems.items()}
+        for touched in edit.touched():
+            page = touched.page
+            if touched.renamed:
+                self._rename(page, *touched.renamed)
+            if touched.page_was:
+                self._rename_page(touched.page_was, page)
+            if touched.tabs:    # the problems of a page go, and come back with it
                 self._show_problems()
-            elif isinstance(leaf, RenamePage):
-                self._page = leaf.new if self._page == leaf.old else self._page
-                self._held = leaf.new if self._held == leaf.old else self._held
-                for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
-                    if leaf.old in store:
-                        store[leaf.new] = store.pop(leaf.old)
-                self.problems = {key: [p._replace(page=leaf.new) if p.page == leaf.old else p for p in found]
-                                 for key, found in self.problems.items()}
-                self._show_problems()
-            elif isinstance(leaf, AddPage | RemovePage):    # its problems go, and come back with it
-                self._show_problems()
-            elif isinstance(leaf, SetMode) and leaf.page in self.results:   # what is left out shows nothing
-                gone = left_out(self.window.history.document.pages.get(leaf.page, Page("")), self.window.catalogue)
-                self.results[leaf.page] = {b: r for b, r in self.results[leaf.page].items() if b not in gone}
-            elif isinstance(leaf, Remove) and leaf.blocks:
-                gone = set(leaf.blocks)
-                if any(p.page == leaf.page and p.block in gone for found in self.problems.values() for p in found):
-                    self.problems = {key: [p for p in found if p.page != leaf.page or p.block not in gone]
+            if touched.muted and page in self.results:      # what is left out shows nothing
+                gone = left_out(self.window.history.document.pages.get(page, Page("")), self.window.catalogue)
+                self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
+            if touched.removed:
+                gone = set(touched.removed)
+                if any(p.page == page and p.block in gone for found in self.problems.values() for p in found):
+                    self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
                                      for key, found in self.problems.items()}
                     self._show_problems()
 
         if self.worker.state in (OPENING, RUNNING):
             self.watch(self._page)
+
+    def _rename(self, page: str, old: str, new: str) -> None:
+        """A block has another id."""
+        if page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
+            self.worker.names.rename(old, new)
+        if page in self.traces:
+            self.traces[page].rename(old, new)
+        results = self.results.get(page, {})
+        if old in results:
+            results[new] = results.pop(old)
+        text, most = self.conditions.get(page, ("", 0))
+        if re.match(r"[\w-]*", text)[0] == old:
+            self.conditions[page] = new + text[len(old):], most
+        self.problems = {key: [p._replace(block=new) if (p.page, p.block) == (page, old) else p for p in found]
+                         for key, found in self.problems.items()}
+        self._show_problems()
+
+    def _rename_page(self, old: str, new: str) -> None:
+        self._page = new if self._page == old else self._page
+        self._held = new if self._held == old else self._held
+        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
+            if old in store:
+                store[new] = store.pop(old)
+        self.problems = {key: [p._replace(page=new) if p.page == old else p for p in found]
+                         for key, found in self.problems.items()}
 
     def watch(self, page: str) -> None:
         """What monitors and plots over steps show of the page that runs has changed."""

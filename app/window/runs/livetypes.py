@@ -16,7 +16,7 @@ from blockloom.app.window.runs.session import OFF, WorkerSession
 from blockloom.app.window.runs.suspects import Suspects
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
-from blockloom.blocks.edits import Edit, Move, MovePage, Paint, SetBookmark, SetSheet, leaves
+from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import Problem
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
-LOOKS = (Move, MovePage, Paint, SetBookmark, SetSheet)     # edits that change no type
 
 
 class LiveTypes(QObject):
@@ -61,7 +60,7 @@ class LiveTypes(QObject):
         """The document changed by this edit."""
         if self._edits is not None:
             self._edits.append(edit)
-        if not all(isinstance(leaf, LOOKS) for leaf in leaves(edit)):
+        if any(touched.graph for touched in edit.touched()):
             self._fresh.clear()
             self._suspects.edited()
             self._timer.start()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from blockloom.app.canvas.paint.step_times import spelled
 from blockloom.app.window.settings import settings
-from blockloom.blocks.edits import Edit, Rename, RenamePage, leaves
+from blockloom.blocks.edits import Edit
 
 if TYPE_CHECKING:
     from blockloom.app.window.mainwindow import MainWindow
@@ -57,13 +57,14 @@ class Times(QObject):
 
     def follow(self, edit: Edit) -> None:
         """Times keep to the block and page that they are of."""
-        for leaf in leaves(edit):
-            if isinstance(leaf, Rename) and leaf.old in self.of_page(leaf.page):
-                blocks = self.of_page(leaf.page)
-                blocks[leaf.new] = blocks.pop(leaf.old)
+        for touched in edit.touched():
+            old, new = touched.renamed or ("", "")
+            if old in self.of_page(touched.page):
+                blocks = self.of_page(touched.page)
+                blocks[new] = blocks.pop(old)
                 self.show()
-            elif isinstance(leaf, RenamePage) and leaf.old in self.pages:
-                self.pages[leaf.new] = self.pages.pop(leaf.old)
+            if touched.page_was in self.pages:
+                self.pages[touched.page] = self.pages.pop(touched.page_was)
 
     def show(self) -> None:
         for canvas in self.window.tabs.canvases():
