@@ -135,7 +135,7 @@ def sinks(page: Page) -> list[str]:
         w.target in blocks and blocks[w.target].type != FEED_BLOCK for w in page.out.get(b, ())))
 
 
-def plan(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
+def session_plans(page: Page, catalogue: Mapping[str, BlockType]) -> list[SessionPlan]:
     """What each session of the page fetches, runs and feeds, in the order in which they run.
 
     A page without a Session block has one implied session: unused blocks with outputs are fetched, unused operations

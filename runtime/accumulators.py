@@ -8,7 +8,7 @@ the original ones, and whatever was too old stays too old.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import tensorflow as tf
@@ -16,28 +16,12 @@ import tensorflow as tf
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.shapes import shown
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
+from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.program import Accumulator
 
 v1 = tf.compat.v1
 _KINDS = {"ConditionalAccumulator": "", "ResourceConditionalAccumulator": "Resource",
           "SparseConditionalAccumulator": "Sparse"}
-
-
-class Accumulator(NamedTuple):
-    """The blocks of one accumulator, and the ops that move what it holds; `key` must be unchanged for that."""
-
-    blocks: tuple[str, ...]
-    key: tuple
-    handle: str
-    count: str
-    need: str
-    take: list[str]
-    set_step: str
-    step: str
-    apply: str
-    gradient: list[str]  # dense: the value; sparse: indices and values
 
 
 class Held(NamedTuple):
@@ -60,20 +44,20 @@ def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Ac
     return [_make(tuple(b for b, _ in group), group[0][1]) for group in shared.values()]
 
 
-def misfits(build: Build) -> Iterator[Problem]:
+def misfits(emitter: Emitter) -> Iterator[Problem]:
     """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only."""
-    for block in build.page.blocks.values():
-        if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in build.broken:
+    for block in emitter.page.blocks.values():
+        if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in emitter.left_out:
             continue
         try:
-            op = build.graph.get_operation_by_name(build.name(block.id))
+            op = emitter.graph.get_operation_by_name(emitter.name(block.id))
         except KeyError:
             continue    # it is not there yet
         maker, gradient = op.inputs[0].op, op.inputs[2].shape
         holds = tf.TensorShape(maker.get_attr("shape")) if maker.type in _KINDS else tf.TensorShape(None)
         if not holds.is_compatible_with(gradient):
-            name = build.place(maker.name).block
-            yield Problem(ERROR, "refused", build.page.name, block.id, "gradient",
+            name = emitter.place(maker.name).block
+            yield Problem(ERROR, "refused", emitter.page.name, block.id, "gradient",
                           phrase("gradient is {}, and the accumulator {} holds {}", shown(gradient.as_list()), name,
                                  shown(holds.as_list())),
                           phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", name))

@@ -1,10 +1,16 @@
-"""A page becomes a program: checks, the graph (see `build`), and what each session fetches, feeds and runs."""
+"""A page becomes a program, each room entered once.
+
+A document comes in. Its page goes without what is muted (`blocks.muting`), in native types (`blocks.enuspace.lower`),
+checked (`blocks.checks`), as a plan (`blocks.plan`) and as a graph (`emitter`); out comes what each session fetches,
+feeds and runs (`fetches`), in the words of the page that the user sees (`lowering`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 import numpy as np
+import tensorflow as tf
 
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue import Catalogue
@@ -14,12 +20,16 @@ from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Place
 from blockloom.blocks.problems import ERROR, Problem
-from blockloom.blocks.structure import plan
-from blockloom.runtime import fetches
-from blockloom.runtime.build import Build
+from blockloom.blocks.structure import session_plans
+from blockloom.runtime.accumulators import misfits
+from blockloom.runtime.compilation import Compilation
+from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.expanders import expanders
+from blockloom.runtime.fetches import session_programs
 from blockloom.runtime.lowering import raise_program
-from blockloom.runtime.program import Place, Program
+from blockloom.runtime.program import Program
 from blockloom.runtime.tpu import checks as tpu
 from blockloom.runtime.tpu.reference import REFERENCE, ordered
 
@@ -37,39 +47,41 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     Raises KeyError for an unknown page.
     """
     whole = document.page(page)
-    drawn, fetch = active(whole, catalogue), list(fetch)
-    idle = sorted(end for end in {*fetch, *(feed or ())} if end[0] in whole.blocks and end[0] not in drawn.blocks)
-    fetch = [end for end in fetch if end not in idle]
-    feed = {end: value for end, value in (feed or {}).items() if end not in idle}
+    drawn = active(whole, catalogue)
+    asked = {*fetch, *(feed or ())}
+    lost = sorted(end for end in asked if end[0] in whole.blocks and end[0] not in drawn.blocks)
+    fetch = [end for end in fetch if end not in lost]
+    feed = {end: value for end, value in (feed or {}).items() if end not in lost}
     need = needed(drawn, [block for block, _ in (*fetch, *feed)])
     lowered = lower(drawn, catalogue)
     if lowered.page is not drawn:
         fetch = [end for block, pin in fetch for end in lowered.native(block, pin)]
         feed = {end: value for (block, pin), value in feed.items() for end in lowered.native(block, pin)}
+    known = expanders(target)
     native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
-    build = Build(native, catalogue, target, bare)
-    build.tell = tell
-    build.need = need
-    plans = plan(build.page, catalogue)
-    build.problems += [p for p in document.troubles if p.page == page]
-    build.problems += [Problem(
+    compilation = Compilation(native, catalogue, target, bare, need, known.keys())
+    sessions = session_plans(native, catalogue)
+    compilation.problems += [p for p in document.troubles if p.page == page]
+    compilation.problems += [Problem(
         ERROR, "left-out", page, block, pin, phrase("it is to be fetched or fed, and is left out: muted, bypassed, or "
                                                     "without an input because of one that is"),
-        phrase("Unmute it, or name another block")) for block, pin in idle]
-    build.problems += checks.faults(build.page, catalogue, build.inference, plans)
-    tpu.prepare(build)
-    build.weigh()
-    program = Program(page, build.graph, build.problems, build.places)
+        phrase("Unmute it, or name another block")) for block, pin in lost]
+    compilation.problems += checks.faults(native, catalogue, compilation.inference, sessions)
+    tpu.prepare(compilation)
+    compilation.weigh()
+    program = Program(page, tf.Graph(), compilation.problems)
     if program.ok:
-        build.run()
-        tpu.verify(build)
-        build.weigh()
+        emitter = Emitter(compilation, compilation.plan(), known, tell)
+        program.graph, program.places = emitter.graph, emitter.places
+        emitter.run()
+        compilation.problems += misfits(emitter)
+        tpu.verify(emitter)
+        compilation.weigh()
+        if program.ok and not bare:
+            made = session_programs(emitter, sessions, fetch, feed)
+            program.sessions = made if program.ok else []
     if target == "reference":
-        program.reference = sorted(b.id for b in build.page.blocks.values() if b.type in REFERENCE)
-    if program.ok and not bare:
-        with build.graph.as_default():
-            made = [fetches.session_program(build, p, fetch if p is plans[-1] else (), feed) for p in plans]
-        program.sessions = made if program.ok else []
+        program.reference = sorted(b.id for b in native.blocks.values() if b.type in REFERENCE)
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, catalogue)
         program.problems[:] = weighed(drawn, program.problems, need)

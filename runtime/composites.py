@@ -1,45 +1,42 @@
-"""Composite blocks that need live tensors: `expand(build, block)` creates ops in the graph and names its outputs.
+"""Composite blocks that need live tensors: `expand(emitter, block)` creates ops and names the block's outputs.
 
-An expander sets `build.outputs[block.id]` (pin -> tensor names) and `build.ends[block.id]` (the nodes that a control
-wire from the block waits for). It raises ValueError with a text for the user.
+An expander sets `emitter.outputs[block.id]` (pin -> tensor names) and `emitter.ends[block.id]` (the nodes that a
+control wire from the block waits for). It raises ValueError with a text for the user.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
 from blockloom.blocks.document import Block
 from blockloom.blocks.phrases import phrase
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
 
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
 
-
-def gradients(build: Build, block: Block) -> None:
+def gradients(emitter: Emitter, block: Block) -> None:
     """loom.Gradients: tf.gradients(ys, xs)."""
-    ys, xs = build.tensors(block.id, "ys"), build.tensors(block.id, "xs")
-    refuse_loops(build, ys, "ys")
-    stop = xs if build.inference.known[block.id].attrs.get("stop_gradients") else None
+    ys, xs = emitter.tensors(block.id, "ys"), emitter.tensors(block.id, "xs")
+    refuse_loops(emitter, ys, "ys")
+    stop = xs if emitter.inference.known[block.id].attrs.get("stop_gradients") else None
     found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
             raise Refused(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
-                                 build.place(x.op.name)),
+                                 emitter.place(x.op.name)),
                           phrase("Wire to ys what is computed from xs by ops that can be differentiated"), "ys")
     tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
-    build.outputs[block.id] = {"grads": [t.name for t in tensors]}
-    build.ends[block.id] = [t.op.name for t in tensors]
+    emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
+    emitter.ends[block.id] = [t.op.name for t in tensors]
 
 
-def refuse_loops(build: Build, ys: list[tf.Tensor], pin: str) -> None:
+def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
     """Raise ValueError where tensors that are to be differentiated depend on a loop."""
     looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
     if looped is not None:
-        place = build.place(looped.name)
+        place = emitter.place(looped.name)
         raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
                                 pin, place))
 
@@ -56,4 +53,4 @@ def upstream(tensors: list[tf.Tensor]) -> set[tf.Operation]:
     return found
 
 
-LIVE: dict[str, Callable[[Build, Block], None]] = {"loom.Gradients": gradients}
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {"loom.Gradients": gradients}

@@ -36,6 +36,7 @@ class Deadness:
         self._alive: dict[str, Condition] = {}
         self._frames: dict[str, tuple[str, ...]] = {}
         self._signals: dict[object, tf.Tensor] = {}
+        self._guarded: dict[str, tuple[tf.Tensor, tf.Tensor]] = {}
         self._analyse()
 
     def in_loop(self, tensor: tf.Tensor) -> bool:
@@ -55,6 +56,8 @@ class Deadness:
     def guarded(self, tensor: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor] | None:
         """(a tensor that can always be fetched, one that is 0 where the first holds the value); None where the
         condition has too many parts to express."""
+        if tensor.name in self._guarded:
+            return self._guarded[tensor.name]
         condition = self._condition(tensor)
         if len(condition) > _MOST_TERMS:
             return None
@@ -63,7 +66,8 @@ class Deadness:
         with tf.control_dependencies([dead]):
             other = tf.zeros([], tensor.dtype.base_dtype)
         merged = gen_control_flow_ops.merge([tensor, other])
-        return merged.output, merged.value_index
+        self._guarded[tensor.name] = merged.output, merged.value_index
+        return self._guarded[tensor.name]
 
     # --- analysis -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from blockloom.blocks.document import REF
 from blockloom.blocks.phrases import Phrase, phrase
+from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.blame import refused
 from blockloom.runtime.program import Place, Program
@@ -16,8 +17,6 @@ from blockloom.runtime.shape_errors import Plain, node_of, one_of_several, plain
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef
-
-    from blockloom.runtime.build import Build
 
 _NODE = re.compile(r"\{\{node ([^}]+)\}\}|[Nn]ode '([^']+)'|node ([\w./\-]+) \(defined|NodeDef: \{\{node ([^}]+)\}\}")
 # What TensorFlow says -> what a user can do. The first that fits is taken.
@@ -79,12 +78,13 @@ def _remedy(text: str) -> str:
     return next((remedy for pattern, remedy in _REMEDIES if re.search(pattern, text)), "")
 
 
-def import_problem(error: Exception, page: str, place: Place, build: Build, node: NodeDef | None = None) -> Problem:
+def import_problem(error: Exception, plan: Plan, place: Place, node: NodeDef | None = None) -> Problem:
     """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
+    page = plan.page.name
     if isinstance(error, Refused):
         return Problem(ERROR, "refused", page, place.block, error.pin, str(error), error.remedy)
     text = str(error)
-    told = _of_shapes(text, place, build, node)
+    told = _of_shapes(text, place, plan, node)
     if told is not None:
         return Problem(ERROR, "refused", page, place.block, told.pin, told.message, told.remedy)
     message = clean(text) or type(error).__name__
@@ -96,18 +96,18 @@ def import_problem(error: Exception, page: str, place: Place, build: Build, node
     return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
 
 
-def _of_shapes(text: str, place: Place, build: Build, node: NodeDef | None) -> Plain | None:
+def _of_shapes(text: str, place: Place, plan: Plan, node: NodeDef | None) -> Plain | None:
     """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
-    block = build.page.blocks.get(place.block)
-    known = build.inference.known.get(place.block)
-    if block is None or known is None or not node_of(text) or build.name(block.id) != node_of(text):
+    block = plan.page.blocks.get(place.block)
+    known = plan.inference.known.get(place.block)
+    if block is None or known is None or not node_of(text) or plan.names[block.id] != node_of(text):
         return None
     pins = []
-    for pin in build.catalogue[block.type].inputs:
+    for pin in plan.catalogue[block.type].inputs:
         count = known.attrs.get(pin.number_attr or pin.type_list_attr) if pin.list else None
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
-    state = {pin.name for pin in build.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
+    state = {pin.name for pin in plan.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
     alone = refused(node, shapes_of(text)) if node is not None and one_of_several(text) else ()
     return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state,
                  block.values, alone)

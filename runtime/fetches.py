@@ -1,9 +1,12 @@
-"""What a session fetches, runs, feeds and shows: from the plan of a page to tensors of its graph."""
+"""What a session fetches, runs, feeds and shows.
+
+In comes the graph of a page with the plan of each session; out come programs, in names of tensors and nodes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -11,77 +14,85 @@ import tensorflow as tf
 from blockloom.blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
 from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.variables import VARIABLE_OPS
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.structure import SessionPlan, upstream
 from blockloom.blocks.values import ValueSyntaxError, tensor
 from blockloom.runtime.accumulators import accumulators
 from blockloom.runtime.deadness import CONTROL_FLOW, Deadness
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.probes import BLOCKING, make_probe
 from blockloom.runtime.program import About, SessionProgram
 from blockloom.runtime.step_cancel import make_step_cancel
 from blockloom.runtime.tpu.checks import once
-from blockloom.runtime.variables import VARIABLE_OPS
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
 
 _OPAQUE = (tf.resource, tf.variant)
 _OBJECTS = (OPTIMIZER, GRADIENTS)
 
 
-def session_program(build: Build, plan: SessionPlan, extra: Iterable[tuple[str, str]],
-                    feed: Mapping[tuple[str, str], str | np.ndarray]) -> SessionProgram:
+def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iterable[tuple[str, str]],
+                     feed: Mapping[tuple[str, str], str | np.ndarray]) -> list[SessionProgram]:
+    """The share of each session, from a graph that is whole. `fetch` are (block, pin or "") that the last one fetches
+    besides what its plan says, `feed` is for all."""
+    # Deadness and probes add ops, so the graph is looked at once, before the first is added.
+    types = {op.type for op in emitter.graph.get_operations()} if emitter.outputs else \
+        {b.type for b in emitter.page.blocks.values()}
+    deadness = Deadness(emitter.graph) if CONTROL_FLOW & types else None
+    with emitter.graph.as_default():
+        return [_session_program(emitter, plan, fetch if plan is plans[-1] else (), feed, deadness) for plan in plans]
+
+
+def _session_program(emitter: Emitter, plan: SessionPlan, extra: Iterable[tuple[str, str]],
+                     feed: Mapping[tuple[str, str], str | np.ndarray], deadness: Deadness | None) -> SessionProgram:
     """The share of one session. `extra` are (block, pin or "") to fetch besides what the plan fetches."""
     program = SessionProgram(plan.id)
-    blocks = build.page.blocks
+    blocks = emitter.page.blocks
     fetches = list(plan.fetches)
     for block, pin in extra:
         if not (block in plan.closure and not pin):
-            outputs = build.catalogue[blocks[block].type].outputs
+            outputs = emitter.catalogue[blocks[block].type].outputs
             fetches += [(block, p.name) for p in outputs if pin in ("", p.name) or split_index(pin)[0] == p.name]
     added = [b for b, _ in fetches[len(plan.fetches):]]
-    closure = plan.closure | upstream(build.page, added) if added else plan.closure
-    # After all waves: deadness and probes add ops, so the graph is looked at once, before the first is added.
-    deadness = _deadness(build)
+    closure = plan.closure | upstream(emitter.page, added) if added else plan.closure
     targets: dict[str, None] = {}
     for block, pin in fetches:
-        targets.update((name, None) for name in _operations(build, block, pin, deadness))
+        targets.update((name, None) for name in _operations(emitter, block, pin, deadness))
     for block in plan.targets:
-        targets.update((name, None) for name in _operations(build, block, "", deadness))
+        targets.update((name, None) for name in _operations(emitter, block, "", deadness))
     program.targets = list(targets)
     for block in sorted(closure):
-        if block in build.variables:
-            program.variables.append(build.variables[block])
-        _created(build, program, block)
-        program.variables += [v for v in build.held.get(block, ()) if v not in program.variables]
-        _show(build, program, block, deadness)
+        if block in emitter.variables:
+            program.variables.append(emitter.variables[block])
+        _created(emitter, program, block)
+        program.variables += [v for v in emitter.held.get(block, ()) if v not in program.variables]
+        _show(emitter, program, block, deadness)
         if blocks[block].type in BLOCKING:
-            probe = make_probe(block, build.graph.get_operation_by_name(build.name(block)))
+            probe = make_probe(block, emitter.graph.get_operation_by_name(emitter.name(block)))
             if probe is not None:
-                handle = build.graph.get_operation_by_name(build.name(block)).inputs
-                spills = build.place(handle[0].op.name).block if "Many" in blocks[block].type else ""
+                handle = emitter.graph.get_operation_by_name(emitter.name(block)).inputs
+                spills = emitter.place(handle[0].op.name).block if "Many" in blocks[block].type else ""
                 program.probes.append(probe._replace(spills=spills))
-        elif block in build.probes:
-            program.probes.append(build.probes[block])
-        if _keeps_state(build, block) or block in build.stateful:
+        elif block in emitter.probes:
+            program.probes.append(emitter.probes[block])
+        if _keeps_state(emitter, block) or block in emitter.stateful:
             program.stateful.add(block)
-    program.accumulators = accumulators(build.graph, ((b, build.name(b)) for b in sorted(program.stateful)
+    program.accumulators = accumulators(emitter.graph, ((b, emitter.name(b)) for b in sorted(program.stateful)
                                                       if "ConditionalAccumulator" in blocks[b].type))
-    setup = once(build, program.targets)
+    setup = once(emitter, program.targets)
     program.starts += setup
     program.targets = [name for name in program.targets if name not in setup]
-    _feeds(build, program, plan, feed)
+    _feeds(emitter, program, plan, feed)
     # What is fed can neither be fetched nor run: its value is known.
     program.fetched = [name for name in program.fetched if name not in program.feeds]
     program.targets = [name for name in program.targets if f"{name}:0" not in program.feeds]
     if program.probes:
-        program.cancel = make_step_cancel(build.graph, program.targets, program.feeds, deadness)
+        program.cancel = make_step_cancel(emitter.graph, program.targets, program.feeds, deadness)
     return program
 
 
-def _created(build: Build, program: SessionProgram, block: str) -> None:
+def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
     """What an expanded block created for the session: variables, ops to start with, threads."""
-    made = build.created.get(block)
+    made = emitter.created.get(block)
     if made is None:
         return
     for owner, pin, variable in made.shown:
@@ -93,25 +104,17 @@ def _created(build: Build, program: SessionProgram, block: str) -> None:
     program.probes += made.probes
 
 
-def _deadness(build: Build) -> Deadness | None:
-    if build.deadness is False:
-        types = {op.type for op in build.graph.get_operations()} if build.outputs else \
-            {b.type for b in build.page.blocks.values()}
-        build.deadness = Deadness(build.graph) if CONTROL_FLOW & types else None
-    return build.deadness
-
-
-def _operations(build: Build, block: str, pin: str, deadness: Deadness | None) -> list[str]:
+def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
     """The nodes to run for a block, or for one of its outputs."""
-    if pin and build.catalogue[build.page.blocks[block].type].output(pin).kind not in (OPERATION, *_OBJECTS):
-        names = [_tensor_name(n).partition(":")[0] for n in build.refs(block, pin)]
+    if pin and emitter.catalogue[emitter.page.blocks[block].type].output(pin).kind not in (OPERATION, *_OBJECTS):
+        names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
     else:
-        names = build.ends.get(block) or [build.name(block)]
-    return [n for n in names if deadness is None or not _op_in_loop(build, n, deadness)]
+        names = emitter.ends.get(block) or [emitter.name(block)]
+    return [n for n in names if deadness is None or not _op_in_loop(emitter, n, deadness)]
 
 
-def _op_in_loop(build: Build, name: str, deadness: Deadness) -> bool:
-    outputs = build.graph.get_operation_by_name(name).outputs
+def _op_in_loop(emitter: Emitter, name: str, deadness: Deadness) -> bool:
+    outputs = emitter.graph.get_operation_by_name(name).outputs
     return bool(outputs) and deadness.in_loop(outputs[0])
 
 
@@ -119,57 +122,56 @@ def _tensor_name(ref: str) -> str:
     return ref if ":" in ref else f"{ref}:0"
 
 
-def _show(build: Build, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
-    block_type = build.catalogue[build.page.blocks[block].type]
+def _show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadness | None) -> None:
+    block_type = emitter.catalogue[emitter.page.blocks[block].type]
     shown: dict[str, Any] = {}
     for pin in block_type.outputs:
         if pin.kind == OPERATION or pin.name in program.reads.get(block, ()):
             continue
         if pin.kind in _OBJECTS:
-            shown[pin.name] = About(phrase("the {}", build.outputs[block][pin.name]), pin.kind)
+            shown[pin.name] = About(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
             continue
-        names = [n if ":" in n else f"{n}:0" for n in build.refs(block, pin.name)]
-        if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in build.outputs:
+        names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]
+        if deadness is None and pin.kind == TENSOR and (pin.dtype or pin.type_attr) and block not in emitter.outputs:
             # The usual case, without a look at the graph.
-            dtype = pin.dtype or build.inference.known[block].attrs[pin.type_attr]
+            dtype = pin.dtype or emitter.inference.known[block].attrs[pin.type_attr]
             if dtype not in ("DT_RESOURCE", "DT_VARIANT"):
                 shown[pin.name] = names[0]
                 program.fetched.append(names[0])
                 continue
-        if block in build.variables and pin.dtype != "DT_RESOURCE":
+        if block in emitter.variables and pin.dtype != "DT_RESOURCE":
             # A variable shows what it holds after the step: what a fetch in the step gives is a race.
-            program.reads.setdefault(block, {})[pin.name] = build.variables[block].read
+            program.reads.setdefault(block, {})[pin.name] = emitter.variables[block].read
             continue
-        made = [_fetchable(build, program, name, deadness) for name in names]
+        made = [_fetchable(emitter, program, name, deadness) for name in names]
         shown[pin.name] = made if pin.kind == LIST else made[0]
     if shown:
         program.shown[block] = shown
 
 
-def _fetchable(build: Build, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
-    found = build.graph.get_tensor_by_name(name)
+def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: Deadness | None) -> str | About:
+    found = emitter.graph.get_tensor_by_name(name)
     dtype = found.dtype.base_dtype
     if dtype in _OPAQUE:
-        return About(build.about.get(name) or phrase("a {}", dtype.name), dtype.name)
+        return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if found.dtype._is_ref_dtype and dtype == tf.string:
-        return About(phrase("the handle of {}", build.place(found.op.name)), "string_ref")
+        return About(phrase("the handle of {}", emitter.place(found.op.name)), "string_ref")
     if deadness is not None:
         if deadness.in_loop(found):
             return About(phrase("inside loop"), dtype.name)
         if deadness.may_die(found):
-            guarded = build.guarded.get(name) or deadness.guarded(found)
+            guarded = deadness.guarded(found)
             if guarded is None:
                 return About(phrase("may have no value"), dtype.name)
-            build.guarded[name] = guarded
             program.alive[guarded[0].name] = guarded[1].name
             name = guarded[0].name
     program.fetched.append(name)
     return name
 
 
-def _keeps_state(build: Build, block: str) -> bool:
+def _keeps_state(emitter: Emitter, block: str) -> bool:
     """Queues, accumulators, barriers, stages, tables ...: what a new session begins without."""
-    block_type = build.catalogue[build.page.blocks[block].type]
+    block_type = emitter.catalogue[emitter.page.blocks[block].type]
     if not block_type.stateful or block_type.name in VARIABLE_OPS or not block_type.op:
         return False
     makes_handle = any(p.dtype == "DT_RESOURCE" or (p.kind == "ref" and p.dtype == "DT_STRING")
@@ -177,19 +179,20 @@ def _keeps_state(build: Build, block: str) -> bool:
     return (makes_handle and not block_type.inputs) or block_type.op in ("Stage", "MapStage", "OrderedMapStage")
 
 
-def _feeds(build: Build, program: SessionProgram, plan: SessionPlan,
+def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
            feed: Mapping[tuple[str, str], str | np.ndarray]) -> None:
     from_page: dict[str, tuple[str, str, Any]] = {}
     for block in plan.feeds:
-        for wire in build.page.wires_into(block, "placeholder"):
-            known = build.inference.known[block].literals.get("value")
+        for wire in emitter.page.wires_into(block, "placeholder"):
+            known = emitter.inference.known[block].literals.get("value")
             if known:
-                from_page[_tensor_name(build.refs(wire.source, wire.source_pin)[0])] = (block, "value", known[0].array)
+                (name, *_) = emitter.refs(wire.source, wire.source_pin)
+                from_page[_tensor_name(name)] = (block, "value", known[0].array)
     for (block, pin), value in feed.items():
-        pin = pin or build.catalogue[build.page.blocks[block].type].outputs[0].name
-        from_page[_tensor_name(build.refs(block, pin)[0])] = (block, pin, value)
+        pin = pin or emitter.catalogue[emitter.page.blocks[block].type].outputs[0].name
+        from_page[_tensor_name(emitter.refs(block, pin)[0])] = (block, pin, value)
     for name, (block, pin, value) in from_page.items():
-        found = build.graph.get_tensor_by_name(name)
+        found = emitter.graph.get_tensor_by_name(name)
         dtype = found.dtype.base_dtype
         label = name_of(dtype.as_datatype_enum)
         try:
@@ -201,7 +204,7 @@ def _feeds(build: Build, program: SessionProgram, plan: SessionPlan,
             if not found.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
         except (ValueSyntaxError, ValueError, TypeError) as error:
-            build.problems.append(Problem(ERROR, "bad-feed", build.page.name, block, pin,
+            emitter.problems.append(Problem(ERROR, "bad-feed", emitter.page.name, block, pin,
                                           phrase("cannot be fed: {}", error),
                                           phrase("Feed a {} of shape {}", label, found.shape)))
             continue

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
@@ -22,11 +21,9 @@ from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.phrases import join, phrase
 from blockloom.runtime.composites import refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
-from blockloom.runtime.program import Place, Probe, Variable
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
+from blockloom.runtime.program import Created, Place, Probe, Variable
 
 v1 = tf.compat.v1
 _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
@@ -61,38 +58,28 @@ class Pairs(NamedTuple):
         return phrase("gradients by {}", join(", ", self.variables))
 
 
-@dataclass
-class Created:
-    """What a block created that a session with it has to look after: `shown` are (block, pin, variable)."""
-
-    shown: list[tuple[str, str, Variable]] = field(default_factory=list)
-    starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
-    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
-    probes: list[Probe] = field(default_factory=list)
-
-
 # --- variables ----------------------------------------------------------------------------------------------------
 
-def variable_of(build: Build, tensor: tf.Tensor) -> str | None:
+def variable_of(emitter: Emitter, tensor: tf.Tensor) -> str | None:
     """The variable block that a tensor is the reference, handle or value of."""
     op = tensor.op.inputs[0].op if tensor.op.type == "ReadVariableOp" else tensor.op
-    place = build.places.get(op.name)
-    known = build.variables.get(place.block) if place else None
+    place = emitter.places.get(op.name)
+    known = emitter.variables.get(place.block) if place else None
     return known.block if known is not None and known.node == op.name else None
 
 
-def wrapped(build: Build, block: str) -> tf.Variable:
+def wrapped(emitter: Emitter, block: str) -> tf.Variable:
     """The variable of a block as an object that optimizers take: one for each block."""
-    found = build.wrapped.get(block)
+    found = emitter.wrapped.get(block)
     if found is None:
-        found = build.wrapped[block] = _wrap(build, build.variables[block])
+        found = emitter.wrapped[block] = _wrap(emitter, emitter.variables[block])
     return found
 
 
-def _wrap(build: Build, known: Variable) -> tf.Variable:
-    graph = build.graph
+def _wrap(emitter: Emitter, known: Variable) -> tf.Variable:
+    graph = emitter.graph
     op = graph.get_operation_by_name(known.node)
-    attrs = build.inference.known[known.block].attrs
+    attrs = emitter.inference.known[known.block].attrs
     # Where the page itself initialises the variable, no op is its initializer: nobody runs it, but there must be one.
     with graph.name_scope(f"{known.node}/"), tf.control_dependencies(None), tf.device(op.device or None):
         initializer = known.init or tf.no_op("no_initializer").name
@@ -120,16 +107,16 @@ def _text(value: Any) -> str:
     return value.decode() if isinstance(value, bytes) else value or ""
 
 
-def _record(build: Build, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
+def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> tuple[str, str, Variable]:
     """A variable that an optimizer created, with the ops that keep its value; made once."""
     key = f"{owner.id}.{pin}"
-    if key not in build.records:
+    if key not in emitter.records:
         node, resource = variable.op.name, variable.op.type == "VarHandleOp"
         dtype, shape = variable.dtype.base_dtype, variable.shape
-        build.places[node] = Place(owner.id, pin)
+        emitter.places[node] = Place(owner.id, pin)
         restore = feed = ready = ""
-        if not build.bare:
-            graph = build.graph
+        if not emitter.bare:
+            graph = emitter.graph
             with graph.name_scope(f"{node}/"), tf.control_dependencies(None), graph.colocate_with(variable.op):
                 value = v1.placeholder(dtype, shape, "restore_value")
                 if resource:
@@ -142,26 +129,26 @@ def _record(build: Build, owner: Block, pin: str, variable: tf.Variable) -> tupl
                     has = tf.raw_ops.IsVariableInitialized(ref=ref, name="is_initialized")
             restore, feed, ready = assign.name, value.name, has.name
         read = variable._graph_element.name if resource else f"{node}:0"
-        build.records[key] = Variable(
+        emitter.records[key] = Variable(
             key, node, variable.initializer.name, variable.initial_value.name, read, restore, feed, ready,
             (f"{owner.type}.{pin}", resource, name_of(dtype.as_datatype_enum),
              tuple(shape.as_list()) if shape.rank is not None else None))
-    return owner.id, pin, build.records[key]
+    return owner.id, pin, emitter.records[key]
 
 
 # --- pins -----------------------------------------------------------------------------------------------------------
 
-def _wired(build: Build, block: Block, pin: str) -> tf.Tensor | None:
-    tensors = build.tensors(block.id, pin)
+def _wired(emitter: Emitter, block: Block, pin: str) -> tf.Tensor | None:
+    tensors = emitter.tensors(block.id, pin)
     return tensors[0] if tensors else None
 
 
-def _number(build: Build, block: Block, pin: str, default: str) -> float | tf.Tensor:
+def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | tf.Tensor:
     """A hyperparameter: wired, typed in, or its default. Python numbers, as in a script: TensorFlow casts them."""
-    wired = _wired(build, block, pin)
+    wired = _wired(emitter, block, pin)
     if wired is not None:
         return wired
-    literal = build.inference.known[block.id].literals.get(pin)
+    literal = emitter.inference.known[block.id].literals.get(pin)
     if literal is None:
         return float(default)
     if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
@@ -170,47 +157,48 @@ def _number(build: Build, block: Block, pin: str, default: str) -> float | tf.Te
     return literal[0].array.item()
 
 
-def _global_step(build: Build, block: Block) -> tf.Variable | None:
-    wire = next(iter(build.page.into.get(block.id, {}).get("global_step", ())), None)
+def _global_step(emitter: Emitter, block: Block) -> tf.Variable | None:
+    wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
             raise Refused(phrase("global_step is a variable that is counted up: it cannot be typed in"), _TO_VARIABLE,
                           "global_step")
         return None
-    tensor = build.tensors(block.id, "global_step")[0]
-    name = variable_of(build, tensor)
+    tensor = emitter.tensors(block.id, "global_step")[0]
+    name = variable_of(emitter, tensor)
     if name is None:
         raise Refused(phrase("{}.{} is no variable", wire.source, wire.source_pin), _TO_VARIABLE, "global_step")
-    found = wrapped(build, name)
+    found = wrapped(emitter, name)
     if not found.dtype.base_dtype.is_integer:
-        raise Refused(phrase("{} is {}, and a global step counts in whole numbers", name, build.variables[name].key[2]),
+        raise Refused(phrase("{} is {}, and a global step counts in whole numbers", name,
+                             emitter.variables[name].key[2]),
                       phrase("Set dtype of {} to DT_INT64", name), "global_step")
     return found
 
 
-def _attrs(build: Build, block: Block) -> dict[str, Any]:
+def _attrs(emitter: Emitter, block: Block) -> dict[str, Any]:
     return {name: _text(value) if isinstance(value, bytes) else value
-            for name, value in build.inference.known[block.id].attrs.items()}
+            for name, value in emitter.inference.known[block.id].attrs.items()}
 
 
-def _optimizer(build: Build, block: Block) -> Made:
-    (made,) = build.objects(block.id, "optimizer")
+def _optimizer(emitter: Emitter, block: Block) -> Made:
+    (made,) = emitter.objects(block.id, "optimizer")
     return made
 
 
 # --- optimizers -----------------------------------------------------------------------------------------------------
 
-def _give(build: Build, made: Made, **outputs: Any) -> None:
-    build.outputs[made.block.id] = {"optimizer": made, **outputs}
-    build.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
+def _give(emitter: Emitter, made: Made, **outputs: Any) -> None:
+    emitter.outputs[made.block.id] = {"optimizer": made, **outputs}
+    emitter.ends[made.block.id] = [tf.no_op("made").name]  # what a control wire from the block waits for
 
 
-def plain(build: Build, block: Block) -> None:
+def plain(emitter: Emitter, block: Block) -> None:
     """One of TensorFlow's optimizers: pins and attributes are the arguments of its constructor."""
-    arguments = {name: value for name, value in _attrs(build, block).items() if value != ""}
-    for pin in build.catalogue[block.type].inputs:
-        arguments[pin.name] = _global_step(build, block) if pin.name == "global_step" else \
-            _number(build, block, pin.name, pin.default)
+    arguments = {name: value for name, value in _attrs(emitter, block).items() if value != ""}
+    for pin in emitter.catalogue[block.type].inputs:
+        arguments[pin.name] = _global_step(emitter, block) if pin.name == "global_step" else \
+            _number(emitter, block, pin.name, pin.default)
     optimizer = _TRAIN[block.type](**arguments)
     create = optimizer._create_non_slot_variable
 
@@ -218,21 +206,21 @@ def plain(build: Build, block: Block) -> None:
         with tf.name_scope(f"{colocate_with._shared_name}/{optimizer.get_name()}/"):
             return create(initial_value, name, colocate_with)
     optimizer._create_non_slot_variable = beside
-    _give(build, Made(block, optimizer))
+    _give(emitter, Made(block, optimizer))
 
 
-def sync_replicas(build: Build, block: Block) -> None:
+def sync_replicas(emitter: Emitter, block: Block) -> None:
     """loom.SyncReplicasOptimizer: what its hook does is done by the session."""
-    inner, attrs = _optimizer(build, block), _attrs(build, block)
-    _give(build, Made(block, v1.train.SyncReplicasOptimizer(
+    inner, attrs = _optimizer(emitter, block), _attrs(emitter, block)
+    _give(emitter, Made(block, v1.train.SyncReplicasOptimizer(
         inner.optimizer, attrs["replicas_to_aggregate"], attrs["total_num_replicas"] or None,
         use_locking=attrs["use_locking"], name=attrs["name"]), inner))
 
 
-def drop_stale(build: Build, block: Block) -> None:
+def drop_stale(emitter: Emitter, block: Block) -> None:
     """loom.DropStaleGradientOptimizer."""
-    inner, attrs, step = _optimizer(build, block), _attrs(build, block), _global_step(build, block)
-    staleness = _number(build, block, "staleness", "")
+    inner, attrs, step = _optimizer(emitter, block), _attrs(emitter, block), _global_step(emitter, block)
+    staleness = _number(emitter, block, "staleness", "")
     # Named after the global step, so that every worker of a cluster counts in the same one.
     with tf.control_dependencies(None), tf.device(step.device or None), \
             v1.variable_scope(None, f"{step.name.partition(':')[0]}/{attrs['name']}"):
@@ -242,75 +230,75 @@ def drop_stale(build: Build, block: Block) -> None:
                                            global_step=step, stale_counter=counter)
     with tf.control_dependencies(None):
         value = tf.identity(counter.read_value(), "stale_counter")
-    build.created[block.id] = Created([_record(build, block, "stale_counter", counter)])
-    _give(build, Made(block, optimizer, inner), stale_counter=[value.name])
+    emitter.created[block.id] = Created([_record(emitter, block, "stale_counter", counter)])
+    _give(emitter, Made(block, optimizer, inner), stale_counter=[value.name])
 
 
 # --- gradients ------------------------------------------------------------------------------------------------------
 
-def compute_gradients(build: Build, block: Block) -> None:
+def compute_gradients(emitter: Emitter, block: Block) -> None:
     """loom.ComputeGradients."""
-    found = _compute(build, block, _optimizer(build, block))
-    build.outputs[block.id] |= {"gradients": found}
-    build.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
+    found = _compute(emitter, block, _optimizer(emitter, block))
+    emitter.outputs[block.id] |= {"gradients": found}
+    emitter.ends[block.id] = [tensor.op.name for tensor in gradient_tensors(found.pairs)]
 
 
-def apply_gradients(build: Build, block: Block) -> None:
+def apply_gradients(emitter: Emitter, block: Block) -> None:
     """loom.ApplyGradients."""
-    (found,) = build.objects(block.id, "gradients")
+    (found,) = emitter.objects(block.id, "gradients")
     pairs = found.pairs
-    changed = build.tensors(block.id, "grads")
+    changed = emitter.tensors(block.id, "grads")
     if changed:
         if len(changed) != len(pairs):
             raise Refused(phrase("{} gradients are wired to grads, but gradients has {}: {}", len(changed), len(pairs),
                                  found), phrase("Wire one for each variable, in this order"), "grads")
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
-    build.outputs[block.id] = {}
-    _apply(build, block, _optimizer(build, block), Pairs(pairs, found.variables))
+    emitter.outputs[block.id] = {}
+    _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, found.variables))
 
 
-def minimize(build: Build, block: Block) -> None:
+def minimize(emitter: Emitter, block: Block) -> None:
     """loom.Minimize: both in one."""
-    made = _optimizer(build, block)
-    _apply(build, block, made, _compute(build, block, made, _global_step(build, block)))
+    made = _optimizer(emitter, block)
+    _apply(emitter, block, made, _compute(emitter, block, made, _global_step(emitter, block)))
 
 
-def _compute(build: Build, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
-    loss, attrs = _wired(build, block, "loss"), _attrs(build, block)
+def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
+    loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
         raise Refused(phrase("loss must be wired: a typed-in value depends on no variable"),
                       phrase("Wire the output to minimize"), "loss")
-    refuse_loops(build, [loss], "loss")
-    names = _var_list(build, block, loss)
-    _check_variables(build, made, names)
-    grad_loss = _wired(build, block, "grad_loss")
-    if grad_loss is None and "grad_loss" in build.inference.known[block.id].literals:
-        value = build.inference.known[block.id].literals["grad_loss"][0].array
+    refuse_loops(emitter, [loss], "loss")
+    names = _var_list(emitter, block, loss)
+    _check_variables(emitter, made, names)
+    grad_loss = _wired(emitter, block, "grad_loss")
+    if grad_loss is None and "grad_loss" in emitter.inference.known[block.id].literals:
+        value = emitter.inference.known[block.id].literals["grad_loss"][0].array
         grad_loss = tf.constant(value.astype(loss.dtype.base_dtype.as_numpy_dtype), name="grad_loss")
     method = getattr(tf.AggregationMethod, attrs["aggregation_method"])
     pairs = made.optimizer.compute_gradients(
-        loss, [wrapped(build, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
+        loss, [wrapped(emitter, n) for n in names], getattr(v1.train.Optimizer, attrs["gate_gradients"]), method,
         attrs["colocate_gradients_with_ops"], grad_loss)
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
-    if lost and (build.page.into[block.id].get("var_list") or len(lost) == len(names)):
+    if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
         names = join(phrase(" and "), lost)
         raise Refused(phrase("loss does not depend on {} by ops that can be differentiated", names),
                       phrase("Take it from var_list, or wire it into the loss"), "var_list")
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
-    build.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
+    emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
     return Pairs([pair for _, pair in kept], [name for name, _ in kept])
 
 
-def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
+def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
     """The variables to train: those wired, else all of the page that the loss depends on."""
-    wires: Iterable[Wire] = build.page.into.get(block.id, {}).get("var_list", ())
+    wires: Iterable[Wire] = emitter.page.into.get(block.id, {}).get("var_list", ())
     if not wires:
         if block.values.get("var_list", "").strip():
             raise Refused(phrase("var_list takes wires, no text"), _TO_VARIABLE, "var_list")
         reached = {op.name for op in upstream([loss])}
-        found = sorted(b for b, v in build.variables.items() if v.node in reached
-                       and tf.as_dtype(build.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
-                       and build.inference.known[b].attrs.get("trainable", True))
+        found = sorted(b for b, v in emitter.variables.items() if v.node in reached
+                       and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
+                       and emitter.inference.known[b].attrs.get("trainable", True))
         if not found:
             raise Refused(phrase("loss depends on no variable that can be trained"),
                           phrase("Wire a Variable of a floating point dtype into what loss is computed from"), "loss")
@@ -319,8 +307,8 @@ def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
     bad = []
     number = 0
     for wire in wires:
-        for ref in build.refs(wire.source, wire.source_pin):
-            name = variable_of(build, build.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0"))
+        for ref in emitter.refs(wire.source, wire.source_pin):
+            name = variable_of(emitter, emitter.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0"))
             if name is None:
                 bad.append(f"var_list[{number}] ({wire.source}.{wire.source_pin})")
             else:
@@ -333,15 +321,15 @@ def _var_list(build: Build, block: Block, loss: tf.Tensor) -> list[str]:
     return list(names)
 
 
-def _check_variables(build: Build, made: Made, names: Iterable[str]) -> None:
+def _check_variables(emitter: Emitter, made: Made, names: Iterable[str]) -> None:
     """What TensorFlow's optimizers cannot do and say badly."""
     inmost = _inmost(made)
-    title = f"{build.catalogue[inmost.block.type].title} ({inmost.block.id})"
+    title = f"{emitter.catalogue[inmost.block.type].title} ({inmost.block.id})"
     for name in names:
-        variable = wrapped(build, name)
+        variable = wrapped(emitter, name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
             raise Refused(phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that "
-                                 "type", name, build.variables[name].key[2], title),
+                                 "type", name, emitter.variables[name].key[2], title),
                           phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", name), "var_list")
         if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
             raise Refused(phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", name,
@@ -354,44 +342,44 @@ def _inmost(made: Made) -> Made:
     return made
 
 
-def _apply(build: Build, block: Block, made: Made, found: Pairs) -> None:
-    step = _global_step(build, block)
+def _apply(emitter: Emitter, block: Block, made: Made, found: Pairs) -> None:
+    step = _global_step(emitter, block)
     created = Created()
     if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
             raise Refused(phrase("{} tells stale gradients by the global step, and none is wired", made.block.id),
                           phrase("Wire a variable of dtype DT_INT64 to global_step"), "global_step")
-        if build.page.into[block.id].get(""):
+        if emitter.page.into[block.id].get(""):
             raise Refused(phrase("a control wire ends here, and {} applies gradients in a thread of its own, which "
                                  "would run what the wire comes from once more", made.block.id),
                           phrase("Lead it to what computes the loss"))
     done = made.optimizer.apply_gradients(found.pairs, step)
-    _created(build, made, found, created)
-    build.created[block.id] = created
+    _created(emitter, made, found, created)
+    emitter.created[block.id] = created
     operation = getattr(done, "op", done)
-    build.outputs[block.id] |= {"operation": [operation.name]}
-    build.ends[block.id] = [operation.name]
+    emitter.outputs[block.id] |= {"operation": [operation.name]}
+    emitter.ends[block.id] = [operation.name]
     if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
-        _hook(build, block, made, created)
+        _hook(emitter, block, made, created)
 
 
-def _created(build: Build, made: Made, found: Pairs, created: Created) -> None:
+def _created(emitter: Emitter, made: Made, found: Pairs, created: Created) -> None:
     """Records for what the innermost optimizer made for these variables."""
     inmost = _inmost(made)
     optimizer = inmost.optimizer
     for slot in optimizer.get_slot_names():
         for name in found.variables:
-            variable = optimizer.get_slot(wrapped(build, name), slot)
+            variable = optimizer.get_slot(wrapped(emitter, name), slot)
             if variable is not None:
-                created.shown.append(_record(build, inmost.block, f"{slot}:{name}", variable))
+                created.shown.append(_record(emitter, inmost.block, f"{slot}:{name}", variable))
     for variable in optimizer._non_slot_variables():
         pin = variable.op.name.rpartition("/")[2]
-        created.shown.append(_record(build, inmost.block, pin, variable))
+        created.shown.append(_record(emitter, inmost.block, pin, variable))
 
 
-def _hook(build: Build, block: Block, made: Made, created: Created) -> None:
+def _hook(emitter: Emitter, block: Block, made: Made, created: Created) -> None:
     """What SyncReplicasOptimizer.make_session_run_hook would run."""
-    optimizer, attrs = made.optimizer, _attrs(build, made.block)
+    optimizer, attrs = made.optimizer, _attrs(emitter, made.block)
     queue = optimizer._sync_token_queue
     optimizer.ready_for_local_init_op.mark_used()  # the session initialises all variables: no need to ask
     with tf.control_dependencies(None):
@@ -403,7 +391,7 @@ def _hook(build: Build, block: Block, made: Made, created: Created) -> None:
     created.threads += [op.name for op in optimizer.get_chief_queue_runner().enqueue_ops]
 
 
-LIVE: dict[str, Callable[[Build, Block], None]] = {
+LIVE: dict[str, Callable[[Emitter, Block], None]] = {
     **dict.fromkeys(_TRAIN, plain), "loom.SyncReplicasOptimizer": sync_replicas,
     "loom.DropStaleGradientOptimizer": drop_stale, "loom.ComputeGradients": compute_gradients,
     "loom.ApplyGradients": apply_gradients, "loom.Minimize": minimize}

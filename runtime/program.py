@@ -4,26 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.plan.nodes import Place, Variable
 from blockloom.blocks.problems import ERROR, Problem
-
-if TYPE_CHECKING:
-    from blockloom.runtime.accumulators import Accumulator
-    from blockloom.runtime.step_cancel import StepCancel
-
-
-class Place(NamedTuple):
-    """Where in the page a node comes from."""
-
-    block: str
-    pin: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.block}.{self.pin}" if self.pin else self.block
 
 
 class About(NamedTuple):
@@ -31,25 +18,6 @@ class About(NamedTuple):
 
     text: str
     dtype: str = ""
-
-
-class Variable(NamedTuple):
-    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
-
-    `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
-    of; "" where that is not known.
-    """
-
-    block: str
-    node: str
-    init: str
-    initial: str
-    read: str
-    restore: str
-    feed: str
-    is_initialized: str
-    key: tuple
-    origin: str = ""
 
 
 class Probe(NamedTuple):
@@ -64,6 +32,41 @@ class Probe(NamedTuple):
     unit: str
     room: int | None = None
     spills: str = ""
+
+
+class StepCancel(NamedTuple):
+    """Names: nodes `targets` to run along with every step, `stop` to end it. A step that was ended may have left some
+    numbers in the queue: tensor `left` tells how many, `take` takes one."""
+
+    targets: list[str]
+    stop: str
+    left: str
+    take: str
+
+
+class Accumulator(NamedTuple):
+    """The blocks of one accumulator, and the ops that move what it holds; `key` must be unchanged for that."""
+
+    blocks: tuple[str, ...]
+    key: tuple
+    handle: str
+    count: str
+    need: str
+    take: list[str]
+    set_step: str
+    step: str
+    apply: str
+    gradient: list[str]  # dense: the value; sparse: indices and values
+
+
+@dataclass
+class Created:
+    """What a block created that a session with it has to look after: `shown` are (block, pin, variable)."""
+
+    shown: list[tuple[str, str, Variable]] = field(default_factory=list)
+    starts: list[str] = field(default_factory=list)   # nodes that are run, in this order, once variables have values
+    threads: list[str] = field(default_factory=list)  # nodes that are run over and over, in threads of their own
+    probes: list[Probe] = field(default_factory=list)
 
 
 @dataclass

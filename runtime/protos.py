@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -84,9 +85,15 @@ def _put_shape(proto: Any, dims: list[int] | None) -> None:
         proto.dim.add().size = size
 
 
-def const_node(name: str, value: Value, device: str = "") -> node_def_pb2.NodeDef:
-    """A Const op that holds a typed-in tensor."""
-    node = node_def_pb2.NodeDef(name=name, op="Const", device=device)
-    node.attr["dtype"].type = DTYPES[value.dtype].number
-    node.attr["value"].tensor.CopyFrom(tensor_proto(value))
+def node_def(name: str, op: str, inputs: Iterable[str], device: str,
+             attrs: Mapping[str, tuple[str, Any]]) -> node_def_pb2.NodeDef:
+    """A node; attrs are (type, value) pairs. Raises ValueError for a value that TensorFlow has no place for."""
+    node = node_def_pb2.NodeDef(name=name, op=op, input=inputs, device=device)
+    for attr, (type_, value) in attrs.items():
+        if type_ == "type":
+            node.attr[attr].type = DTYPES[value].number
+        elif type_ == "tensor":
+            node.attr[attr].tensor.CopyFrom(tensor_proto(value))
+        else:
+            node.attr[attr].CopyFrom(attr_value(type_, value))
     return node

@@ -8,24 +8,14 @@ end puts a 1 there: an Assert fails, TensorFlow cancels what still blocks, and t
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import NamedTuple
 
 import tensorflow as tf
 
 from blockloom.runtime.deadness import Deadness
 from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD
+from blockloom.runtime.program import StepCancel
 
 v1 = tf.compat.v1
-
-
-class StepCancel(NamedTuple):
-    """Names: nodes `targets` to run along with every step, `stop` to end it. A step that was ended may have left some
-    numbers in the queue: tensor `left` tells how many, `take` takes one."""
-
-    targets: list[str]
-    stop: str
-    left: str
-    take: str
 
 
 def make_step_cancel(graph: tf.Graph, targets: Iterable[str], fed: Container[str],

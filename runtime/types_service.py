@@ -26,15 +26,20 @@ from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, spoilt, weighed
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Place
+from blockloom.blocks.plan.variables import origin
 from blockloom.blocks.problems import ERROR
-from blockloom.blocks.structure import Structure, plan
+from blockloom.blocks.structure import Structure, session_plans
+from blockloom.runtime.accumulators import misfits
+from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem
+from blockloom.runtime.expanders import NATIVE
 from blockloom.runtime.lowering import raise_program
 from blockloom.runtime.neighbourhood import around
-from blockloom.runtime.partial_build import PartialBuild
-from blockloom.runtime.program import Place, Program, SessionProgram
+from blockloom.runtime.partial_emitter import PartialEmitter
+from blockloom.runtime.program import Program, SessionProgram
 from blockloom.runtime.tpu import checks as tpu
-from blockloom.runtime.variables import Begun, kept_values, origin
+from blockloom.runtime.variables import Begun, kept_values
 
 _PATIENCE = 3.0     # seconds for the tries of one problem
 _OPAQUE = ("resource", "variant", "string_ref")
@@ -147,50 +152,53 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
-    build = PartialBuild(lowered.page, catalogue, set(suspects), tick)
-    build.tell = tell
+    compilation = Compilation(lowered.page, catalogue, bare=True, expanded=NATIVE.keys())
+    native, known = compilation.page, compilation.inference.known
     tick()
-    plans = plan(build.page, catalogue)
-    build.problems += checks.faults(build.page, catalogue, build.inference, plans)
+    problems = compilation.problems
+    problems += checks.faults(native, catalogue, compilation.inference, session_plans(native, catalogue))
     tick()
-    tpu.prepare(build)
-    bad = spoilt(build.page, (p for p in build.problems if p.severity == ERROR and p.block in build.page.blocks))
+    tpu.prepare(compilation)
+    bad = spoilt(native, (p for p in problems if p.severity == ERROR and p.block in native.blocks))
     bad |= set(without)
-    bad |= {b for cycle in Structure(build.page).cycles for b in cycle}
-    bad |= {name for name in build.page.blocks if name not in build.inference.known}
-    bad |= build.page.out.keys() - build.page.blocks.keys()     # wires from blocks that are not there
-    build.leave_out(bad & (build.page.blocks.keys() | build.page.out.keys()))
+    bad |= {b for cycle in Structure(native).cycles for b in cycle}
+    bad |= {name for name in native.blocks if name not in known}
+    bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
+    compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
+    plan = compilation.plan(partial=True, tick=tick)
+    emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick, tell)
     try:
-        build.run()
+        emitter.run()
+        problems += misfits(emitter)
     except Superseded:
         raise
     except Exception as error:  # what a block that needs the whole page makes of half of it
-        build.problems.append(import_problem(error, page, Place(""), build))
+        problems.append(import_problem(error, plan, Place("")))
     tick()
-    build.problems += kept_values(page, [v._replace(origin=origin(build, b)) for b in begun
-                                         if (v := build.variables.get(b)) is not None and v.init], begun)
-    shown = _Shown(build, tick).all()
-    program = Program(page, build.graph, build.problems, build.places, [SessionProgram("", shown=shown)])
+    problems += kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
+                                   if (v := emitter.variables.get(b)) is not None and v.init], begun)
+    shown = _Shown(emitter, tick).all()
+    program = Program(page, emitter.graph, problems, emitter.places, [SessionProgram("", shown=shown)])
     if lowered.page is not drawn:
         raise_program(program, lowered, drawn, catalogue)
     problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
     told = weighed(drawn, problems, needed(drawn)) if weigh else problems
-    return {"types": shown, "problems": [list(p) for p in told if p.code not in _NOT_YET]}, build.refused
+    return {"types": shown, "problems": [list(p) for p in told if p.code not in _NOT_YET]}, emitter.refused
 
 
 class _Shown:
     """Reads types from the graph."""
 
-    def __init__(self, build: PartialBuild, tick: Callable[[], None]):
-        self.build, self.tick = build, tick
+    def __init__(self, emitter: PartialEmitter, tick: Callable[[], None]):
+        self.emitter, self.tick = emitter, tick
         self.causes: dict[str, str] = {}
 
     def all(self) -> dict[str, dict[str, Any]]:
-        build, found = self.build, {}
-        for number, (name, block) in enumerate(build.page.blocks.items()):
+        emitter, found = self.emitter, {}
+        for number, (name, block) in enumerate(emitter.page.blocks.items()):
             if number % 100 == 0:
                 self.tick()
-            block_type = build.catalogue.get(block.type)
+            block_type = emitter.catalogue.get(block.type)
             pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
             pins = {pin: made for pin, made in pins.items() if made is not None}
             if pins:
@@ -198,17 +206,17 @@ class _Shown:
         return found
 
     def _pin(self, block: str, pin: Any) -> Any:
-        build = self.build
-        if block not in build.broken:
+        emitter = self.emitter
+        if block not in emitter.left_out:
             try:
-                tensors = [build.graph.get_tensor_by_name(n if ":" in n else f"{n}:0")
-                           for n in build.refs(block, pin.name)]
+                tensors = [emitter.graph.get_tensor_by_name(n if ":" in n else f"{n}:0")
+                           for n in emitter.refs(block, pin.name)]
             except (KeyError, TypeError, ValueError, AttributeError):
                 return None     # no tensors: an optimizer, or a block that makes no node
             types = [self._type(t) for t in tensors]
             return types if pin.list else types[0] if types else None
-        known = build.inference.dtype(block, pin.name) if block in build.inference.known else None
-        root = build.roots.get(block, block)
+        known = emitter.inference.dtype(block, pin.name) if block in emitter.inference.known else None
+        root = emitter.left_out.get(block, block)
         made = [Type(_label(d), None, root) for d in (known if isinstance(known, list) else [known])]
         return made if pin.list else made[0]
 
@@ -231,10 +239,10 @@ class _Shown:
             if worse is None and rank is not None:
                 worse = next((t for t in tensor.op.inputs if not t.shape.is_fully_defined()), None)
             if worse is None:
-                self.causes[tensor.name] = self.build.place(tensor.op.name).block
+                self.causes[tensor.name] = self.emitter.place(tensor.op.name).block
                 break
             tensor = worse
-        cause = self.causes.get(tensor.name) or self.build.place(tensor.op.name).block
+        cause = self.causes.get(tensor.name) or self.emitter.place(tensor.op.name).block
         self.causes.update((name, cause) for name in chain)
         return cause
 

@@ -20,7 +20,7 @@ from blockloom.blocks.muting import active, may_be_empty
 from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.phrases import Phrase, article, join, phrase, plural
 from blockloom.blocks.problems import ERROR, WARNING, Problem
-from blockloom.blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, plan, upstream
+from blockloom.blocks.structure import FEED_BLOCK, SESSION, SessionPlan, Structure, session_plans, upstream
 
 _SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
 _PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
@@ -66,7 +66,7 @@ def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
                         phrase("there is nothing to run: the page has no blocks"),
                         phrase("Add blocks, unmute those that are there, or name another page with --page"))]
     inference = inference or Inference(page, catalogue)
-    plans = plans if plans is not None else plan(page, catalogue)
+    plans = plans if plans is not None else session_plans(page, catalogue)
     checker = _Checker(page, catalogue, inference)
     checker.blocks()
     checker.cycles()

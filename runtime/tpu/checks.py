@@ -7,7 +7,7 @@ counts and names. `verify` runs on the graph and checks shapes.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -16,14 +16,13 @@ from blockloom.blocks import prototext
 from blockloom.blocks.document import Block
 from blockloom.blocks.phrases import Phrase, phrase, plural
 from blockloom.blocks.problems import ERROR, WARNING, Problem
-from blockloom.blocks.structure import plan
+from blockloom.blocks.structure import session_plans
 from blockloom.blocks.values import ValueSyntaxError
+from blockloom.runtime.compilation import Compilation
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu import config as configs
 from blockloom.runtime.tpu.config import ConfigError, Embedding, is_embedding
 from blockloom.runtime.tpu.rules import OP_NAMES
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
 
 _MODES = (b"unspecified", b"inference", b"training", b"backward_pass_only")
 _COMBINERS = (b"sum", b"mean", b"sqrtn")
@@ -38,48 +37,50 @@ SETUP = ("ConfigureDistributedTPU", "ExecuteTPUEmbeddingPartitioner", "Configure
          "FinalizeTPUEmbeddingV2", "ConfigureTPUEmbedding")
 
 
-def say(build: Build, block: str, pin: str, message: str, remedy: str, severity: str = ERROR,
+def say(compilation: Compilation, block: str, pin: str, message: str, remedy: str, severity: str = ERROR,
         code: str = "tpu-embedding") -> None:
     if severity == ERROR:
-        build.broken.add(block)
-    build.problems.append(Problem(severity, code, build.page.name, block, pin, message, remedy))
+        compilation.left_out.setdefault(block, block)
+    compilation.problems.append(Problem(severity, code, compilation.page.name, block, pin, message, remedy))
 
 
-def attrs_of(build: Build, block: str) -> dict[str, Any]:
-    return build.inference.known[block].attrs
+def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
+    return compilation.inference.known[block].attrs
 
 
-def prepare(build: Build) -> None:
-    """Read and check the configs of the page. The first sound one is the page's: a TPU has one. Sets `build.tpu`."""
-    blocks = [b for b in build.page.blocks.values() if is_embedding(b.type) and b.id in build.inference.known]
+def prepare(compilation: Compilation) -> None:
+    """Read and check the configs of the page. The first sound one is the page's, `compilation.tpu`: a TPU has one."""
+    known = compilation.inference.known
+    blocks = [b for b in compilation.page.blocks.values() if is_embedding(b.type) and b.id in known]
     if not blocks:
         return
     for block in blocks:
-        if block.values.get("config", "").strip() and build.catalogue[block.type].attr("config"):
-            _read(build, block)
-    if build.tpu is None:
+        if block.values.get("config", "").strip() and compilation.catalogue[block.type].attr("config"):
+            _read(compilation, block)
+    if compilation.tpu is None:
         # Set-up and enqueueing may stand on a page of their own where a TPU remembers the config.
         needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
-        if build.target == "reference" and needs and not any(p.code == "bad-config" for p in build.problems):
-            say(build, needs[0].id, "config" if build.catalogue[needs[0].type].attr("config") else "",
+        told = any(p.code == "bad-config" for p in compilation.problems)
+        if compilation.target == "reference" and needs and not told:
+            say(compilation, needs[0].id, "config" if compilation.catalogue[needs[0].type].attr("config") else "",
                 phrase("no block of the page says what the embedding tables are"),
                 phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as "
                        "protobuf text"), code="bad-config")
         return
     for block in blocks:
-        _check(build, block, build.tpu)
-    if build.target == "reference":
-        _sessions(build, blocks)
+        _check(compilation, block, compilation.tpu)
+    if compilation.target == "reference":
+        _sessions(compilation, blocks)
 
 
-def _read(build: Build, block: Block) -> None:
+def _read(compilation: Compilation, block: Block) -> None:
     text, seen = block.values["config"], [block.id]
     while text.lstrip().startswith("@"):  # @BLOCK: the same as is typed in there
-        other = build.page.blocks.get(text.strip()[1:])
+        other = compilation.page.blocks.get(text.strip()[1:])
         if other is None or "config" not in other.values or other.id in seen:
             what = phrase("there is no such block") if other is None else \
                 phrase("nothing leads to a config") if other.id in seen else phrase("that block has none")
-            say(build, block.id, "config", phrase("{}: {}", text.strip(), what),
+            say(compilation, block.id, "config", phrase("{}: {}", text.strip(), what),
                 phrase("Name the block whose config is meant"),
                 code="bad-config")
             return
@@ -89,28 +90,28 @@ def _read(build: Build, block: Block) -> None:
         found = configs.read(text)
     except (ConfigError, ValueSyntaxError) as error:
         if len(seen) == 1:  # the others are told by that block
-            say(build, block.id, "config", phrase("the config cannot be read: {}", error), getattr(error, "remedy", ""),
-                code="bad-config")
+            say(compilation, block.id, "config", phrase("the config cannot be read: {}", error),
+                getattr(error, "remedy", ""), code="bad-config")
         return
     embedding = Embedding(found, seen[-1])
-    attrs_of(build, block.id)["config"] = embedding.data
-    if build.tpu is None:
+    attrs_of(compilation, block.id)["config"] = embedding.data
+    if compilation.tpu is None:
         bad = False
         # What is read from another block by its name has been told there.
-        told = any(p.code == "bad-config" and p.block == embedding.block for p in build.problems)
-        for what, remedy, warning, path in embedding.findings(build.target == "reference"):
+        told = any(p.code == "bad-config" and p.block == embedding.block for p in compilation.problems)
+        for what, remedy, warning, path in embedding.findings(compilation.target == "reference"):
             start = prototext.where(text, path) if path else None
             if start is not None:
                 what = phrase("line {}, column {}: {}", *prototext.line_column(text, start), what)
             if not told:
-                say(build, embedding.block, "config", what, remedy, WARNING if warning else ERROR, "bad-config")
+                say(compilation, embedding.block, "config", what, remedy, WARNING if warning else ERROR, "bad-config")
             bad |= not warning
         if not bad:
-            build.tpu = embedding
-    elif not _same(embedding.config, build.tpu.config):
-        say(build, block.id, "config",
-            phrase("it differs from that of {}, and a TPU has one configuration", build.tpu.block),
-            phrase("Type @{} to use the same", build.tpu.block))
+            compilation.tpu = embedding
+    elif not _same(embedding.config, compilation.tpu.config):
+        say(compilation, block.id, "config",
+            phrase("it differs from that of {}, and a TPU has one configuration", compilation.tpu.block),
+            phrase("Type @{} to use the same", compilation.tpu.block))
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -120,90 +121,92 @@ def _same(one: Any, other: Any) -> bool:
     return copy == other
 
 
-def _check(build: Build, block: Block, tpu: Embedding) -> None:
-    kind, attrs = block.type, attrs_of(build, block.id)
+def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
+    kind, attrs = block.type, attrs_of(compilation, block.id)
     count = len(tpu.outputs)
     what = phrase("{} features", count) if tpu.config.feature_descriptor else phrase("{} tables", count)
     if kind in RECEIVES:
         pin = _ACTIVATIONS[kind]
         if attrs.get(pin) not in (None, count):
-            say(build, block.id, pin, phrase("{} is {}, but the config has {}", pin, attrs[pin], what),
+            say(compilation, block.id, pin, phrase("{} is {}, but the config has {}", pin, attrs[pin], what),
                 phrase("Type {}", count), code="wrong-count")
     elif kind in SENDS:
         pin = _GRADIENTS[kind]
-        number = build.catalogue[kind].input(pin).number_attr
+        number = compilation.catalogue[kind].input(pin).number_attr
         if attrs.get(number) not in (None, count):
             names = ", ".join(o.name for o in tpu.outputs)
             have = _or(phrase("no gradients arrive"), attrs[number],
                        plural("{} gradient arrives", "{} gradients arrive", attrs[number]))
-            say(build, block.id, pin, phrase("{}, but the config has {}: {}", have, what, names),
+            say(compilation, block.id, pin, phrase("{}, but the config has {}: {}", have, what, names),
                 phrase("Wire one gradient for each of them, in this order, to {}", pin), code="wrong-count")
-        rates = build.catalogue[kind].input("learning_rates").number_attr
+        rates = compilation.catalogue[kind].input("learning_rates").number_attr
         if (attrs.get(rates) or 0) != len(tpu.tags):
             number = attrs.get(rates) or 0
             have = _or(phrase("no learning rates"), number, plural("{} learning rate", "{} learning rates", number))
             tags = _or(phrase("no tags"), tpu.tags, plural("{} tag", "{} tags", len(tpu.tags)))
-            say(build, block.id, "learning_rates",
+            say(compilation, block.id, "learning_rates",
                 phrase("{} for {} in the config", have, tags) + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
                 phrase("Wire one scalar for each tag, in the order of the tags") if tpu.tags else
                 phrase("Wire none: all learning rates are constant"), code="wrong-count")
-        for tag, rate in enumerate(build.inference.known[block.id].literals.get("learning_rates", ())):
+        for tag, rate in enumerate(compilation.inference.known[block.id].literals.get("learning_rates", ())):
             if rate.array.size == 1 and not 0 <= rate.array.item() < np.inf:
-                say(build, block.id, "learning_rates",
+                say(compilation, block.id, "learning_rates",
                     phrase("the learning rate of tag {} is {}", tag, f"{rate.array.item():.6g}"),
                     phrase("Give a learning rate above 0"), WARNING)
         if tpu.config.mode == configs.Proto.INFERENCE:
-            say(build, block.id, "config", phrase("the mode is INFERENCE: the tables are not updated"),
+            say(compilation, block.id, "config", phrase("the mode is INFERENCE: the tables are not updated"),
                 phrase("Write mode: TRAINING"), WARNING)
     elif "Enqueue" in kind:
-        _enqueue(build, block, attrs, tpu)
+        _enqueue(compilation, block, attrs, tpu)
     elif kind.startswith(("LoadTPU", "RetrieveTPU")):
-        _one_table(build, block, attrs, tpu)
+        _one_table(compilation, block, attrs, tpu)
     elif kind.startswith(("LoadAll", "RetrieveAll")):
         if attrs.get("NumTables") not in (None, len(tpu.tables)):
-            say(build, block.id, "NumTables",
+            say(compilation, block.id, "NumTables",
                 phrase("NumTables is {}, but the config has {}", attrs["NumTables"], _tables(len(tpu.tables))),
                 phrase("Make it {}", len(tpu.tables)), code="wrong-count")
-        _shard(build, block, attrs)
+        _shard(compilation, block, attrs)
 
 
-def _enqueue(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
     tables = range(len(tpu.tables))
     combiners, ids, number = attrs.get("combiners") or [], attrs.get("table_ids"), attrs.get("N")
     for combiner in combiners:
         if combiner not in _COMBINERS:
-            say(build, block.id, "combiners", phrase("{} is no combiner", combiner.decode(errors="replace")),
+            say(compilation, block.id, "combiners", phrase("{} is no combiner", combiner.decode(errors="replace")),
                 phrase("Use sum, mean or sqrtn"))
     if combiners and len(combiners) != len(tables):
-        say(build, block.id, "combiners",
+        say(compilation, block.id, "combiners",
             phrase("{} for {}", plural("{} combiner", "{} combiners", len(combiners)), _tables(len(tables))),
             phrase("Type one for each table, or none: they then sum"), code="wrong-count")
     if isinstance(ids, list):
         for one in ids:
             if one not in tables:
-                say(build, block.id, "table_ids", phrase("there is no table {}: the config has {}", one, len(tables)),
+                say(compilation, block.id, "table_ids",
+                    phrase("there is no table {}: the config has {}", one, len(tables)),
                     phrase("Use 0 to {}", len(tables) - 1))
         if isinstance(number, int) and len(ids) != number:
-            say(build, block.id, "table_ids",
+            say(compilation, block.id, "table_ids",
                 phrase("{} for {}", _or(phrase("no table ids"), ids, plural("{} table id", "{} table ids", len(ids))),
                        _features(number)),
                 phrase("Type one for each feature"), code="wrong-count")
     lengths = attrs.get("max_sequence_lengths") or []
     if lengths and isinstance(number, int) and len(lengths) != number:
-        say(build, block.id, "max_sequence_lengths",
+        say(compilation, block.id, "max_sequence_lengths",
             phrase("{} for {}", plural("{} length", "{} lengths", len(lengths)), _features(number)),
             phrase("Type one for each feature, 0 for one that is no sequence, or none"), code="wrong-count")
-    mode = build.inference.known[block.id].literals.get("mode_override")
+    mode = compilation.inference.known[block.id].literals.get("mode_override")
     if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
-        say(build, block.id, "mode_override", phrase("{} is no mode", mode[0].array.item().decode(errors="replace")),
+        say(compilation, block.id, "mode_override",
+            phrase("{} is no mode", mode[0].array.item().decode(errors="replace")),
             phrase("Use unspecified, inference, training or backward_pass_only"))
-    if not any(p.severity == ERROR and p.block == block.id for p in build.problems):
-        _typed_batch(build, block, attrs, tpu)
+    if not any(p.severity == ERROR and p.block == block.id for p in compilation.problems):
+        _typed_batch(compilation, block, attrs, tpu)
 
 
-def _typed_batch(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
     """Ids and weights that are typed in."""
-    literals, kind = build.inference.known[block.id].literals, block.type
+    literals, kind = compilation.inference.known[block.id].literals, block.type
     tables = attrs.get("table_ids") if "table_ids" in attrs else [o.table for o in tpu.outputs]
     combiners, lengths = attrs.get("combiners") or [], attrs.get("max_sequence_lengths") or []
     pin = "batch" if "IntegerBatch" in kind else "embedding_indices"
@@ -211,11 +214,11 @@ def _typed_batch(build: Build, block: Block, attrs: dict[str, Any], tpu: Embeddi
         size = tpu.tables[table].vocabulary_size
         bad = [i for i in ids.array.ravel().tolist() if not 0 <= i < size]
         if bad:
-            say(build, block.id, f"{pin}[{number}]",
+            say(compilation, block.id, f"{pin}[{number}]",
                 phrase("table {} has {} rows, and no id {}", tpu.name(table), size, bad[0]),
                 phrase("Type ids from 0 to {}", size - 1), code="bad-id")
     where = next((p for p in ("sample_indices", "sample_splits", "sample_indices_or_row_splits")
-                  if build.catalogue[kind].input(p)), "")
+                  if compilation.catalogue[kind].input(p)), "")
     for number, (table, given) in enumerate(zip(tables or (), literals.get("aggregation_weights", ()))):
         combiner = combiners[table] if combiners else b"sum"
         weights = given.array.astype(np.float64).ravel()
@@ -233,7 +236,7 @@ def _typed_batch(build: Build, block: Block, attrs: dict[str, Any], tpu: Embeddi
                        for p in (power, np.abs(power)))
         empty = [s for s in np.unique(samples).tolist() if abs(sums[s]) <= 1e-6 * sizes[s]]
         if empty:
-            say(build, block.id, f"aggregation_weights[{number}]",
+            say(compilation, block.id, f"aggregation_weights[{number}]",
                 phrase("the weights of sample {} come to 0, and the combiner {} of table {} divides by that", empty[0],
                        combiner.decode(), tpu.name(table)),
                 phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"), WARNING)
@@ -260,110 +263,110 @@ def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
     return number if number in range(len(tpu.tables)) else None
 
 
-def _one_table(build: Build, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
+def _one_table(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
     name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
     known = ", ".join(t.name or str(i) for i, t in enumerate(tpu.tables))
     if bool(name) == (number != -1):
-        say(build, block.id, "table_name",
+        say(compilation, block.id, "table_name",
             phrase("both table_name and table_id are given") if name else phrase("no table is named"),
             phrase("Give one of them. The tables are: {}", known))
         return
     table = table_of(attrs, tpu)
     if table is None:
-        say(build, block.id, "table_name" if name else "table_id", phrase("there is no table {}", name or number),
+        say(compilation, block.id, "table_name" if name else "table_id", phrase("there is no table {}", name or number),
             phrase("The tables of the config are: {}", known))
         return
     optimizer = tpu.optimizer(table)
     verb, _, rest = block.type.partition("TPUEmbedding")
     if optimizer and rest != f"{OP_NAMES.get(optimizer)}Parameters":
-        say(build, block.id, "table_name" if name else "table_id",
+        say(compilation, block.id, "table_name" if name else "table_id",
             phrase("table {} has the optimizer {}, and this block is for another", tpu.name(table), optimizer),
             phrase("Use {}TPUEmbedding{}Parameters", verb, OP_NAMES[optimizer]) if optimizer in OP_NAMES else
             phrase("Use {}AllTPUEmbeddingParameters", verb))
-    _shard(build, block, attrs)
+    _shard(compilation, block, attrs)
 
 
-def _shard(build: Build, block: Block, attrs: dict[str, Any]) -> None:
+def _shard(compilation: Compilation, block: Block, attrs: dict[str, Any]) -> None:
     shards, shard = attrs.get("num_shards"), attrs.get("shard_id")
     if isinstance(shards, int) and shards < 1:
-        say(build, block.id, "num_shards", phrase("num_shards is {}", shards),
+        say(compilation, block.id, "num_shards", phrase("num_shards is {}", shards),
             phrase("Type the number of hosts, 1 for one"))
     elif isinstance(shards, int) and isinstance(shard, int) and not 0 <= shard < shards:
-        say(build, block.id, "shard_id", phrase("there is no shard {} of {}", shard, shards),
+        say(compilation, block.id, "shard_id", phrase("there is no shard {} of {}", shard, shards),
             phrase("Type 0 to {}", shards - 1))
 
 
-def _sessions(build: Build, blocks: Iterable[Block]) -> None:
+def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
     """In the reference each session has tables of its own, on a TPU all have the same."""
-    plans = plan(build.page, build.catalogue)
+    plans = session_plans(compilation.page, compilation.catalogue)
     for block in blocks:
         if block.type.startswith("Load") and not any(block.id in s.closure for s in plans):
-            say(build, block.id, "", phrase("no session runs it: it loads here, but on a TPU it would not"),
+            say(compilation, block.id, "", phrase("no session runs it: it loads here, but on a TPU it would not"),
                 phrase("Wire its operation to the run_outputs of the session"), WARNING)
     used = [s.id for s in plans if any(b.id in s.closure for b in blocks)]
     for session in used[1:]:
-        say(build, session, "",
+        say(compilation, session, "",
             phrase("in the CPU reference {} has embedding tables of its own: {} has others", session, used[0]),
             phrase("Run the TPU blocks in one session"), WARNING)
 
 
-def once(build: Build, targets: Iterable[str]) -> list[str]:
+def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
     """Those of the nodes to run that set up a TPU, in order: they are run when a session begins, not in each step."""
-    if build.tpu is None or build.target != "native":
+    if emitter.tpu is None or emitter.target != "native":
         return []
-    kinds = {name: build.graph.get_operation_by_name(name).type for name in targets}
+    kinds = {name: emitter.graph.get_operation_by_name(name).type for name in targets}
     found = [name for name, kind in kinds.items() if kind in SETUP or kind.startswith("Load") and is_embedding(kind)]
     return sorted(found, key=lambda name: SETUP.index(kinds[name]) if kinds[name] in SETUP else len(SETUP))
 
 
 # --- on the graph -------------------------------------------------------------------------------------------------
 
-def verify(build: Build) -> None:
+def verify(emitter: Emitter) -> None:
     """Shapes of what arrives at plain TPU ops; the reference checks what it lowers by the same functions."""
-    if build.tpu is None:
+    if emitter.tpu is None:
         return
-    for block in build.page.blocks.values():
-        if not is_embedding(block.type) or block.id in build.outputs or block.id in build.broken:
+    for block in emitter.page.blocks.values():
+        if not is_embedding(block.type) or block.id in emitter.outputs or block.id in emitter.left_out:
             continue
         try:
-            inputs = list(build.graph.get_operation_by_name(build.name(block.id)).inputs)
+            inputs = list(emitter.graph.get_operation_by_name(emitter.name(block.id)).inputs)
         except KeyError:
             continue
         pins: dict[str, list[tf.Tensor]] = {}
-        for pin in build.catalogue[block.type].inputs:
-            count = attrs_of(build, block.id).get(pin.number_attr) if pin.list else 1
+        for pin in emitter.catalogue[block.type].inputs:
+            count = attrs_of(emitter.compilation, block.id).get(pin.number_attr) if pin.list else 1
             pins[pin.name], inputs = inputs[:count], inputs[count:]
-        shapes(build, block, pins)
+        shapes(emitter, block, pins)
 
 
-def shapes(build: Build, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
+def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> bool:
     """Whether the tensors at a block's pins have the shapes of the config; says where not."""
-    before, tpu = len(build.problems), build.tpu
+    before, tpu, attrs = len(emitter.problems), emitter.tpu, attrs_of(emitter.compilation, block.id)
     if block.type in SENDS:
         pin = _GRADIENTS[block.type]
         for gradient, output in zip(pins[pin], tpu.outputs):
             if not gradient.shape.is_compatible_with(output.shape):
-                say(build, block.id, pin, phrase("the gradient of {} has the shape {}, but its activations have {}",
-                                                 output.name, _dims(gradient.shape), _dims(output.shape)),
+                say(emitter.compilation, block.id, pin,
+                    phrase("the gradient of {} has the shape {}, but its activations have {}", output.name,
+                           _dims(gradient.shape), _dims(output.shape)),
                     phrase("Wire the gradient with respect to the activations, or make both agree with the config"),
                     code="wrong-shape")
         for tag, rate in enumerate(pins["learning_rates"]):
             if not rate.shape.is_compatible_with(()):
-                say(build, block.id, "learning_rates",
+                say(emitter.compilation, block.id, "learning_rates",
                     phrase("the learning rate of tag {} has the shape {}", tag, _dims(rate.shape)),
                     phrase("Wire a scalar"), code="wrong-shape")
-    elif block.type.startswith("LoadTPU") and not {"num_shards", "shard_id"} - attrs_of(build, block.id).keys():
-        attrs = attrs_of(build, block.id)
+    elif block.type.startswith("LoadTPU") and {"num_shards", "shard_id"} <= attrs.keys():
         table = table_of(attrs, tpu)
         if table is not None:
             first, end, stride = tpu.shard(table, attrs["shard_id"], attrs["num_shards"])
             wanted = (len(range(first, end, stride)), tpu.tables[table].dimension)
             for pin, (tensor,) in pins.items():
                 if not tensor.shape.is_compatible_with(wanted):
-                    say(build, block.id, pin, phrase("{} has the shape {}, but table {} has {}", pin,
+                    say(emitter.compilation, block.id, pin, phrase("{} has the shape {}, but table {} has {}", pin,
                                                      _dims(tensor.shape), tpu.name(table), _dims(wanted)),
                         phrase("Load rows and columns as the config says"), code="wrong-shape")
-    return len(build.problems) == before
+    return len(emitter.problems) == before
 
 
 def _dims(shape: Any) -> str:

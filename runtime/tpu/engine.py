@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.program import Probe, Variable
 from blockloom.runtime.tpu.config import Embedding
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
 
 CAPACITY = 32  # batches that wait to be looked up
 
@@ -39,8 +37,8 @@ class Batch(NamedTuple):
 class Engine:
     """The embedding tables of a page while it is compiled. Variables are made when something first needs them."""
 
-    def __init__(self, build: Build, tpu: Embedding):
-        self.build, self.tpu = build, tpu
+    def __init__(self, emitter: Emitter, tpu: Embedding):
+        self.emitter, self.tpu = emitter, tpu
         self.variables: list[Variable] = []
         self.batches: dict[str, Batch] = {}     # by the op whose variant output stands for one
         self._handles: dict[tuple[int, str], tf.Tensor] = {}

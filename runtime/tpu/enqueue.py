@@ -7,18 +7,16 @@ table in the order of the block's pins; a sequence feature takes as many as its 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 
 from blockloom.blocks.document import Block
 from blockloom.blocks.phrases import phrase
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu.checks import attrs_of, say
 from blockloom.runtime.tpu.config import Embedding
 from blockloom.runtime.tpu.engine import Look
-
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
 
 
 class Fed(NamedTuple):
@@ -33,14 +31,14 @@ class Fed(NamedTuple):
 Pins = dict[str, list[tf.Tensor]]
 
 
-def looks(build: Build, block: Block, pins: Pins) -> list[Look] | None:
+def looks(emitter: Emitter, block: Block, pins: Pins) -> list[Look] | None:
     """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
     that has been said."""
-    tpu, attrs = build.tpu, attrs_of(build, block.id)
+    tpu, attrs = emitter.tpu, attrs_of(emitter.compilation, block.id)
     kind = block.type.removeprefix("Dynamic").removeprefix("EnqueueTPUEmbedding")
     read = {"SparseTensorBatch": _features, "RaggedTensorBatch": _features, "SparseBatch": _tables,
             "IntegerBatch": _tables, "ArbitraryTensorBatch": _described}[kind]
-    fed = read(build, block, pins, tpu, attrs)
+    fed = read(emitter, block, pins, tpu, attrs)
     if fed is None:
         return None
     combiners = attrs.get("combiners") or [b"sum"] * len(tpu.tables)
@@ -116,10 +114,10 @@ def _of_splits(splits: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
     return tf.searchsorted(splits, tf.range(tf.size(ids)), side="right") - 1
 
 
-def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
     """Sparse or ragged tensors, one for each feature."""
     if any(n != 1 for n in attrs.get("num_features") or ()):
-        say(build, block.id, "num_features",
+        say(emitter.compilation, block.id, "num_features",
             phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
             phrase("Leave it out, and give each feature a pin of its own"))
         return None
@@ -129,7 +127,7 @@ def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dic
     described = tpu.config.feature_descriptor
     wanted = [f.table_id for f in described]
     if described and wanted != attrs["table_ids"]:
-        say(build, block.id, "table_ids", phrase("the features of the config have the tables {}", wanted),
+        say(emitter.compilation, block.id, "table_ids", phrase("the features of the config have the tables {}", wanted),
             phrase("Type {}", wanted))
         return None
     made = []
@@ -150,7 +148,7 @@ def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dic
     if not described:
         for number, count in enumerate(taken):
             if count != tpu.tables[number].num_features:
-                say(build, block.id, "table_ids",
+                say(emitter.compilation, block.id, "table_ids",
                     phrase("table {} has num_features: {}, but {} arrive", tpu.name(number),
                            tpu.tables[number].num_features, count),
                     phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"),
@@ -159,12 +157,12 @@ def _features(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dic
     return made
 
 
-def _tables(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
     """One tensor for each output; the samples are the rows of the activations, or, left out, 0, 1, 2 ..."""
     batch = pins.get("batch") or pins["embedding_indices"]
     pin = "batch" if "batch" in pins else "embedding_indices"
     if len(batch) != len(tpu.outputs):
-        say(build, block.id, pin,
+        say(emitter.compilation, block.id, pin,
             phrase("{} tensors for {} features", len(batch), len(tpu.outputs)) if tpu.config.feature_descriptor else
             phrase("{} tensors for {} tables", len(batch), len(tpu.outputs)), phrase("Wire one for each"),
             code="wrong-count")
@@ -177,24 +175,25 @@ def _tables(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[
     return made
 
 
-def _described(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
+def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
     """Dense, sparse or ragged tensors of any rank, one for each feature that the config describes."""
     given = pins["embedding_indices"]
     if not tpu.config.feature_descriptor:
-        say(build, block.id, "", phrase("this block needs a config with features"),
+        say(emitter.compilation, block.id, "", phrase("this block needs a config with features"),
             phrase("Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch",
                    tpu.block))
         return None
     if len(given) != len(tpu.outputs):
-        say(build, block.id, "embedding_indices", phrase("{} tensors for {} features", len(given), len(tpu.outputs)),
-            phrase("Wire one for each"), code="wrong-count")
+        say(emitter.compilation, block.id, "embedding_indices",
+            phrase("{} tensors for {} features", len(given), len(tpu.outputs)), phrase("Wire one for each"),
+            code="wrong-count")
         return None
     made = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
                                                   pins["aggregation_weights"])):
         shape = tpu.outputs[i].shape[:-1]
         if where.shape.rank is None or where.shape[0] is None:
-            say(build, block.id, f"sample_indices_or_row_splits[{i}]",
+            say(emitter.compilation, block.id, f"sample_indices_or_row_splits[{i}]",
                 phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
                 phrase("Give it a fixed shape"))
             return None
@@ -209,7 +208,7 @@ def _described(build: Build, block: Block, pins: Pins, tpu: Embedding, attrs: di
                 continue
         else:                         # sparse: the last column counts what is combined
             if where.shape[1] != len(shape) + 1:
-                say(build, block.id, f"sample_indices_or_row_splits[{i}]",
+                say(emitter.compilation, block.id, f"sample_indices_or_row_splits[{i}]",
                     phrase("{} columns for the input_shape {}", where.shape[1], list(shape)),
                     phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1),
                     code="wrong-shape")

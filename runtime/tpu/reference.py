@@ -1,4 +1,4 @@
-"""The CPU reference: each TPU embedding op lowered to ordinary ops. `REFERENCE` maps op -> expand(build, block).
+"""The CPU reference: each TPU embedding op lowered to ordinary ops. `REFERENCE` maps op -> expand(emitter, block).
 
 What sets up a TPU does nothing here. What loads parameters gives the tables their initial values: it acts once, when a
 session begins, as the set-up of a TPU does. Everything else happens in each step.
@@ -7,7 +7,6 @@ session begins, as the set-up of a TPU does. Everything else happens in each ste
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import tensorflow as tf
 
@@ -16,155 +15,154 @@ from blockloom.blocks.document import Block, Page, control
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.phrases import join, phrase
 from blockloom.blocks.problems import WARNING
-from blockloom.blocks.structure import plan, upstream
+from blockloom.blocks.structure import session_plans, upstream
+from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, looks
 from blockloom.runtime.tpu.rules import OP_NAMES
 
-if TYPE_CHECKING:
-    from blockloom.runtime.build import Build
-
 _PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
 
 
-def _engine(build: Build) -> Engine:
-    if build.engine is None:
-        build.engine = engine = Engine(build, build.tpu)
-        build.finishers.append(lambda: _finish(build, engine))
-    return build.engine
+def _engine(emitter: Emitter) -> Engine:
+    if emitter.engine is None:
+        emitter.engine = engine = Engine(emitter, emitter.tpu)
+        emitter.finishers.append(lambda: _finish(emitter, engine))
+    return emitter.engine
 
 
-def _finish(build: Build, engine: Engine) -> None:
+def _finish(emitter: Emitter, engine: Engine) -> None:
     for table in engine.finish():
-        say(build, engine.tpu.block, "",
+        say(emitter.compilation, engine.tpu.block, "",
             phrase("nothing loads the table {}: it begins with zeros", engine.tpu.name(table)),
             phrase("Add a LoadTPUEmbedding{}Parameters block", OP_NAMES.get(engine.tpu.optimizer(table), "...")),
             WARNING)
 
 
-def _pins(build: Build, block: Block) -> Pins:
+def _pins(emitter: Emitter, block: Block) -> Pins:
     """What is wired to or typed into each input pin, as tensors."""
-    literals = build.inference.known[block.id].literals
+    literals = emitter.inference.known[block.id].literals
     found: Pins = {}
-    for pin in build.catalogue[block.type].inputs:
-        found[pin.name] = build.tensors(block.id, pin.name) or \
+    for pin in emitter.catalogue[block.type].inputs:
+        found[pin.name] = emitter.tensors(block.id, pin.name) or \
             [tf.constant(v.array, DTYPES[v.dtype].number, name=pin.name) for v in literals.get(pin.name, ())]
     return found
 
 
-def _ends(build: Build, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
+def _ends(emitter: Emitter, block: Block, after: Iterable[tf.Operation] = (), **outputs: list[tf.Tensor]) -> None:
     """Name the outputs of a block, and what a control wire from it waits for."""
-    build.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
+    emitter.outputs[block.id] = {pin: [t.name for t in tensors] for pin, tensors in outputs.items()}
     operations = [t.op for tensors in outputs.values() for t in tensors]
     with tf.control_dependencies(list(after)):
-        build.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
-    if build.engine is not None:
-        build.held[block.id] = build.engine.variables
+        emitter.ends[block.id] = [op.name for op in operations] or [tf.no_op("done").name]
+    if emitter.engine is not None:
+        emitter.held[block.id] = emitter.engine.variables
 
 
-def _setup(build: Build, block: Block) -> None:
+def _setup(emitter: Emitter, block: Block) -> None:
     values = {"DT_STRING": tf.constant(b""), "DT_BOOL": tf.constant(True)}
-    _ends(build, block, **{pin.name: [tf.identity(values[pin.dtype], pin.name)]
-                           for pin in build.catalogue[block.type].outputs if pin.dtype})
+    _ends(emitter, block, **{pin.name: [tf.identity(values[pin.dtype], pin.name)]
+                           for pin in emitter.catalogue[block.type].outputs if pin.dtype})
 
 
-def _load(build: Build, block: Block) -> None:
-    engine, attrs, pins = _engine(build), attrs_of(build, block.id), _pins(build, block)
-    if not shapes(build, block, pins):
+def _load(emitter: Emitter, block: Block) -> None:
+    engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
+    if not shapes(emitter, block, pins):
         return
-    table = table_of(attrs, build.tpu)
-    rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    table = table_of(attrs, emitter.tpu)
+    rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
     for slot, (value,) in pins.items():
         engine.load(table, slot, rows, value)
-    _ends(build, block)
+    _ends(emitter, block)
 
 
-def _load_all(build: Build, block: Block) -> None:
-    engine, attrs, pins = _engine(build), attrs_of(build, block.id), _pins(build, block)
-    for table in range(len(build.tpu.tables)):
-        rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+def _load_all(emitter: Emitter, block: Block) -> None:
+    engine, attrs, pins = _engine(emitter), attrs_of(emitter.compilation, block.id), _pins(emitter, block)
+    for table in range(len(emitter.tpu.tables)):
+        rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
         for slot, pin in zip(engine.slots(table), pins):
             engine.load(table, slot, rows, pins[pin][table])
-    _ends(build, block)
+    _ends(emitter, block)
 
 
-def _retrieve(build: Build, block: Block) -> None:
-    engine, attrs = _engine(build), attrs_of(build, block.id)
-    table = table_of(attrs, build.tpu)
-    rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
-    _ends(build, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
-                           for pin in build.catalogue[block.type].outputs})
+def _retrieve(emitter: Emitter, block: Block) -> None:
+    engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
+    table = table_of(attrs, emitter.tpu)
+    rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    _ends(emitter, block, **{pin.name: [engine.read(table, pin.name, rows, pin.name)]
+                           for pin in emitter.catalogue[block.type].outputs})
 
 
-def _retrieve_all(build: Build, block: Block) -> None:
-    engine, attrs = _engine(build), attrs_of(build, block.id)
+def _retrieve_all(emitter: Emitter, block: Block) -> None:
+    engine, attrs = _engine(emitter), attrs_of(emitter.compilation, block.id)
     outputs: dict[str, list[tf.Tensor]] = {}
-    for number, pin in enumerate(build.catalogue[block.type].outputs):
-        for table in range(len(build.tpu.tables)):
-            rows = range(*build.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
+    for number, pin in enumerate(emitter.catalogue[block.type].outputs):
+        for table in range(len(emitter.tpu.tables)):
+            rows = range(*emitter.tpu.shard(table, attrs["shard_id"], attrs["num_shards"]))
             slots = engine.slots(table)
             outputs.setdefault(pin.name, []).append(
                 engine.read(table, slots[number], rows, pin.name) if number < len(slots) else
                 tf.zeros([0, 0], name=pin.name))
-    _ends(build, block, **outputs)
+    _ends(emitter, block, **outputs)
 
 
-def _enqueue(build: Build, block: Block) -> None:
-    engine = _engine(build)
-    found = looks(build, block, _pins(build, block))
+def _enqueue(emitter: Emitter, block: Block) -> None:
+    engine = _engine(emitter)
+    found = looks(emitter, block, _pins(emitter, block))
     if found is None:
         return
-    build.probes[block.id] = engine.probe(block.id, room=True)
-    build.stateful.add(block.id)
-    _ends(build, block, [engine.enqueue(found)])
+    emitter.probes[block.id] = engine.probe(block.id, room=True)
+    emitter.stateful.add(block.id)
+    _ends(emitter, block, [engine.enqueue(found)])
 
 
-def _deduplication(build: Build, block: Block) -> None:
-    engine = _engine(build)
+def _deduplication(emitter: Emitter, block: Block) -> None:
+    engine = _engine(emitter)
     batch = engine.dequeue()
     # The wire carries a stand-in: the batch itself is known while the page is compiled.
     with tf.control_dependencies(batch.activations):
         token = tf.raw_ops.EmptyTensorList(element_shape=tf.constant([], tf.int32), max_num_elements=0,
                                            element_dtype=tf.float32, name="output")
     engine.batches[token.op.name] = batch
-    build.about[token.name] = phrase("uint32 indices and float weights of one batch for {}",
-                                     join(", ", (o.name for o in build.tpu.outputs)))
-    build.probes[block.id] = engine.probe(block.id)
-    _ends(build, block, output=[token])
+    emitter.about[token.name] = phrase("uint32 indices and float weights of one batch for {}",
+                                     join(", ", (o.name for o in emitter.tpu.outputs)))
+    emitter.probes[block.id] = engine.probe(block.id)
+    _ends(emitter, block, output=[token])
 
 
-def _batch(build: Build, block: Block) -> Batch | None:
+def _batch(emitter: Emitter, block: Block) -> Batch | None:
     """The batch that a block receives or updates by: that of its deduplication data, else the one of the step."""
-    engine = _engine(build)
+    engine = _engine(emitter)
     if not block.type.startswith("Xla"):
-        build.probes[block.id] = engine.probe(block.id)
+        emitter.probes[block.id] = engine.probe(block.id)
         return engine.unnamed
-    tensor = build.tensors(block.id, "deduplication_data")[0]
+    tensor = emitter.tensors(block.id, "deduplication_data")[0]
     while tensor.op.type in _PLAIN:
         tensor = tensor.op.inputs[0]
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
-        say(build, block.id, "deduplication_data",
-            phrase("{} gives no deduplication data", build.place(tensor.op.name)),
+        say(emitter.compilation, block.id, "deduplication_data",
+            phrase("{} gives no deduplication data", emitter.place(tensor.op.name)),
             phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
     return batch
 
 
-def _receive(build: Build, block: Block) -> None:
-    batch = _batch(build, block)
+def _receive(emitter: Emitter, block: Block) -> None:
+    batch = _batch(emitter, block)
     if batch is not None:
-        _ends(build, block, outputs=[tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
-                                     for a, o in zip(batch.activations, build.tpu.outputs)])
+        _ends(emitter, block, outputs=[
+            tf.identity(a, o.name if o.name.isidentifier() and o.name.isascii() else "output")
+            for a, o in zip(batch.activations, emitter.tpu.outputs)])
 
 
-def _send(build: Build, block: Block) -> None:
-    batch, pins = _batch(build, block), _pins(build, block)
-    if batch is None or not shapes(build, block, pins):
+def _send(emitter: Emitter, block: Block) -> None:
+    batch, pins = _batch(emitter, block), _pins(emitter, block)
+    if batch is None or not shapes(emitter, block, pins):
         return
     gradients, rates = pins.get("gradients") or pins["inputs"], pins["learning_rates"]
-    inference = build.tpu.config.mode == build.tpu.config.INFERENCE
-    _ends(build, block, [] if inference else _engine(build).update(batch, gradients, rates))
+    inference = emitter.tpu.config.mode == emitter.tpu.config.INFERENCE
+    _ends(emitter, block, [] if inference else _engine(emitter).update(batch, gradients, rates))
 
 
 def ordered(page: Page, catalogue: Catalogue) -> Page:
@@ -176,7 +174,7 @@ def ordered(page: Page, catalogue: Catalogue) -> Page:
     made = Page(page.name)
     made.__dict__.update(page.__dict__)
     made.into, made.out = dict(page.into), dict(page.out)
-    plans = plan(page, catalogue)
+    plans = session_plans(page, catalogue)
     for retrieve in retrieves:
         for send in sends:
             if retrieve not in upstream(page, [send]) and \
@@ -190,7 +188,7 @@ def wanted(page: Page) -> bool:
     return any(b.type in REFERENCE for b in page.blocks.values()) and not tf.config.list_physical_devices("TPU")
 
 
-Expand = Callable[["Build", Block], None]
+Expand = Callable[["Emitter", Block], None]
 REFERENCE: dict[str, Expand] = {
     **dict.fromkeys((*SETUP, "ShutdownDistributedTPU", "IsTPUEmbeddingInitialized"), _setup),
     **{f"LoadTPUEmbedding{name}Parameters": _load for name in OP_NAMES.values()},

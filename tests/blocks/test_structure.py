@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 
 from blockloom.blocks import scopes
 from blockloom.blocks.document import Block, Frame, Page, Wire
-from blockloom.blocks.structure import LOOP_BACK, SessionPlan, Structure, downstream, in_loops, plan, sinks, upstream
+from blockloom.blocks.structure import (
+    LOOP_BACK,
+    SessionPlan,
+    Structure,
+    downstream,
+    in_loops,
+    session_plans,
+    sinks,
+    upstream,
+)
 from tests.blocks.small import SMALL, Counted, document
 from tests.blocks.test_checks import LOOP
 
@@ -29,7 +38,7 @@ def test_a_page_without_sessions_fetches_what_nothing_uses_and_runs_operations()
     p = page("A Const value=1\nB AddV2\nC AddV2\nP Print\nX NoSuchType\nM Merge\nF loom.Feed\nH Placeholder\n"
              "A.output -> B.x\nB.z -> C.x\nC.z -> GONE.x\nH.output -> F.placeholder")
     assert sinks(p) == ["C", "F", "H", "M", "P", "X"]
-    only, = plan(p, SMALL)
+    only, = session_plans(p, SMALL)
     assert only == SessionPlan("", (("C", "z"), ("H", "output"), ("M", "output"), ("M", "value_index")), ("P",), ("F",),
                                frozenset("ABCHMP"))
 
@@ -39,7 +48,7 @@ def test_sessions_run_in_id_order_each_with_its_wires():
              "B.z -> S2.fetch_outputs\nA.output -> S2.fetch_outputs\nB.z -> S2.fetch_outputs\n"
              "C.operation -> S2.run_outputs\nB.z -> S2.run_outputs\nF.feed -> S2.inputs\n"
              "A.output -> S1.fetch_outputs\nGONE.x -> S1.fetch_outputs")
-    first, second = plan(p, SMALL)
+    first, second = session_plans(p, SMALL)
     assert first == SessionPlan("S1", (("A", "output"),), (), (), frozenset("A"))
     assert second == SessionPlan("S2", (("B", "z"), ("A", "output")), ("C", "B"), ("F",), frozenset("ABC"))
 
@@ -61,7 +70,7 @@ def test_every_knot_gives_one_cycle():
 def test_an_empty_page():
     structure = Structure(Page("main"))
     assert structure.order == structure.cycles == []
-    assert plan(Page("main"), SMALL) == [SessionPlan("", (), (), (), frozenset())]
+    assert session_plans(Page("main"), SMALL) == [SessionPlan("", (), (), (), frozenset())]
 
 
 @given(st.integers(0, 2**32), st.integers(1, 12), st.integers(0, 24))

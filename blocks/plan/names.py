@@ -1,0 +1,33 @@
+"""Names of nodes: each block's is reserved before the first op exists, since TensorFlow renames what collides."""
+
+from __future__ import annotations
+
+import re
+
+from blockloom.blocks import scopes
+from blockloom.blocks.document import Page
+
+_NODE_NAME = re.compile(r"[A-Za-z0-9.][A-Za-z0-9_.\-/]*")
+
+
+def node_names(page: Page) -> dict[str, str]:
+    """The name of every block's node, in the scopes of the frames around it."""
+    taken: set[str] = set()
+    scope = scopes.scopes(page.frames, _ascii)
+    found = {}
+    for block in page.blocks.values():
+        name = scope.get(block.frame, "") + _ascii(block.id)
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        found[block.id] = name
+    return found
+
+
+def _ascii(text: str) -> str:
+    """A block id or frame title as (part of) a node name."""
+    if text.isascii() and _NODE_NAME.fullmatch(text):
+        return text.replace("/", "_")
+    name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"
+                   for c in text)
+    return name if name and _NODE_NAME.fullmatch(name) else f"b{name}"

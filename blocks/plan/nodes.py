@@ -1,0 +1,104 @@
+"""What a plan is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.plan.outputs import Output, Outputs
+from blockloom.blocks.problems import Problem
+
+
+class Place(NamedTuple):
+    """Where in the page a node comes from."""
+
+    block: str
+    pin: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.block}.{self.pin}" if self.pin else self.block
+
+
+@dataclass(slots=True)
+class Node:
+    """One op. `inputs` are tensors by name, `NODE` or `NODE:1`, and outputs of steps; `after` are the nodes, and the
+    steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs, values as `Inference` has them;
+    those that are not given have their defaults."""
+
+    name: str
+    op: str
+    place: Place
+    inputs: list[str | Output] = field(default_factory=list)
+    attrs: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    after: list[str | Output] = field(default_factory=list)
+    device: str = ""
+
+
+@dataclass(slots=True)
+class Step:
+    """A composite block, `kind` its type: how many ops it becomes is known only when its inputs are there. `inputs`
+    are what is wired to each pin, `literals` what is typed in; all that it creates lies in the scope `name`."""
+
+    block: str
+    kind: str
+    name: str
+    inputs: dict[str, list[str | Output]]
+    literals: Mapping[str, tuple[Value, ...]]
+    attrs: Mapping[str, Any]
+    after: list[str | Output]
+    device: str
+
+
+class Variable(NamedTuple):
+    """Something that holds a value between steps. Names are of nodes; `init` is "" where the page initialises it.
+
+    `key` says what must be unchanged for the value to survive a recompilation, `origin` what its initial value is made
+    of; "" where that is not known.
+    """
+
+    block: str
+    node: str
+    init: str
+    initial: str
+    read: str
+    restore: str
+    feed: str
+    is_initialized: str
+    key: tuple
+    origin: str = ""
+
+
+@dataclass
+class Plan:
+    """`nodes` and `steps` are by block; `order` has those blocks, each after what it depends on, ways back of loops
+    apart. `places` says of every node, by name, where it comes from; a block's own name is reserved for it in `names`.
+
+    `left_out` has the blocks that are not in the plan because something is wrong with them, or with what they hang on:
+    that block. `problems` are those found while planning. With `bare` the plan holds the page's own ops only.
+    """
+
+    page: Page
+    catalogue: Catalogue
+    inference: Inference
+    names: dict[str, str]
+    outputs: Outputs
+    bare: bool = False
+    order: list[str] = field(default_factory=list)
+    nodes: dict[str, list[Node]] = field(default_factory=dict)
+    steps: dict[str, Step] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def sources(self, block: str) -> Iterator[str]:
+        """The blocks that a block depends on, by wires of any kind; one may come several times."""
+        return (wire.source for wires in self.page.into.get(block, {}).values() for wire in wires)
+
+    def users(self, block: str) -> Iterator[str]:
+        """The blocks that depend on a block."""
+        return (wire.target for wire in self.page.out.get(block, ()))

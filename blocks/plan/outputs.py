@@ -1,0 +1,63 @@
+"""The tensors that an output of a block stands for, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.infer import Inference
+
+
+class Output(NamedTuple):
+    """An output of a step: as many tensors as the step makes, or, with pin "", whatever ends the step."""
+
+    block: str
+    pin: str = ""
+
+
+class Outputs:
+    """Tensors of the outputs of a page's blocks. `made` has those that are no outputs of the block's own node."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, names: Mapping[str, str],
+                 steps: Container[str]):
+        self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
+        self.made: dict[str, dict[str, list[str]]] = {}
+        self._found: dict[tuple[str, str], list[str | Output]] = {}
+
+    def of(self, block: str, pin: str) -> list[str | Output]:
+        """`NODE` or `NODE:1` of the tensors of an output, or an `Output` where the block is a step; one unless the
+        output is a list. Raises KeyError where there is no such output."""
+        found = self._found.get((block, pin))
+        if found is None:
+            self._found[block, pin] = found = self._of(block, pin)
+        return found
+
+    def _of(self, block: str, pin: str) -> list[str | Output]:
+        if block in self.made:
+            return picked(self.made[block], pin)
+        if block in self.steps:
+            return [Output(block, pin)]
+        name, at, attrs = self.names[block], 0, self.inference.known[block].attrs
+        stem, index = pin, None
+        pins = self.catalogue[self.page.blocks[block].type].outputs
+        if all(out.name != pin for out in pins):
+            stem, index = split_index(pin)
+        for out in pins:
+            many = attrs.get(out.number_attr or out.type_list_attr) if out.list else 1
+            count = len(many) if isinstance(many, list) else many
+            if out.name == stem:
+                if index is not None:
+                    at, count = at + index, 1
+                return [f"{name}:{at + i}" for i in range(count)] if at or count != 1 else [name]
+            at += count
+        raise KeyError(pin)
+
+
+def picked(made: Mapping[str, list[str]], pin: str) -> list[str]:
+    """The tensors of an output, or the one that is meant by `pin[2]`."""
+    if pin in made:
+        return made[pin]
+    stem, index = split_index(pin)
+    return [made[stem][index]]

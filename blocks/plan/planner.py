@@ -1,0 +1,198 @@
+"""From a page to its plan.
+
+Typed-in values become Const nodes, variables get the ops that keep their values (see `variables`), and every other
+block of an op is one node with what is wired to it. A composite block is a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
+
+from blockloom.blocks import scopes
+from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.names import node_names
+from blockloom.blocks.plan.nodes import Node, Place, Plan, Step
+from blockloom.blocks.plan.outputs import Output, Outputs
+from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
+
+_NO_NODE = (SESSION, FEED_BLOCK)
+_ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known
+
+
+def make_plan(page: Page, catalogue: Catalogue, inference: Inference, *, expanded: Container[str] = (),
+              left_out: MutableMapping[str, str] | None = None, bare: bool = False, partial: bool = False,
+              tick: Callable[[], None] = lambda: None) -> Plan:
+    """Plan a page of native types.
+
+    Ops in `expanded` are steps, as composites are. The blocks of `left_out` are passed over, with what hangs on them;
+    see `leave_out`. A `partial` plan is made of a page that has errors which nobody named: what stops the planning of a
+    block leaves this block out. `tick` is called every now and then, and may raise.
+    """
+    return _Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
+
+
+def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
+    """Add blocks and all that hangs on them to `left_out`, which says because of which block each is there."""
+    for block in set(blocks) - left_out.keys():
+        left_out[block] = block
+        todo = [block]
+        while todo:
+            for wire in page.out.get(todo.pop(), ()):
+                if wire.target not in left_out and wire.target not in blocks:
+                    left_out[wire.target] = block
+                    todo.append(wire.target)
+
+
+def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[str] = ()) -> bool:
+    """Whether the ops of a block are known only when its inputs are there."""
+    if block.type in VARIABLE_OPS:
+        return block.type.startswith("loom.") and bool(page.into.get(block.id, {}).get("initvalues"))
+    found = catalogue.get(block.type)
+    return found is not None and (not found.op and block.type not in _NO_NODE or block.type in expanded)
+
+
+class _Planner:
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
+                 left_out: MutableMapping[str, str], bare: bool, partial: bool):
+        self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
+        self.steps = {b.id for b in page.blocks.values() if is_step(page, b, catalogue, expanded)}
+        names = node_names(page)
+        self.refs = Outputs(page, catalogue, inference, names, self.steps)
+        self.made = Plan(page, catalogue, inference, names, self.refs, bare, left_out=dict(left_out))
+        self.made.places = {name: Place(block) for block, name in names.items()}
+        self.devices = scopes.devices(page.frames)
+        self.in_loops = in_loops(page)
+
+    def plan(self, tick: Callable[[], None]) -> Plan:
+        made, left_out = self.made, self.made.left_out
+        for number, name in enumerate(self.inference.order):
+            if number % 100 == 0:
+                tick()
+            block = self.page.blocks[name]
+            if block.type in _NO_NODE or name in left_out:
+                continue
+            root = next((left_out[source] for source in made.sources(name) if source in left_out), None) \
+                if left_out else None
+            if root is not None:
+                left_out[name] = root
+                continue
+            try:
+                self.block(block)
+            except ValueError as error:
+                left_out[name] = name
+                made.problems.append(Problem(ERROR, "refused", self.page.name, name, "", error.args[0],
+                                             phrase("Check what is wired to the block and its attributes")))
+            except Exception:
+                if not self.partial:
+                    raise
+                left_out[name] = name
+            else:
+                made.order.append(name)
+        return made
+
+    def block(self, block: Block) -> None:
+        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
+        known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
+        if block.id in self.steps:
+            inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
+                      for pin, wires in wired.items() if pin}
+            self.made.steps[block.id] = Step(block.id, block.type, name, inputs, known.literals, known.attrs,
+                                             self.after(block.id), device)
+        elif block.type in VARIABLE_OPS:
+            self.variable(block, name, device)
+        else:
+            self.node(block, name, device)
+
+    def variable(self, block: Block, name: str, device: str) -> None:
+        known = self.inference.known[block.id]
+        shape, initial, consts, own = known.attrs.get("shape"), "", [], block.type.startswith("loom.")
+        if own:
+            (typed,) = known.literals["initvalues"]
+            typed, shape = typed_value(block, typed, shape)
+            consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
+            initial = consts[0].name
+        bare = self.made.bare
+        planned = variable(block, name, known.attrs, initial, shape, device, bare,
+                           origin(self.page, self.inference, block.id) if own and not bare else "")
+        self.made.nodes[block.id] = [*consts, *planned.nodes]
+        self.made.places.update((node.name, node.place) for node in planned.nodes)
+        self.made.variables[block.id] = planned.variable
+        if planned.outputs is not None:
+            self.refs.made[block.id] = planned.outputs
+
+    def const(self, block: Block, pin: str, value: Value, device: str, number: int | None = None) -> Node:
+        """A typed-in value as a node."""
+        name = f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}")
+        while name in self.made.places:
+            name += "_"
+        place = self.made.places[name] = Place(block.id, pin)
+        return Node(name, "Const", place, attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)},
+                    device=device)
+
+    def node(self, block: Block, name: str, device: str) -> None:
+        block_type = self.catalogue[block.type]
+        node = Node(name, block_type.op, self.made.places[name], device=device)
+        wired, literals = self.page.into.get(block.id, {}), self.inference.known[block.id].literals
+        inputs, consts, of = node.inputs, [], self.refs.of
+        for pin in block_type.inputs:
+            wires = wired.get(pin.name)
+            if wires:
+                for wire in wires:
+                    inputs += of(wire.source, wire.source_pin)
+            elif pin.name in literals:
+                found = [self.const(block, pin.name, value, device, n if pin.list else None)
+                         for n, value in enumerate(literals[pin.name])]
+                inputs += [const.name for const in found]
+                consts += found
+        if "" in wired:
+            node.after = self.after(block.id)
+        if consts and (block.id in self.in_loops or block.type in ENTERS):
+            # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
+            # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
+            beside = self.beside(block, node, consts)
+            for const in consts if beside else ():
+                const.after.append(beside)
+        self.attrs(node, block, block_type)
+        self.made.nodes[block.id] = [node, *consts]
+
+    def attrs(self, node: Node, block: Block, block_type: BlockType) -> None:
+        """Attrs that are typed in or inferred."""
+        found, typed = self.inference.known[block.id].attrs, block.values
+        for attr in block_type.attrs:
+            value = found.get(attr.name)
+            if (value is not attr.default or attr.name in typed) and (value is not None or attr.type in _ALWAYS):
+                node.attrs[attr.name] = attr.type, value
+
+    def after(self, block: str) -> list[str | Output]:
+        """What a block waits for by control wires."""
+        found: list[str | Output] = []
+        for wire in self.page.into.get(block, {}).get("", ()):
+            if wire.source in self.steps:
+                found.append(Output(wire.source))
+            elif wire.source in self.inference.known and self.page.blocks[wire.source].type not in _NO_NODE:
+                found.append(self.made.names[wire.source])
+        return found
+
+    def beside(self, block: Block, node: Node, consts: Iterable[Node]) -> str | Output | None:
+        """Something that runs in the same loop as a block, as often: the first of its inputs that is wired, else what
+        it waits for."""
+        typed = {const.name for const in consts}
+        ref = next((ref for ref in (*node.inputs, *node.after) if ref not in typed), None)
+        if ref is None and block.type in ENTERS:
+            ref = self.around(block)
+        return ref.partition(":")[0] if isinstance(ref, str) else ref
+
+    def around(self, enter: Block) -> str | Output | None:
+        """Something in the loop around the one that an Enter leads into: what another Enter of that takes in."""
+        frame = self.inference.known[enter.id].attrs.get("frame_name")
+        for other in self.page.blocks.values():
+            if other.type in ENTERS and self.inference.known[other.id].attrs.get("frame_name") == frame:
+                for wire in self.page.into.get(other.id, {}).get("data", ()):
+                    if wire.source in self.in_loops and wire.source not in self.made.left_out:
+                        return self.refs.of(wire.source, wire.source_pin)[0]
+        return None

@@ -1,0 +1,120 @@
+"""Variables in a plan: their ops, their initial values, and the side ops that read and restore them.
+
+Every variable gets ops beside the page's own: one that tells whether it is initialised and one that restores a value,
+so that its value survives an edit or a restarted worker.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node, Place, Variable
+
+RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
+# The blocks that are variables; the loom ones come with an initial value.
+VARIABLE_OPS = RESOURCE_OPS | {"loom.Variable", "VariableV2", "Variable"}
+
+Shape = list[int] | None
+
+
+class Planned(NamedTuple):
+    """A variable's nodes; its record; and the tensors of its outputs, None where these are the outputs of its node."""
+
+    nodes: list[Node]
+    variable: Variable
+    outputs: dict[str, list[str]] | None
+
+
+def variable(block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str, bare: bool,
+             origin: str) -> Planned:
+    """Plan a variable whose node is named `node`. `initial` is the tensor of its initial value, "" where the page has
+    it; `shape` None where it is not known. With `bare` it gets no ops but the page's own."""
+    own, resource = block.type.startswith("loom."), block.type in RESOURCE_OPS
+    place, dtype = Place(block.id), ("type", attrs["dtype"])
+    op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
+    # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
+    # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in.
+    shared = attrs.get("shared_name") or block.id
+    nodes = [Node(node, op, place, attrs={
+        "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
+        "shared_name": ("string", shared)})]
+    assign = "AssignVariableOp" if resource else "Assign"
+    given = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
+    if own:
+        nodes.append(Node(f"{node}/init", assign, Place(block.id, "initvalues"), [node, initial], given))
+    if not bare:
+        nodes += [Node(f"{node}/restore_value", "Placeholder", place, [], {"dtype": dtype, "shape": ("shape", shape)}),
+                  Node(f"{node}/restore", assign, place, [node, f"{node}/restore_value"], given),
+                  Node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", place,
+                       [node], {} if resource else {"dtype": dtype})]
+    if resource:
+        nodes.append(Node(f"{node}/value", "ReadVariableOp", Place(block.id, "value"), [node], {"dtype": dtype}))
+    for one in nodes:
+        one.device = device
+    outputs = None
+    if own:
+        outputs = {"handle": [node], "value": [f"{node}/value"]} if resource else {"ref": [node]}
+    return Planned(nodes, Variable(
+        block.id, node, f"{node}/init" if own else "", initial if ":" in initial or not initial else f"{initial}:0",
+        f"{node}/value:0" if resource else f"{node}:0", f"{node}/restore", f"{node}/restore_value:0",
+        f"{node}/is_initialized:0", (block.id, resource, attrs["dtype"], None if shape is None else tuple(shape)),
+        origin), outputs)
+
+
+def typed_value(block: Block, value: Value, shape: Shape) -> tuple[Value, Shape]:
+    """The initial value that is typed in, and the variable's shape. Raises ValueError where they do not agree."""
+    array = value.array
+    if "shape" not in block.values:
+        shape = list(array.shape)
+    elif shape is not None and list(array.shape) != shape:
+        wanted = [array.size if d < 0 and array.ndim == 1 else d for d in shape]
+        if array.ndim == 0 and -1 not in shape:
+            array = np.broadcast_to(array, shape)   # one number fills the whole, and is held once
+        elif array.ndim == 1 and -1 not in wanted and int(np.prod(wanted)) == array.size:
+            array = array.reshape(wanted)  # a flat list, as enuSpace stores arrays
+        elif len(shape) != array.ndim or any(d not in (-1, n) for d, n in zip(shape, array.shape)):
+            raise ValueError(phrase("initvalues has the shape {}, but shape says {}", list(array.shape), shape))
+    return value._replace(array=array), shape
+
+
+def origin(page: Page, inference: Inference, block: str) -> str:
+    """What a variable's initial value is made of, as a digest: the value that is typed in, or all that is wired to it,
+    under whatever ids."""
+    digest, known = hashlib.blake2b(digest_size=16), inference.known
+    numbers, todo = {block: 0}, [block]
+    while todo:
+        name = todo.pop()
+        wired, found = page.into.get(name, {}), known.get(name)
+        attrs, literals = (found.attrs, found.literals) if found is not None else ({}, {})
+        if name == block:
+            wired, attrs = {pin: wires for pin, wires in wired.items() if pin == "initvalues"}, {}
+            literals = {pin: typed for pin, typed in literals.items() if pin == "initvalues" and not wired}
+        _mix(digest, [page.blocks[name].type if name != block else "", sorted(attrs.items()),
+                      sorted(literals.items())])
+        for pin in sorted(wired):
+            for wire in wired[pin]:
+                if wire.source in page.blocks and wire.source not in numbers:
+                    numbers[wire.source] = len(numbers)
+                    todo.append(wire.source)
+                _mix(digest, [pin, numbers.get(wire.source), wire.source_pin])
+    return digest.hexdigest()
+
+
+def _mix(digest: Any, value: Any) -> None:
+    """Take a value into the digest; of an array all of it."""
+    if isinstance(value, list | tuple):
+        digest.update(b"[")
+        for one in value:
+            _mix(digest, one)
+        digest.update(b"]")
+    elif isinstance(value, np.ndarray):
+        digest.update(f"{value.dtype}{value.shape}".encode())
+        digest.update(repr(value.tolist()).encode() if value.dtype == object else value.tobytes())
+    else:
+        digest.update(f"{value!r},".encode())

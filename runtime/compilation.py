@@ -1,0 +1,60 @@
+"""A page under compilation: what is known of it, and what is wrong with it.
+
+In comes a page of native types; the rooms that it goes through (checks, the plan, the emitter) add what they find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from blockloom.blocks import scopes
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Page
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.needed import idle, spoilt, weighed
+from blockloom.blocks.plan.nodes import Plan
+from blockloom.blocks.plan.planner import is_step, leave_out, make_plan
+from blockloom.blocks.problems import Problem
+
+
+class Compilation:
+    """`target` is `native`, or `reference` where the ops in `expanded` are lowered to others; `need` has the blocks
+    that the sessions need, None for all of them. `left_out` says of each block that is not compiled because of which
+    block it is not; `tpu` is the page's TPU embedding, once its config has been read."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, target: str = "native", bare: bool = False,
+                 need: set[str] | None = None, expanded: Collection[str] = ()):
+        self.page, self.catalogue, self.target, self.bare, self.need = page, catalogue, target, bare, need
+        self.expanded = expanded
+        self.inference = Inference(page, catalogue)
+        self.problems: list[Problem] = []
+        self.left_out: dict[str, str] = {}
+        self.tpu: Any = None
+
+    def leave_out(self, blocks: Collection[str]) -> None:
+        """Leave out blocks and all that hangs on them."""
+        leave_out(self.page, blocks, self.left_out)
+
+    def weigh(self) -> None:
+        """Leave out what has errors and is not needed; of these errors make warnings. What this machine may have no
+        device for is left out of a graph that is to be run, too: TensorFlow places all nodes, used or not."""
+        self.leave_out(spoilt(self.page, idle(self.page, self.problems, self.need)))
+        if self.need is not None and not self.bare:
+            devices = scopes.devices(self.page.frames)
+            self.leave_out({name for name, block in self.page.blocks.items() if name not in self.need
+                            and (devices.get(block.frame) or not self._on_cpu(name))})
+        self.problems[:] = weighed(self.page, self.problems, self.need)
+
+    def _on_cpu(self, block: str) -> bool:
+        found = self.catalogue.get(self.page.blocks[block].type)
+        return found is not None and (not found.op or "CPU" in found.devices or
+                                      is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded))
+
+    def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
+        """The plan of what is not left out; for `partial` and `tick` see `make_plan`."""
+        made = make_plan(self.page, self.catalogue, self.inference, expanded=self.expanded, left_out=self.left_out,
+                         bare=self.bare, partial=partial, tick=tick)
+        self.problems += made.problems
+        self.left_out = made.left_out
+        return made

@@ -1,0 +1,301 @@
+"""A plan becomes a TensorFlow graph.
+
+In comes a plan, out comes the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and
+imported in one call, so that TensorFlow's own C++ checks everything and ops that Python hides are reached. Steps need
+live tensors (gradients), and split the plan into waves: the nodes of a wave are imported, then its steps are expanded,
+and what hangs on them waits for the next wave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.framework import graph_pb2, node_def_pb2
+from tensorflow.python.framework import importer
+
+from blockloom.blocks.document import Block
+from blockloom.blocks.infer import Value
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.plan.nodes import Node, Place, Plan, Variable
+from blockloom.blocks.plan.outputs import Output, picked
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.structure import LOOP_BACK
+from blockloom.runtime.compilation import Compilation
+from blockloom.runtime.errors import import_problem, node_named
+from blockloom.runtime.folding import MARK, Folding
+from blockloom.runtime.program import Created, place_of
+from blockloom.runtime.protos import attr_value, node_def
+
+NodeDef = node_def_pb2.NodeDef
+Wave = dict[str, NodeDef]
+_RETRIES = 8  # imports of a wave with one more bad node left out, before going node by node
+
+
+class Emitter:
+    """A graph that is being made of a plan. `expanders` tell how the steps of each kind are made; they are called with
+    the emitter and the block, name the block's outputs in `outputs` and in `ends` the nodes that a control wire from it
+    waits for, and raise ValueError with a text for the user.
+
+    `tell` is called before each block is given to TensorFlow, which then gets them one by one; with a place without
+    block when it has them all.
+    """
+
+    def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
+                 tell: Callable[[Place], None] | None = None):
+        self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
+        self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
+        self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
+        self.problems, self.left_out = compilation.problems, compilation.left_out
+        self.graph = tf.Graph()
+        self.folding = Folding(self.graph)
+        self.places = dict(plan.places)
+        self.outputs: dict[str, dict[str, Any]] = dict(plan.outputs.made)   # pin -> tensors, or a compile-time object
+        self.ends: dict[str, list[str]] = {}           # of steps: the nodes that a control wire from one waits for
+        self.variables: dict[str, Variable] = dict(plan.variables)
+        self.wrapped: dict[str, tf.Variable] = {}      # those that optimizers were given
+        self.records: dict[str, Variable] = {}         # variables that optimizers created: BLOCK.PIN -> record
+        self.created: dict[str, Created] = {}
+        self.held: dict[str, list[Variable]] = {}      # variables that a block needs and that are no blocks
+        self.probes: dict[str, Any] = {}               # of composites that can block
+        self.stateful: set[str] = set()                # composites whose state ends with the session
+        self.about: dict[str, str] = {}                # tensor that is not fetched -> what it is
+        self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
+        self.engine: Any = None                        # what stands in for the TPU
+        self._added: Wave = {}                         # nodes that the step under way adds
+        self._anchored: set[str] = set()
+        self._levels: dict[str, int] = {}
+
+    def name(self, block: str) -> str:
+        """The name of a block's node, or of the scope of what it is expanded to."""
+        return self.plan.names[block]
+
+    def place(self, node: str) -> Place:
+        """The block that a node belongs to."""
+        return place_of(self.places, node) or Place(node)
+
+    def refs(self, block: str, pin: str) -> list[str]:
+        """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
+        made = self.outputs.get(block)
+        return picked(made, pin) if made is not None else self.plan.outputs.of(block, pin)
+
+    def tensor(self, ref: str) -> tf.Tensor:
+        return self.graph.get_tensor_by_name(ref if ":" in ref else f"{ref}:0")
+
+    # --- waves ----------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        if self.plan.steps:
+            for name in self.plan.names.values():   # before the first op exists: it would silently become `W_1`
+                self.graph.unique_name(name)
+        for level, blocks in enumerate(self._waves()):
+            wave: Wave = {}
+            for block in blocks:
+                if block not in self.plan.steps and not self._is_left_out(block):
+                    self._write(block, level, wave)
+            self._import(wave)
+            with self.graph.as_default():
+                for block in blocks:
+                    if block in self.plan.steps and not self._is_left_out(block):
+                        self._expand(self.page.blocks[block])
+        self._begin(Place(""))
+        with self.graph.as_default():
+            for finish in self.finishers:
+                finish()
+
+    def _waves(self) -> list[list[str]]:
+        """The blocks of each wave."""
+        steps, levels = self.plan.steps, self._levels
+        if not steps:
+            return [self.plan.order]
+        waves: list[list[str]] = []
+        for block in self.plan.order:
+            level = levels[block] = max((levels[source] + (source in steps) for source in self.plan.sources(block)
+                                         if source in levels), default=0)
+            while len(waves) <= level:
+                waves.append([])
+            waves[level].append(block)
+        self._split_loops()
+        return waves
+
+    def _split_loops(self) -> None:
+        """Leave out loops that do not lie in one wave, as they must: an import cannot leave a wire open."""
+        for block, level in self._levels.items():
+            if self.page.blocks[block].type in LOOP_BACK and any(
+                    self._levels.get(user, level) < level for user in self.plan.users(block)):
+                self.problems.append(Problem(ERROR, "split-loop", self.page.name, block, "",
+                                             phrase("the loop that this block closes holds a composite block"),
+                                             phrase("Move Gradients and wired initial values out of the loop")))
+                self.compilation.leave_out({block})
+
+    def _is_left_out(self, block: str) -> bool:
+        left_out = self.left_out
+        if left_out and block not in left_out:
+            root = next((left_out[source] for source in self.plan.sources(block) if source in left_out), None)
+            if root is not None:
+                left_out[block] = root
+        return block in left_out
+
+    def _begin(self, place: Place) -> None:
+        """What comes next is of this block."""
+        if self.tell is not None:
+            self.tell(place)
+
+    # --- nodes ----------------------------------------------------------------------------------------------------
+
+    def _write(self, block: str, level: int, wave: Wave) -> None:
+        """Add the nodes of a block to a wave."""
+        try:
+            made = [self._node_def(node, level) for node in self.plan.nodes[block]]
+        except ValueError as error:
+            self.problems.append(import_problem(error, self.plan, Place(block)))
+            self.left_out[block] = block
+        else:
+            wave.update((one.name, one) for one in made)
+
+    def _node_def(self, node: Node, level: int) -> NodeDef:
+        inputs: Iterable[str] = node.inputs
+        if self.plan.steps:
+            inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+        if node.after:
+            inputs = [*inputs, *(name for ref in node.after for name in self._control(ref, level))]
+        return node_def(node.name, node.op, inputs, node.device, node.attrs)
+
+    def _resolved(self, ref: Output) -> list[str]:
+        return picked(self.outputs[ref.block], ref.pin)
+
+    def _nodes(self, ref: str | Output) -> list[str]:
+        """The nodes of what is waited for."""
+        if isinstance(ref, str):
+            return [ref]
+        if ref.pin:
+            return [name.partition(":")[0] for name in self._resolved(ref)]
+        return self.ends.get(ref.block) or [self.name(ref.block)]
+
+    def _control(self, ref: str | Output, level: int) -> list[str]:
+        """Control inputs for a node of the wave `level`."""
+        return [f"^{name if self._is_in(name, level) else self._anchor(name)}" for name in self._nodes(ref)]
+
+    def _is_in(self, node: str, level: int) -> bool:
+        block = self.place(node).block
+        return not self._levels or self._levels.get(block) == level and block not in self.plan.steps
+
+    def _anchor(self, node: str) -> str:
+        """An op with an output that follows `node`: a control input on an op without outputs cannot be mapped."""
+        operation = self.graph.get_operation_by_name(node)
+        if operation.outputs:
+            return node
+        name = f"{node}/anchor"
+        if name not in self._anchored:
+            with self.graph.as_default(), tf.control_dependencies([operation]):
+                self._anchored.add(name)
+                made = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
+                    "dtype": attr_value("type", "DT_INT32"),
+                    "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
+            self.places[made.name] = self.places[node]
+        return name
+
+    # --- import ---------------------------------------------------------------------------------------------------
+
+    def _import(self, wave: Wave) -> None:
+        """Import a wave; every node that TensorFlow refuses becomes a problem and what hangs on it is left out."""
+        for _ in range(_RETRIES if self.tell is None else 0):
+            if not wave:
+                return
+            try:
+                self._import_nodes(wave)
+                return
+            except Exception as error:  # whatever TensorFlow makes of a bad node
+                bad = node_named(str(error), wave)
+                if bad is None:
+                    break
+                self._refuse(wave, bad, error)
+        self._import_groups(wave)
+
+    def _import_groups(self, wave: Wave) -> None:
+        """Import a wave node by node."""
+        for group in groups(wave) if wave else ():
+            if all(name in wave for name in group):
+                self._begin(self.place(group[0]))
+                try:
+                    self._import_nodes({name: wave[name] for name in group})
+                except Exception as error:
+                    self._refuse(wave, group[0], error)
+
+    def _import_nodes(self, nodes: Mapping[str, NodeDef]) -> None:
+        graph_def = graph_pb2.GraphDef(node=nodes.values())
+        graph_def.versions.producer = tf.version.GRAPH_DEF_VERSION  # unset, the graph gets legacy semantics
+        outside = {}
+        if self.graph.version:
+            for node in graph_def.node:
+                for name in node.input:
+                    stem = name.lstrip("^").partition(":")[0]
+                    if stem not in nodes:
+                        outside[name] = self.graph.get_operation_by_name(stem).outputs[0] if name[0] == "^" else \
+                            self.tensor(name)
+        self.folding.mark(graph_def.node)
+        with self.graph.as_default(), self.graph._attr_scope({MARK: None}):
+            importer.import_graph_def(graph_def, input_map=outside, name="")
+
+    def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
+        place = self.places.get(bad) or Place(bad)
+        root = self.place(bad).block
+        self.problems.append(import_problem(error, self.plan, place, wave[bad]))
+        gone = {bad}
+        while gone:  # and everything in this wave that needs it
+            for name in gone:
+                wave.pop(name, None)
+                self.left_out.setdefault(self.places[name].block, root)
+            gone = {name for name, node in wave.items()
+                    if any(i.lstrip("^").partition(":")[0] in gone for i in node.input)}
+
+    # --- steps ----------------------------------------------------------------------------------------------------
+
+    def tensors(self, block: str, pin: str) -> list[tf.Tensor]:
+        """What is wired to an input pin of a step, as tensors of the graph."""
+        return [self.tensor(name) for ref in self.plan.steps[block].inputs.get(pin, ())
+                for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
+
+    def objects(self, block: str, pin: str) -> list[Any]:
+        """What is wired to an input pin that takes compile-time objects: optimizers, gradients."""
+        return [self.outputs[ref.block][ref.pin] for ref in self.plan.steps[block].inputs.get(pin, ())]
+
+    def add(self, nodes: Iterable[Node]) -> None:
+        """Add nodes beside the ops that the step under way creates."""
+        for node in nodes:
+            self._added[node.name] = self._node_def(node, -1)
+            self.places[node.name] = node.place
+
+    def _expand(self, block: Block) -> None:
+        self._begin(Place(block.id))
+        before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
+        self._added = {}
+        after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self._control(ref, -1)]
+        try:
+            with self.graph.name_scope(f"{step.name}/"), tf.control_dependencies(after), \
+                    self.graph.device(step.device or None):
+                self.expanders[step.kind](self, block)
+            for node in self._added.values():
+                node.input.extend(f"^{op.name}" for op in after)
+            self._import(self._added)
+        except Exception as error:
+            self.problems.append(import_problem(error, self.plan, Place(block.id)))
+            self.left_out.setdefault(block.id, block.id)
+        for operation in self.graph.get_operations()[before:]:
+            self.places.setdefault(operation.name, Place(block.id))
+
+
+def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:
+    """The nodes in an order in which they can be imported one by one; together those of a loop, and a node with its
+    typed-in values: `M/a` alone would take the name `M` from the other."""
+    import networkx
+
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(wave)
+    for name, node in wave.items():
+        graph.add_edges_from((s, name) for i in node.input if (s := i.lstrip("^").partition(":")[0]) in wave)
+    graph.add_edges_from((owner, name) for name in wave if (owner := name.rpartition("/")[0]) in wave)
+    condensed = networkx.condensation(graph)
+    return [sorted(condensed.nodes[n]["members"]) for n in networkx.topological_sort(condensed)]
