@@ -17,7 +17,7 @@ test: lint
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m pytest -n 3 --dist loadfile
 
 install: .venv/installed
-	@echo "Ready: make run, make test"
+	@[ ! -e .venv/installed ] || echo "Ready: make run, make test"
 
 lint: .venv/installed
 	$(BIN)/ruff check .

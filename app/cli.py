@@ -54,12 +54,22 @@ def main(argv: list[str] | None = None) -> int:
             return DONE
         say(f"blockloom: the output: cannot be written: {error}")
         return BAD
+    except ImportError as error:
+        from blockloom.app.libraries import why_not_imported
+        if why := why_not_imported(error):
+            say(f"blockloom: {why}")
+            return BAD
+        return _internal(error)
     except MemoryError:
         say("blockloom: there is not enough memory for this")
         return FAILED
     except Exception as error:
-        say(f"blockloom: internal error: {_line(error)}. Please report it{_report(error)}")
-        return FAILED
+        return _internal(error)
+
+
+def _internal(error: Exception) -> int:
+    say(f"blockloom: internal error: {_line(error)}. Please report it{_report(error)}")
+    return FAILED
 
 
 def _command(words: list[str]) -> int:

@@ -69,7 +69,7 @@ class LazyPanels(QObject):
 
     def show_commands(self) -> None:
         """The box that finds a command by its name."""
-        from blockloom.app.window.commands.actions import plain
+        from blockloom.app.command_table import plain
         from blockloom.app.window.commands.commandbox import CommandBox
         window, actions = self.window, self.window.commands
         if self.commands is None:

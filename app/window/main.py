@@ -11,6 +11,9 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from blockloom.app import libraries
+from blockloom.app.cli import BAD, say
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -24,16 +27,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the window until it is closed. 0, or 2 where there is no display."""
-    missing = _no_display()
-    if missing:
-        print(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.",
-              file=sys.stderr)
-        return 2
+    """Show the window until it is closed. 0, or 2 where there is no display, or Qt lacks a system library."""
+    if missing := _no_display():
+        say(f"blockloom: {missing}. `blockloom run FILE` and `blockloom render FILE OUT` work without one.")
+        return BAD
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app.window import faults, language
+    if missing := libraries.why_no_window():
+        say(f"blockloom: {missing}")
+        return BAD
     app = QApplication([sys.argv[0] if sys.argv else "blockloom"])
     app.setApplicationName("Blockloom")
     app.setDesktopFileName("blockloom")

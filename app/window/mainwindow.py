@@ -6,14 +6,16 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 
+from blockloom.app import command_table
 from blockloom.app.canvas import DARK, LIGHT, Canvas, grid
 from blockloom.app.canvas.words import translated
+from blockloom.app.command_table import BLOCKS, PAGES, REDO, SELECTION, UNDO
 from blockloom.app.documents import ENUSPACE
 from blockloom.app.window.adding.addblock import Adding
 from blockloom.app.window.adding.favourites import remember
 from blockloom.app.window.adding.palette import Palette
 from blockloom.app.window.commands import keyboard, menus
-from blockloom.app.window.commands.actions import Actions
+from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.dialogs.waiting import waits
 from blockloom.app.window.docks.docks import Surroundings
 from blockloom.app.window.docks.inspector import Inspector
@@ -82,9 +84,10 @@ class MainWindow(Surroundings, QMainWindow):
         self.autosave.said.connect(self._show_autosave)
         self.arranging = Arranging(self)
         self.theming = Theming(self)
-        self.commands = Actions(self)
+        self.commands = CommandActions(self, self.tabs, self.tabs.canvas, self._does())
         self.commands.set_colours(self.colours)
         self.commands["theme"].setChecked(self.theme == "light")
+        self.commands["times"].setChecked(self.runs.times.on)
         self.recent_menu, self.example_menu = menus.add(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._show_selection)
@@ -106,6 +109,38 @@ class MainWindow(Surroundings, QMainWindow):
         self.resize(1400, 860)
         self.set_document(self.history.document)
         self._restore()
+
+    def _does(self) -> dict:
+        """What the window does for each command that no canvas does."""
+        return {
+            "new": self.file.new, "open": self.file.open, "new_window": self.panels.new_window,
+            "import_pages": self.file.import_pages,
+            "start": lambda: self.file.may_leave() and self.panels.start_again(), "save": self.file.save,
+            "save_as": self.file.save_as, "export": lambda: self.panels.exporter.export(),
+            "copy_picture": lambda: self.panels.exporter.copy(), "print": lambda: self.panels.exporter.print(),
+            "recover": self.autosave.offer, "map_folders": self.file.map_folders, "quit": self.close, "undo": self.undo,
+            "redo": self.redo, "history": self.panels.show_history, "keep_snippet": lambda: self.panels.snippets.keep(),
+            "insert_snippet": lambda: self.panels.snippets.ask(), "add_block": self.focus_palette,
+            "fix": lambda: self.quick_fixes.open_selected(), "find": self.panels.find,
+            "find_next": lambda: self.panels.find_next(1), "find_previous": lambda: self.panels.find_next(-1),
+            "preferences": self.panels.show_preferences, "next_part": lambda: keyboard.turn(self, 1),
+            "previous_part": lambda: keyboard.turn(self, -1), "only_page": self.panels.only_page,
+            "full_screen": self.panels.full_screen, "to_page": lambda: self.canvas().setFocus(),
+            "to_inspector": lambda: self.show_dock("inspector"), "to_problems": self.show_problems,
+            "next_problem": lambda: self.problem_list.step(1), "previous_problem": lambda: self.problem_list.step(-1),
+            "to_outline": self.panels.show_outline, "to_messages": self.show_messages,
+            "view_result": lambda: self.views.open_selected(), "theme": self.theming.toggle,
+            "arrange": self.arranging.start, "wire": self.panels.show_wires, "add_page": self.tabs.add_page,
+            "duplicate_page": self.tabs.duplicate_page, "rename_page": self.tabs.rename_page,
+            "remove_page": lambda: self.tabs.remove_page(), "page_left": lambda: self.tabs.move_page(-1),
+            "page_right": lambda: self.tabs.move_page(1), "previous": lambda: self.turn_page(-1),
+            "next": lambda: self.turn_page(1), "run_n": self.run_n, "step": lambda: self.runs.run(1),
+            "run": lambda: self.runs.run(0), "run_until": self.panels.run_until, "stop": self.runs.stop,
+            "auto_run": lambda: self.runs.auto.toggle(), "times": lambda: self.runs.times.toggle(),
+            "reset": self.runs.reset, "to_target": self.panels.show_target, "commands": self.panels.show_commands,
+            "shortcuts": self.panels.show_shortcuts, "type_help": self.show_type_help, "handling": self.show_handling,
+            "legend": self.show_legend, "about": self.show_about,
+        }
 
     # --- the document ---------------------------------------------------------------------------------------------
 
@@ -194,13 +229,12 @@ class MainWindow(Surroundings, QMainWindow):
 
     def _changed(self) -> None:
         self.title_changed()
-        for key, label, text in (("undo", self.history.undo_label, self.tr("&Undo {}")),
-                                 ("redo", self.history.redo_label, self.tr("&Redo {}"))):
-            self.commands[key].setEnabled(bool(label))
+        for key, when, label, text in (("undo", UNDO, self.history.undo_label, self.tr("&Undo {}")),
+                                       ("redo", REDO, self.history.redo_label, self.tr("&Redo {}"))):
+            self.commands.enable(when, bool(label))
             self.commands[key].setText(text.format(label.replace("&", "&&")).rstrip(" :\N{NO-BREAK SPACE}"))
         pages = len(self.history.document.pages)
-        for key in ("remove_page", "page_left", "page_right", "previous", "next"):
-            self.commands[key].setEnabled(pages > 1)
+        self.commands.enable(PAGES, pages > 1)
         self._later.start()
 
     def title_changed(self) -> None:
@@ -269,9 +303,8 @@ class MainWindow(Surroundings, QMainWindow):
         chosen = canvas.selection()
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
-        for key in ("cut", "copy", "duplicate"):
-            self.commands[key].setEnabled(bool(chosen))
-        self.commands["delete"].setEnabled(bool(chosen or canvas.selected_wires()))
+        self.commands.enable(BLOCKS, bool(chosen))
+        self.commands.enable(SELECTION, bool(chosen or canvas.selected_wires()))
         if len(chosen) == 1 and chosen <= page.blocks.keys():
             self.palette_view.describe(page.blocks[min(chosen)].type)
 
@@ -298,9 +331,8 @@ class MainWindow(Surroundings, QMainWindow):
         self.runs.run(self.commands.steps.value())
 
     def _enable_run(self, state: str) -> None:
-        for key in ("run_n", "step", "run", "reset"):
-            self.commands[key].setEnabled(state in (OFF, IDLE))
-        self.commands["stop"].setEnabled(state in (OPENING, RUNNING))
+        self.commands.enable(command_table.IDLE, state in (OFF, IDLE))
+        self.commands.enable(command_table.BUSY, state in (OPENING, RUNNING))
 
     def results_changed(self, page: str | None) -> None:
         """New results on a page; None: all are gone."""

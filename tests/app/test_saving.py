@@ -39,6 +39,19 @@ def add(window, name):
     window.do(Insert("main", (Block(name, "Const"),)), "Add")
 
 
+def with_dialog(window, do):
+    """Once the dialog of a save that takes long is there."""
+    timer = QTimer(window, interval=20)
+
+    def look():
+        dialog = next((one for one in window.findChildren(QProgressDialog) if one.isVisible()), None)
+        if dialog is not None:
+            timer.stop()
+            do(dialog)
+    timer.timeout.connect(look)
+    timer.start()
+
+
 def on_disk(window):
     return list(files.load(window.path).pages["main"].blocks)
 
@@ -111,15 +124,15 @@ def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(s
 def test_closing_waits_for_the_save(slow, qtbot):
     add(slow, "A")
     slow.file.save()
-    QTimer.singleShot(150, lambda: slow.findChild(QProgressDialog).findChild(QPushButton).click())
+    with_dialog(slow, lambda dialog: dialog.findChild(QPushButton).click())
     assert not slow.close() and slow.isVisible()    # the save was cancelled, and with it the closing
     slow.file.save()
     seen = []
 
-    def look():
-        seen.append(slow.findChild(QProgressDialog).labelText())
+    def look(dialog):
+        seen.append(dialog.labelText())
         slow.go.set()
-    QTimer.singleShot(300, look)
+    with_dialog(slow, look)
     assert slow.close() and str(slow.path) in seen[0] and on_disk(slow) == ["A"]
 
 
@@ -134,11 +147,14 @@ def test_a_save_that_fails_can_be_tried_again_or_elsewhere(slow, qtbot, monkeypa
     assert "net.loom" in said[0] and slow.isWindowModified() and not slow.file.saving.busy
 
     def mend():
+        if QApplication.activeModalWidget() is None:
+            QTimer.singleShot(20, mend)
+            return
         slow.path.rmdir()
         press("Try Again")
     press = lambda text: next(b for b in QApplication.activeModalWidget().findChildren(QPushButton)  # noqa: E731
                               if b.text().replace("&", "") == text).click()
-    QTimer.singleShot(200, mend)
+    QTimer.singleShot(20, mend)
     assert slow.file.saving.save(str(slow.path), wait=True) and on_disk(slow) == ["A"]
     slow.path.unlink()
     slow.path.mkdir()

@@ -9,8 +9,8 @@ from PySide6.QtGui import QAccessible, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel, QMenu, QWidget
 
+from blockloom.app.command_table import plain
 from blockloom.app.window import language
-from blockloom.app.window.commands.actions import plain
 from blockloom.app.window.commands.mnemonics import letter, spread
 from blockloom.app.window.document.autosave import RecoverDialog
 from blockloom.app.window.mainwindow import MainWindow

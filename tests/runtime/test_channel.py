@@ -162,7 +162,7 @@ def test_a_signal_in_any_state_keeps_nobody_waiting(puppet, state, number):
     if state == "answering":
         puppet.call("echo")
         before = puppet._process._bytes
-        waiting = in_thread(lambda: puppet.call("trickle", within=0.3, seconds=600))
+        waiting = in_thread(lambda: puppet.call("trickle", within=3, seconds=600))
         until(lambda: puppet._process._bytes > before + 1000)
     elif state != "starting":
         puppet.call("echo")

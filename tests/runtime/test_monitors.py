@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 
+from blockloom import run
 from blockloom.blocks import checks, files
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watches
-from blockloom.runtime import run, watching
+from blockloom.runtime import watching
 from blockloom.runtime.watching import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until

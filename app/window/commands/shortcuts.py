@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.lineedit import SearchField, folded
 from blockloom.app.canvas.words import tr
-from blockloom.app.window.commands.actions import Actions, plain
+from blockloom.app.command_table import plain
+from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.widgets.style import roomy
 
 _KEY = Qt.ItemDataRole.UserRole
@@ -32,7 +33,7 @@ class Shortcuts(QDialog):
     """Choose a command, press its new keys, take them. Keys that another command has move to this one, and that is
     said."""
 
-    def __init__(self, parent: QWidget, actions: Actions):
+    def __init__(self, parent: QWidget, actions: CommandActions):
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -1,0 +1,215 @@
+"""Every command of the window and of its canvases: one table, that menus, tool bar, the box of commands, the list of
+shortcuts and the keys of a canvas are made from."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from blockloom.app.canvas.words import tr as _tr
+from blockloom.blocks.document import BYPASS, MUTE
+
+# What there must be for a command.
+BLOCKS, SELECTION, UNDO, REDO = "blocks selected", "blocks or wires selected", "something done", "something undone"
+PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
+
+
+class Command(NamedTuple):
+    """`on` is the method of the canvas that does it, and its arguments; what the window does has none.
+
+    A `canvas` command listens for its keys on the canvas only: elsewhere the same keys edit text, or find NaN. It can
+    be given `when` there is what it needs; "": always.
+    """
+
+    key: str
+    menu: str
+    text: str
+    keys: tuple[str, ...] = ()
+    on: tuple = ()
+    icon: str = ""
+    tip: str = ""
+    canvas: bool = False
+    when: str = ""
+    toggles: bool = False   # it is on or off
+    line: bool = False      # a separator before it
+
+
+def plain(text: str) -> str:
+    """A menu's text as it is read: without the marks of keys."""
+    text = re.sub(r"\(&\w\)", "", text)      # as in Korean: a key that is no letter of the text
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip(" .")
+
+
+def commands() -> list[Command]:
+    """All of them, in menu order, in the user's language."""
+    file, edit, view = _tr("&File"), _tr("&Edit"), _tr("&View")
+    page, run, help_, arrange, wires = _tr("&Page"), _tr("&Run"), _tr("&Help"), _tr("&Arrange"), _tr("&Wires")
+    return [
+        Command("new", file, _tr("&New"), ("Ctrl+N",), icon="new"),
+        Command("open", file, _tr("&Open ..."), ("Ctrl+O",), icon="open"),
+        Command("new_window", file, _tr("New &Window"), ("Ctrl+Shift+N",),
+                tip=_tr("Another window beside this one, for another document")),
+        Command("import_pages", file, _tr("&Import Pages ..."),
+                tip=_tr("Add the pages of another file to this document")),
+        Command("start", file, _tr("Start Pa&ge"), tip=_tr("Recent documents and examples")),
+        Command("save", file, _tr("&Save"), ("Ctrl+S",), icon="save", line=True),
+        Command("save_as", file, _tr("Save &As ..."), ("Ctrl+Shift+S",)),
+        Command("export", file, _tr("&Export Page ..."), ("Ctrl+E",),
+                tip=_tr("The page in front as a PNG, SVG or PDF picture"), line=True),
+        Command("copy_picture", file, _tr("Cop&y as Picture"), ("Ctrl+Shift+C",),
+                tip=_tr("The selected blocks, or the page in front, onto the clipboard")),
+        Command("print", file, _tr("&Print ..."), ("Ctrl+P",)),
+        Command("recover", file, _tr("&Recover Edits ..."),
+                tip=_tr("What was not saved when Blockloom ended unexpectedly")),
+        Command("map_folders", file, _tr("Map &Windows Folders ..."),
+                tip=_tr("Say where the Windows folders that an enuSpace page names lie on this machine")),
+        Command("quit", file, _tr("&Quit"), ("Ctrl+Q",), line=True),
+        Command("undo", edit, _tr("&Undo"), ("Ctrl+Z",), icon="undo", when=UNDO),
+        Command("redo", edit, _tr("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), icon="redo", when=REDO),
+        Command("history", edit, _tr("Undo &History ..."), ("Ctrl+Alt+Z",),
+                tip=_tr("What was done, to go back to any of it")),
+        Command("cut", edit, _tr("Cu&t"), ("Ctrl+X",), on=("cut",), canvas=True, when=BLOCKS, line=True),
+        Command("copy", edit, _tr("&Copy"), ("Ctrl+C",), on=("copy",), canvas=True, when=BLOCKS),
+        Command("paste", edit, _tr("&Paste"), ("Ctrl+V",), on=("paste_clipboard",), canvas=True),
+        Command("paste_wired", edit, _tr("Paste with &Incoming Wires"), ("Ctrl+Shift+V",), on=("paste_wired",),
+                tip=_tr("Wired to what the originals were wired to, as far as that is on the page"), canvas=True),
+        Command("duplicate", edit, _tr("D&uplicate"), ("Ctrl+D",), on=("duplicate",), canvas=True, when=BLOCKS),
+        Command("duplicate_wired", edit, _tr("Duplicate &with Incoming Wires"), ("Ctrl+Shift+D",),
+                on=("duplicate_wired",), canvas=True),
+        Command("add_after", edit, _tr("Add &Block after the Selected ..."), ("Shift+A",), on=("want_after",),
+                tip=_tr("To its right, wired to its first output"), canvas=True),
+        Command("keep_snippet", edit, _tr("Sa&ve as Snippet ..."),
+                tip=_tr("Keep the selected blocks under a name, for any page")),
+        Command("insert_snippet", edit, _tr("Insert Snippet ..."), ("Ctrl+K",),
+                tip=_tr("Blocks that were kept under a name")),
+        Command("delete", edit, _tr("&Delete"), ("Del", "Backspace"), on=("delete_selection",), canvas=True,
+                when=SELECTION),
+        Command("mute", edit, _tr("&Mute or Unmute"), ("Ctrl+M",), on=("set_mode", MUTE), tip=_tr(
+            "The page runs without the selected blocks, and without those that cannot be without them"), canvas=True,
+                line=True),
+        Command("bypass", edit, _tr("B&ypass or Not"), ("Ctrl+Shift+B", "Ctrl+B"), on=("set_mode", BYPASS),
+                tip=_tr("In the place of the selected blocks' outputs stand their inputs of the same type"),
+                canvas=True),
+        Command("select_all", edit, _tr("Select &All"), ("Ctrl+A",), on=("select_all",), canvas=True),
+        Command("grow_up", edit, _tr("&Select What Feeds It"), ("L",), on=("grow", True, False),
+                tip=_tr("Add the blocks that the selected ones are wired from"), canvas=True),
+        Command("grow_down", edit, _tr("Se&lect What It Feeds"), ("Shift+L",), on=("grow", False, True),
+                tip=_tr("Add the blocks that the selected ones are wired to"), canvas=True),
+        Command("grow_all_up", edit, _tr("Select All That It &Needs"), on=("grow", True, False, True)),
+        Command("grow_all_down", edit, _tr("Select All T&hat Needs It"), on=("grow", False, True, True)),
+        Command("grow_linked", edit, _tr("Select All Lin&ked"), on=("grow", True, True, True)),
+        Command("select_alike", edit, _tr("Select All &of the Same Type"), ("Shift+G",), on=("select_alike",),
+                canvas=True),
+        Command("add_block", edit, _tr("Add &Block ..."), ("Ctrl+Space",),
+                tip=_tr("Choose a block type in the palette"), line=True),
+        Command("fix", edit, _tr("Fi&x Problem ..."), ("Ctrl+.",), tip=_tr(
+            "What is wrong with the selected block, or the next one with a problem, and what mends it"), canvas=True),
+        Command("find", edit, _tr("&Find Block ..."), ("Ctrl+F",)),
+        Command("find_next", edit, _tr("Find Ne&xt"), ("F3",), canvas=True),
+        Command("find_previous", edit, _tr("Find Previous"), ("Shift+F3",), canvas=True),
+        Command("preferences", edit, _tr("Prefere&nces ..."), ("Ctrl+,",), tip=_tr("Theme, text size, language, keys"),
+                line=True),
+        Command("fit", view, _tr("&Fit"), ("Ctrl+9",), on=("fit",), icon="fit", tip=_tr("Show the whole page")),
+        Command("fit_selection", view, _tr("Fit the &Selection"), (".",), on=("fit_selection",),
+                tip=_tr("Show the selection as large as it fits"), canvas=True),
+        Command("zoom_in", view, _tr("Zoom &In"), ("Ctrl++", "Ctrl+="), on=("zoom_in",), icon="zoom_in"),
+        Command("zoom_out", view, _tr("Zoom &Out"), ("Ctrl+-",), on=("zoom_out",), icon="zoom_out"),
+        Command("zoom_100", view, _tr("100 %"), ("Ctrl+0",), on=("zoom_to", 1.0)),
+        Command("minimap", view, _tr("&Map of the Page"), ("M",), on=("toggle_map",), canvas=True),
+        Command("bookmark", view, _tr("Bookmark This &View"), ("B",), on=("add_bookmark",),
+                tip=_tr("Keep what is in view: a digit key, or View > Bookmarks, comes back to it"), canvas=True),
+        Command("next_part", view, _tr("Ne&xt Part of the Window"), ("F6",), tip=_tr(
+            "Give the keyboard to the page, the inspector, the lists, the block types ... in turn"), line=True),
+        Command("previous_part", view, _tr("Pre&vious Part of the Window"), ("Shift+F6",)),
+        Command("only_page", view, _tr("&Only the Page"), ("Ctrl+F11",),
+                tip=_tr("Hide all panels, or bring them back")),
+        Command("full_screen", view, _tr("&Full Screen"), ("F11",)),
+        Command("to_page", view, _tr("Go to &Page"), ("Ctrl+1",)),
+        Command("to_inspector", view, _tr("Go to In&spector"), ("Ctrl+2",)),
+        Command("to_problems", view, _tr("Go to P&roblems"), ("Ctrl+3",)),
+        Command("next_problem", view, _tr("Next Pro&blem"), ("F8",)),
+        Command("previous_problem", view, _tr("Pre&vious Problem"), ("Shift+F8",)),
+        Command("to_outline", view, _tr("Go to &Outline"), ("Ctrl+5",),
+                tip=_tr("Pages, blocks, pins and wires as a tree")),
+        Command("to_messages", view, _tr("Go to &Messages"), ("Ctrl+4",)),
+        Command("view_result", view, _tr("&View Result ..."), ("Ctrl+I",),
+                tip=_tr("The selected block's result as a table, plots or an image"), line=True),
+        Command("pin_result", view, _tr("Pi&n Result to the Canvas"), ("Ctrl+Shift+I",), on=("pin_selection",), tip=_tr(
+             "Pin the selected block's result beside it: a table, lines or an image that each run updates")),
+        Command("theme", view, _tr("&Light Theme"), ("Ctrl+Shift+L",), toggles=True, line=True),
+        Command("arrange", arrange, _tr("&Arrange"), ("Ctrl+L",), tip=_tr(
+             "Lay out the selected blocks, or the page, so that wires run to the right and few cross")),
+        Command("frame", arrange, _tr("&Frame around the Selection"), ("Ctrl+G",), on=("frame_selection",),
+                canvas=True),
+        Command("fold", arrange, _tr("&Collapse or Expand Frame"), ("C",), on=("fold_selection",), canvas=True),
+        Command("take_out", arrange, _tr("Take &out of Its Frame"), ("Ctrl+Shift+G",), on=("take_out",), canvas=True),
+        Command("colour", arrange, _tr("&Colour ..."), on=("choose_colour",),
+                tip=_tr("The colour of the selected blocks and notes")),
+        Command("align_left", arrange, _tr("Align &Left"), ("Ctrl+Shift+Left",), on=("align", "left"), canvas=True,
+                line=True),
+        Command("align_right", arrange, _tr("Align &Right"), ("Ctrl+Shift+Right",), on=("align", "right"), canvas=True),
+        Command("align_top", arrange, _tr("Align &Top"), ("Ctrl+Shift+Up",), on=("align", "top"), canvas=True),
+        Command("align_bottom", arrange, _tr("Align &Bottom"), ("Ctrl+Shift+Down",), on=("align", "bottom"),
+                canvas=True),
+        Command("align_centre", arrange, _tr("Align Cent&res"), on=("align", "centre"),
+                tip=_tr("One below the other, their middles in line")),
+        Command("align_middle", arrange, _tr("Align &Middles"), on=("align", "middle"),
+                tip=_tr("In a row, their middles in line")),
+        Command("space_across", arrange, _tr("Space Evenly &Across"), on=("distribute", False), line=True),
+        Command("space_down", arrange, _tr("Space Evenly &Down"), on=("distribute", True)),
+        Command("straighten", arrange, _tr("Stra&ighten Wires"), ("Q",), on=("straighten",),
+                tip=_tr("Move the selected blocks up or down so that wires between them run level"), canvas=True),
+        Command("snap", arrange, _tr("&Snap to the Grid"), on=("snap",)),
+        Command("wire", wires, _tr("W&ire ..."), ("W",),
+                tip=_tr("Choose among the wires that the selected blocks could get"), canvas=True),
+        Command("wire_up", wires, _tr("&Wire the Selected Blocks"), ("J",), on=("wire_selection",),
+                tip=_tr("Each to the nearest on its right, by the pins that fit best"), canvas=True),
+        Command("swap_inputs", wires, _tr("&Swap Inputs"), ("S",), on=("swap_inputs",), tip=_tr(
+             "Wires and values of the inputs of one type change places; the sources of two selected wires do"),
+                canvas=True),
+        Command("retype", wires, _tr("&Change Type ..."), ("Shift+S",), on=("want_retype",), tip=_tr(
+             "Another type in the place of the selected blocks: wires and values stay, as far as they fit"),
+                canvas=True),
+        Command("detach", wires, _tr("&Detach"), ("D",), on=("detach",),
+                tip=_tr("Take the selected blocks off their wires, which then lead around them"), canvas=True,
+                line=True),
+        Command("delete_healed", wires, _tr("Delete and &Reconnect"), ("Ctrl+Del", "Ctrl+Backspace"),
+                on=("delete_healed",),
+                tip=_tr("What the deleted blocks fed is fed by what fed them, where the types fit"), canvas=True),
+        Command("extract", wires, _tr("Make &Blocks of Typed Values"), on=("extract_selected",), tip=_tr(
+             "Each value typed into an input of the selected blocks becomes a Const block, wired to it"), line=True),
+        Command("take_in", wires, _tr("&Type In the Values of Const Blocks"), on=("take_in_selected",),
+                tip=_tr("Values of Const blocks that feed the selected blocks are typed into their inputs")),
+        Command("add_page", page, _tr("&New Page"), ("Ctrl+T",)),
+        Command("duplicate_page", page, _tr("D&uplicate Page")),
+        Command("rename_page", page, _tr("&Rename Page"), ("Shift+F2",)),
+        Command("remove_page", page, _tr("Re&move Page"), ("Ctrl+Shift+W",), when=PAGES),
+        Command("page_left", page, _tr("Move Page &Left"), ("Ctrl+Shift+PgUp",), when=PAGES, line=True),
+        Command("page_right", page, _tr("Move Page R&ight"), ("Ctrl+Shift+PgDown",), when=PAGES),
+        Command("previous", page, _tr("&Previous Page"), ("Ctrl+PgUp",), when=PAGES, line=True),
+        Command("next", page, _tr("Ne&xt Page"), ("Ctrl+PgDown",), when=PAGES),
+        Command("run_n", run, _tr("&Run N Steps"), ("Ctrl+R",), icon="run_n",
+                tip=_tr("Run as many steps as the field says"), when=IDLE),
+        Command("step", run, _tr("&Step"), ("F10",), icon="step", tip=_tr("Run one step"), when=IDLE),
+        Command("run", run, _tr("Run &Continuously"), ("F5",), icon="run", tip=_tr("Run until stopped"), when=IDLE),
+        Command("run_until", run, _tr("Run &Until ..."), ("Ctrl+U",),
+                tip=_tr("Run until a condition holds, such as LOSS < 0.01")),
+        Command("stop", run, _tr("S&top"), ("Shift+F5",), icon="stop", when=BUSY, line=True),
+        Command("auto_run", run, _tr("Run after &Each Edit"), ("Ctrl+F5",),
+                tip=_tr("One step after each edit that leaves the page without errors"), toggles=True),
+        Command("times", run, _tr("Show T&imes of Blocks"), ("Ctrl+Shift+T",), tip=_tr(
+             "Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages"),
+                toggles=True),
+        Command("reset", run, _tr("R&eset"), ("Ctrl+Shift+R",), icon="reset",
+                tip=_tr("Forget all state: variables start from their initial values"), when=IDLE),
+        Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6", "F9"),
+                tip=_tr("Run on this machine or on a task of a cluster, and see which tasks can be reached"),
+                line=True),
+        Command("commands", help_, _tr("&Commands ..."), ("Ctrl+Shift+P",), tip=_tr("Find a command by its name")),
+        Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), ("F1",)),
+        Command("type_help", help_, _tr("&Help on the Block"), ("Shift+F1",),
+                tip=_tr("What the selected block does, its pins and attributes")),
+        Command("handling", help_, _tr("&Mouse and Keys on the Page")),
+        Command("legend", help_, _tr("&Colours of Pins and Wires")),
+        Command("about", help_, _tr("&About Blockloom")),
+    ]
