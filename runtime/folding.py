@@ -124,7 +124,10 @@ def _range(own: Folding, node: node_def_pb2.NodeDef, sources: list[Bound]) -> Bo
     if any(s.size != 1 for s in sources) or any(one.op != "Const" for one in made if one.op != "Rank" or one != limit):
         return None
     first, step = _number(start), _number(delta) or math.nan
-    sizes = [(end - first) / step for end in ((0, _MOST_DIMS) if limit.op == "Rank" else (_number(limit),))]
+    ends = (0, _MOST_DIMS) if limit.op == "Rank" else (_number(limit),)
+    if max(map(abs, (first, *ends))) + abs(step) >= 2 ** 31:    # numpy and TensorFlow overflow in different ways
+        return None
+    sizes = [(end - first) / step for end in ends]
     return Bound(max(0, *map(math.ceil, sizes)), 1) if all(map(math.isfinite, sizes)) else None
 
 

@@ -74,7 +74,7 @@ class Job(QObject):
         dialog.canceled.connect(loop.quit)
         dialog.show()
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
-        if not self.over.is_set():
+        if not self.over.is_set() and not dialog.wasCanceled():     # as it may have been by now
             loop.exec()
         dialog.canceled.disconnect(loop.quit)
         if not self.over.is_set():
