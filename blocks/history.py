@@ -3,30 +3,58 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Document
+from blockloom.blocks.document import Block, Document, Note
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences
 
+MOST = 256_000_000      # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
+_PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+
 
 class Entry(NamedTuple):
-    """What was done, under the name that the menu shows."""
+    """What was done, under the name that the menu shows, and about how many bytes the edit holds."""
 
     label: str
     edit: Edit
+    size: int
+
+
+def held(edit: Edit) -> int:
+    """About how many bytes an edit holds."""
+    return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in edit
+                       if isinstance(field, str | tuple | Mapping))
+
+
+def _of_parts(parts: tuple | Mapping) -> int:
+    """Values of blocks and texts of notes are counted: they may be megabytes."""
+    total = _PART * len(parts)
+    for part in parts.values() if isinstance(parts, Mapping) else parts:
+        if isinstance(part, Block):
+            total += sum(map(len, part.values.values())) if part.values else 0
+        elif isinstance(part, Note):
+            total += len(part.text) + len(part.shape)
+        elif hasattr(part, "touched"):
+            total += held(part)
+    return total
 
 
 class History:
     """All changes to a document go through here. Listeners get each edit once it is applied, undo and redo included, in
     the order of the list: who keeps edits comes before who shows them. One that raises takes no other down: that goes
-    to `sys.excepthook`, as what nobody caught does."""
+    to `sys.excepthook`, as what nobody caught does.
 
-    def __init__(self, document: Document):
+    Steps hold `most` bytes together, about: the oldest are dropped beyond it, and can be undone no more.
+    """
+
+    def __init__(self, document: Document, most: int = MOST):
         self.document = document
+        self._most, self._size = most, 0
+        self._dropped = 0           # steps that can be undone no more
         self.listeners: list[Callable[[Edit], None]] = []
         self._undo: list[Entry] = []
         self._redo: list[Entry] = []
@@ -38,12 +66,13 @@ class History:
         """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
         with gc_paused():
             back = edit.apply(self.document)
-            if self._clean is not None and self._clean > len(self._undo):
+            if self._clean is not None and self._clean > self._done:
                 self._clean = None
-            if self._saving is not None and self._saving > len(self._undo):
+            if self._saving is not None and self._saving > self._done:
                 self._saving = None
-            self._undo.append(Entry(label, back))
+            self._size -= sum(entry.size for entry in self._redo)
             self._redo.clear()
+            self._push(self._undo, label, back)
             self._tell(edit, back)
 
     def undo(self) -> bool:
@@ -61,13 +90,26 @@ class History:
     def _shift(self, source: list[Entry], target: list[Entry]) -> bool:
         if not source:
             return False
-        label, edit = source[-1]
+        label, edit, size = source[-1]
         with gc_paused():
             back = edit.apply(self.document)
             source.pop()
-            target.append(Entry(label, back))
+            self._size -= size
+            self._push(target, label, back)
             self._tell(edit, back)
         return True
+
+    def _push(self, target: list[Entry], label: str, back: Edit) -> None:
+        target.append(Entry(label, back, held(back)))
+        self._size += target[-1].size
+        while self._size > self._most and len(self._undo) > 1:
+            self._size -= self._undo.pop(0).size
+            self._dropped += 1
+
+    @property
+    def _done(self) -> int:
+        """How many edits lie between the first state of the document and this."""
+        return self._dropped + len(self._undo)
 
     def inferences(self, catalogue: Catalogue) -> Inferences:
         """What follows from the wires of each page, which hears of every edit before the listeners do."""
@@ -86,11 +128,11 @@ class History:
 
     def mark_saved(self) -> None:
         """The document is now as it is on disk."""
-        self._clean = len(self._undo)
+        self._clean = self._done
 
     def begin_save(self) -> None:
         """The document as it is now is about to be on disk: `end_save` says when it is, whatever is done until then."""
-        self._saving = len(self._undo)
+        self._saving = self._done
 
     def end_save(self) -> None:
         self._clean = self._saving
@@ -102,7 +144,7 @@ class History:
     @property
     def dirty(self) -> bool:
         """Whether the document differs from what was saved."""
-        return len(self._undo) != self._clean
+        return self._done != self._clean
 
     @property
     def undo_label(self) -> str:

@@ -328,3 +328,35 @@ def test_an_edit_says_all_that_it_touches(seed):
                 assert any(t.boxes or t.renamed or what in t.placed for t in mine)
             else:
                 assert what in ends
+
+
+def test_the_history_drops_its_oldest_steps_beyond_a_number_of_bytes_and_knows_what_is_saved():
+    document, page = small()
+    history, text = History(document, most=50_000), "x" * 9_000
+    history.mark_saved()
+    for number in range(20):
+        history.do(edits.SetValue("main", "A", "value", f"{number}{text}"), f"step {number}")
+        if number == 12:
+            history.mark_saved()
+    undone, _ = history.labels()
+    assert undone == [f"step {number}" for number in range(15, 20)] and history.dirty
+    while history.undo():
+        assert history.dirty, "the saved state is further back than any step that is left"
+    assert page.blocks["A"].values["value"] == f"14{text}"
+    history.mark_saved()
+    while history.redo():
+        assert history.dirty
+    assert history.labels()[0] == undone
+    while history.undo():
+        pass
+    assert not history.dirty
+
+
+def test_a_step_larger_than_the_history_may_be_can_be_undone():
+    document, page = small()
+    history = History(document, most=1_000)
+    history.do(edits.Move("main", {"A": (5, 5)}))
+    page.blocks["A"] = page.blocks["A"]._replace(values={"value": "x" * 5_000})
+    history.do(edits.Remove("main", ("A",)))
+    assert len(history.labels()[0]) == 1 and history.undo() and "A" in page.blocks
+    assert not history.undo()
