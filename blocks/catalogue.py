@@ -17,16 +17,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR, split_index
+from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
 
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
-# What a pin of a kind accepts, by the kind of the wire that arrives.
-ACCEPTS: Mapping[str, frozenset[str]] = {
-    TENSOR: frozenset({TENSOR, REF}), REF: frozenset({REF}), LIST: frozenset({TENSOR, REF, LIST}),
-    OPERATION: frozenset({OPERATION, TENSOR, REF, LIST}), CONTROL: frozenset({CONTROL}),
-    OPTIMIZER: frozenset({OPTIMIZER}), GRADIENTS: frozenset({GRADIENTS}), FEED: frozenset({FEED})}
 
 
 class Pin(NamedTuple):
@@ -252,7 +247,7 @@ def made_of(name: str, title: str) -> bool:
 
 def fits(source: Pin, target: Pin) -> str:
     """Why an output cannot feed an input; empty where it can, as far as the types alone tell."""
-    if source.kind not in ACCEPTS[target.kind]:
+    if source.kind not in WIRE_KINDS[target.kind].accepts:
         return phrase("a {} output does not fit a {} pin", source.kind, target.kind)
     if source.dtype and target.dtype and source.dtype != target.dtype:
         return phrase("{} does not fit {}", source.dtype, target.dtype)

@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from blockloom.blocks.phrases import phrase
+
 # A block id becomes part of `PAGE/BLOCK.PIN[i]`, so it holds none of the separators.
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
@@ -22,10 +24,29 @@ COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
 # What a note draws: nothing but its text, a rectangle, a script that is kept and never run, or an SVG path.
 SHAPE = re.compile(r"|rect|script|[Mm][\d\s.,+\-eEA-Za-z]*")
 
-# Every kind of wire that a file may hold. A wire has the kind of the output that it starts from.
 TENSOR, REF, LIST, OPERATION, CONTROL = "tensor", "ref", "list", "operation", "control"
 OPTIMIZER, GRADIENTS, FEED = "optimizer", "gradients", "feed"
-WIRE_KINDS = (TENSOR, REF, LIST, OPERATION, CONTROL, OPTIMIZER, GRADIENTS, FEED)
+
+
+class WireKind(NamedTuple):
+    """A kind of wire and pin. A wire has the kind of the output that it starts from; a pin of a kind takes wires of the
+    kinds `accepts`. `computed`: it carries no tensors but a Python object that lives while the page is compiled."""
+
+    about: str      # for people
+    accepts: frozenset[str]
+    computed: bool = False
+
+
+# Every kind that a file may hold. What they look like is in the themes, under the same keys.
+WIRE_KINDS: Mapping[str, WireKind] = {
+    TENSOR: WireKind(phrase("tensor"), frozenset({TENSOR, REF})),
+    REF: WireKind(phrase("ref: a variable that can be assigned to"), frozenset({REF})),
+    LIST: WireKind(phrase("list: several tensors at once"), frozenset({TENSOR, REF, LIST})),
+    OPERATION: WireKind(phrase("operation: it is run, and gives nothing"), frozenset({OPERATION, TENSOR, REF, LIST})),
+    CONTROL: WireKind(phrase("control: what it leads to runs afterwards"), frozenset({CONTROL})),
+    OPTIMIZER: WireKind(phrase("optimizer"), frozenset({OPTIMIZER}), computed=True),
+    GRADIENTS: WireKind(phrase("gradients with their variables"), frozenset({GRADIENTS}), computed=True),
+    FEED: WireKind(phrase("feed: a value for a placeholder"), frozenset({FEED}))}
 # How a block takes part (see `muting`): as it is, not at all, or with its input in the place of its output.
 MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)

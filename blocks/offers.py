@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from blockloom.blocks import handles
-from blockloom.blocks.catalogue import ACCEPTS, Catalogue
-from blockloom.blocks.document import CONTROL, REF, TENSOR
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import CONTROL, REF, TENSOR, WIRE_KINDS
 
 # Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
 _NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",
@@ -65,7 +65,7 @@ def fitting_pins(entry: Mapping[str, Any], want: Want) -> Iterator[str]:
         from_list, to_list = (want.list, many) if want.side == "output" else (many, want.list)
         if from_list and not to_list and sink in (TENSOR, REF):
             source = REF if want.side == "output" and want.kind == REF else TENSOR    # one element is taken
-        if source not in ACCEPTS[sink]:
+        if source not in WIRE_KINDS[sink].accepts:
             continue
         if want.dtype is not None and not _takes(entry, pin, want.dtype):
             continue

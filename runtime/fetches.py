@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.document import GRADIENTS, LIST, OPERATION, OPTIMIZER, TENSOR, split_index
+from blockloom.blocks.document import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.variables import VARIABLE_OPS
@@ -27,7 +27,6 @@ from blockloom.runtime.step_cancel import make_step_cancel
 from blockloom.runtime.tpu.checks import once
 
 _OPAQUE = (tf.resource, tf.variant)
-_OBJECTS = (OPTIMIZER, GRADIENTS)
 
 
 def session_programs(emitter: Emitter, plans: Sequence[SessionPlan], fetch: Iterable[tuple[str, str]],
@@ -106,7 +105,8 @@ def _created(emitter: Emitter, program: SessionProgram, block: str) -> None:
 
 def _operations(emitter: Emitter, block: str, pin: str, deadness: Deadness | None) -> list[str]:
     """The nodes to run for a block, or for one of its outputs."""
-    if pin and emitter.catalogue[emitter.page.blocks[block].type].output(pin).kind not in (OPERATION, *_OBJECTS):
+    kind = emitter.catalogue[emitter.page.blocks[block].type].output(pin).kind if pin else OPERATION
+    if kind != OPERATION and not WIRE_KINDS[kind].computed:
         names = [_tensor_name(n).partition(":")[0] for n in emitter.refs(block, pin)]
     else:
         names = emitter.ends.get(block) or [emitter.name(block)]
@@ -128,7 +128,7 @@ def _show(emitter: Emitter, program: SessionProgram, block: str, deadness: Deadn
     for pin in block_type.outputs:
         if pin.kind == OPERATION or pin.name in program.reads.get(block, ()):
             continue
-        if pin.kind in _OBJECTS:
+        if WIRE_KINDS[pin.kind].computed:
             shown[pin.name] = About(phrase("the {}", emitter.outputs[block][pin.name]), pin.kind)
             continue
         names = [n if ":" in n else f"{n}:0" for n in emitter.refs(block, pin.name)]

@@ -10,10 +10,10 @@ import difflib
 from typing import NamedTuple
 
 from blockloom.blocks import handles, kernels, scopes
-from blockloom.blocks.catalogue import ACCEPTS, Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.checks import starvation
 from blockloom.blocks.cluster import is_device
-from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Document, Page, Wire, split_index
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Document, Page, Wire, split_index
 from blockloom.blocks.enuspace.lower import lower
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.muting import active, may_be_empty
@@ -211,7 +211,7 @@ class _Checker:
         out = self.output(wire, source)
         if out is None or self.misfit(wire, source, names, pin):
             return
-        if out.kind not in ACCEPTS[pin.kind]:
+        if out.kind not in WIRE_KINDS[pin.kind].accepts:
             self.say("wrong-kind", wire.target, pin.name,
                      phrase("{}.{} is {} output, and {} takes {}", wire.source, wire.source_pin, article(out.kind),
                             pin.name, article(pin.kind)), _other(out, pin, wire))

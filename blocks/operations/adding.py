@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from blockloom.blocks import offers
-from blockloom.blocks.catalogue import ACCEPTS, Catalogue, id_stem
-from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Note, Page, Placed, Wire, control
+from blockloom.blocks.catalogue import Catalogue, id_stem
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Note, Page, Placed, Wire, control
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, SetValue
 from blockloom.blocks.monitors import followers
 from blockloom.blocks.operations.change import Change
@@ -226,7 +226,7 @@ def ways_to_fit(rules: WireRules, output: End, target: End, measures: Measures) 
                 break
     wire = control(output.block, target.block)
     waits = page.wires_into(target.block, "")
-    if source.kind not in ACCEPTS[sink.kind] and wire not in waits:
+    if source.kind not in WIRE_KINDS[sink.kind].accepts and wire not in waits:
         found.append(Change(Insert(page.name, wires=(Placed(wire, len(waits)),)),
                             phrase("Only let {0} run after {1}", target.block, output.block)))
     return found

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from blockloom.blocks import handles
-from blockloom.blocks.catalogue import ACCEPTS, Pin
-from blockloom.blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, Placed, Wire
+from blockloom.blocks.catalogue import Pin
+from blockloom.blocks.document import GRADIENTS, OPTIMIZER, REF, TENSOR, WIRE_KINDS, Placed, Wire
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.phrases import phrase
@@ -54,7 +54,7 @@ def _there(context: BlockContext, pin: Pin) -> Iterator[QuickFix]:
             continue
         for out in kind.outputs:
             ref = out.kind == REF or out.dtype == "DT_RESOURCE"
-            if out.kind in ACCEPTS[pin.kind] and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
+            if out.kind in WIRE_KINDS[pin.kind].accepts and (pin.dtype in (None, out.dtype) or out.kind == REF) and (
                     out.kind in (OPTIMIZER, GRADIENTS) or ref and (
                         not wanted.isdisjoint(handles.made(handles.op_of(kind))) if wanted else
                         handle in block.type and not kind.inputs if handle else _makes(block.type))):

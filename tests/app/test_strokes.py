@@ -11,7 +11,7 @@ from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.dialogs.legend import legend
 from blockloom.app.window.dialogs.mousehelp import handling
-from blockloom.blocks.document import Block, Placed, Wire
+from blockloom.blocks.document import WIRE_KINDS, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
 
@@ -241,6 +241,7 @@ def test_the_middle_of_a_pin_has_the_colour_of_its_dtype(hands, qtbot):
 def test_every_kind_and_dtype_has_a_colour_of_its_own(qapp):
     for theme in (DARK, LIGHT):
         assert len(set(theme.wires.values())) == len(theme.wires)
+        assert theme.wires.keys() >= WIRE_KINDS.keys(), "every kind of wire has a colour"
 
 
 def test_the_legend_names_them(qtbot, qapp):

@@ -334,7 +334,7 @@ def test_any_page_gets_problems_and_never_an_exception(seed):
     ids = [*page.blocks, "GONE"]
     for _ in range(chance.randrange(25)):
         a, b = (page.blocks.get(chance.choice(ids), Block("GONE", "?")) for _ in "ab")
-        kind = chance.choice(WIRE_KINDS)
+        kind = chance.choice([*WIRE_KINDS])
         page.put_wire(Wire(a.id, "", b.id, "", kind) if kind == CONTROL else Wire(
             a.id, chance.choice(names(a, "outputs")), b.id, chance.choice(names(b, "inputs")), kind))
     problems = check(made, SMALL)

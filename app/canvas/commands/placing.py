@@ -11,8 +11,8 @@ from blockloom.app.canvas.commands.retyping import Retype
 from blockloom.app.canvas.grid import snapped, step
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import offers
-from blockloom.blocks.catalogue import ACCEPTS, Pin, id_stem
-from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Placed, Wire, control
+from blockloom.blocks.catalogue import Pin, id_stem
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Placed, Wire, control
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, SetValue
 from blockloom.blocks.structure import downstream, upstream
 
@@ -231,7 +231,7 @@ class Placing:
                         break
         if CONTROL not in (output.kind, target.kind) and output.block != target.block:
             wire = control(output.block, target.block)
-            if source.kind not in ACCEPTS[sink.kind] and wire not in page.wires_into(target.block, ""):
+            if source.kind not in WIRE_KINDS[sink.kind].accepts and wire not in page.wires_into(target.block, ""):
                 end = len(page.wires_into(target.block, ""))
                 found.append((self.tr("Only let {0} run after {1}").format(target.block, output.block),
                               Insert(self.page_name, wires=(Placed(wire, end),))))

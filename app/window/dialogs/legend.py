@@ -10,9 +10,9 @@ from blockloom.app.canvas.geometry import Geometry, Spot
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.painting import DASHES, WIRE
 from blockloom.app.canvas.theme import FAMILIES, Theme, colour
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks.catalogue import Catalogue, Pin
-from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
+from blockloom.blocks.document import CONTROL, TENSOR, WIRE_KINDS
 
 
 class Swatch(QWidget):
@@ -45,11 +45,8 @@ def rows() -> list[tuple[str, str, str]]:
                                  tr("variant")), strict=True))
     return [(tr("Wires of tensors, by dtype"), TENSOR, tr("floating point, or not known yet")),
             *(("", name, text) for name, text in dtypes.items()),
-            (tr("Wires of other kinds"), REF, tr("ref: a variable that can be assigned to")),
-            ("", LIST, tr("list: several tensors at once")),
-            ("", OPERATION, tr("operation: it is run, and gives nothing")),
-            ("", CONTROL, tr("control: what it leads to runs afterwards")), ("", OPTIMIZER, tr("optimizer")),
-            ("", GRADIENTS, tr("gradients with their variables")), ("", FEED, tr("feed: a value for a placeholder"))]
+            *((tr("Wires of other kinds") if i == 0 else "", name, translated(WIRE_KINDS[name].about))
+              for i, name in enumerate(kind for kind in WIRE_KINDS if kind != TENSOR))]
 
 
 def pins() -> list[tuple[Spot, str]]:
