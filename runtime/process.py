@@ -37,6 +37,7 @@ _LONGEST = 1 << 20  # bytes of a line: a longer one is told in pieces
 _NOISE = re.compile(r"^(?:[IW]\d{4} [\d:.]+ +\d+ \S+\] |E\d{4} [\d:.]+ +\d+ (?=.*cu(?:da|Init))\S+\] "
                     r"|\d{4}-\d\d-\d\d [\d:.]+: [IW] \S+\] |WARNING: All log messages"
                     r"|To enable the following instructions:|WARNING:tensorflow:|Instructions for updating:"
+                    r"|E\d{4} .*: Graph does not contain terminal node _SOURCE"     # see runtime.session
                     r"|non-resource variables are not supported).*\n", re.MULTILINE)
 # The beginning of its last words, and what is not told of those: before them, an op may print what looks like a stack.
 _FATAL = re.compile(r"^(?:F\d{4} [\d:.]+ +\d+ \S+\] |\d{4}-\d\d-\d\d [\d:.]+: F \S+\] "

@@ -13,7 +13,7 @@ import numpy as np
 
 from blockloom.blocks.dtypes import DTYPES, plain
 from blockloom.runtime import messages
-from blockloom.runtime.runner import Kept, State
+from blockloom.runtime.state import Kept, State
 
 _MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
 

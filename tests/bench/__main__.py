@@ -20,6 +20,7 @@ from tests.bench.large import bench_fit, bench_opening  # noqa: F401
 from tests.bench.measure import NotRun, ratio, timed_ratio
 from tests.bench.peers import bench_peers  # noqa: F401
 from tests.bench.signals import bench_signals  # noqa: F401
+from tests.bench.steps import bench_shown, bench_steps  # noqa: F401
 from tests.bench.wild import bench_wild  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -74,36 +75,6 @@ def bench_compile() -> bool:
             tf.import_graph_def(graph_def, name="")
     return ratio("document of 10,000 blocks -> graph / import_graph_def",
                  lambda: compile_page(document, "main", catalogue), baseline, 2.0)
-
-
-def bench_steps() -> bool:
-    """1,000 steps of a small page, as the worker runs them, against make_callable of the same fetches."""
-    _quiet()
-    import tensorflow as tf
-
-    from blockloom.blocks import files
-    from blockloom.runtime.client import Worker, ensure_catalogue
-    from blockloom.runtime.compiler import compile_page
-
-    document = files.load(EXAMPLES / "linear_regression.loom")
-    program = compile_page(document, "regression", ensure_catalogue())
-    own = program.sessions[0]
-    worker = Worker(keep_state=False)
-    worker.start()
-    worker.call("open", document=files.dumps(document), page="regression")
-    worker.call("run", steps=1, watch=False)
-    with tf.compat.v1.Session(graph=program.graph) as session:
-        session.run([v.init for v in own.variables])
-        step = session.make_callable([own.fetched, own.targets])
-
-        def baseline() -> None:
-            for _ in range(1000):
-                step()
-        try:
-            return ratio("1,000 steps of a small page / make_callable, same fetches",
-                         lambda: worker.call("run", steps=1000, watch=False), baseline, 1.5)
-        finally:
-            worker.close()
 
 
 def bench_run() -> bool:

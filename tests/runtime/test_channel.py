@@ -340,6 +340,8 @@ def test_what_tensorflow_says_at_its_start_and_the_stack_of_its_end_are_not_told
         "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR\n"
         "I0000 00:00:1700000000.123456    4242 cpu_feature_guard.cc:210] This TensorFlow binary is optimized\n"
         "E0000 00:00:1700000000.123456    4242 cuda_dnn.cc:8579] Unable to register cuDNN factory\n"
+        "E0000 00:00:1700000000.123456    4242 meta_optimizer.cc:967] model_pruner failed: INVALID_ARGUMENT: Graph "
+        "does not contain terminal node _SOURCE.\n"
         "W1122 11:10:21.123456    4242 device.cc:1] low\n2026-11-22 11:10:21.123456: I tensorflow/core/a.cc:1] hello\n"
         "To enable the following instructions: AVX2 FMA\nprinted\n"
         "F1122 11:10:21.123456    4242 tensor.cc:12] Check failed: a  \n*** Check failure stack trace: ***\n\n"))

@@ -15,7 +15,7 @@ from blockloom.blocks import files
 from blockloom.blocks.edits import Move, SetValue
 from blockloom.runtime import client, messages, snapshots
 from blockloom.runtime.client import WorkerDied, WorkerError, ensure_catalogue
-from blockloom.runtime.runner import Kept
+from blockloom.runtime.state import Kept
 from tests.pages import document
 from tests.waiting import until
 from tests.workers import Real

@@ -1,0 +1,304 @@
+"""One TensorFlow session of a page: its variables, its steps, and what a step shows.
+
+Two threads use it: one runs steps, the other asks what a step waits for, reads variables meanwhile and closes the
+session to end the step.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.core.protobuf import config_pb2
+
+from blockloom.blocks.dtypes import DTYPES, labelled
+from blockloom.blocks.phrases import phrase
+from blockloom.runtime.accumulators import Held, put_back, take_out
+from blockloom.runtime.probes import HOLDS_THREAD, waiting_text
+from blockloom.runtime.program import About, Program, SessionProgram, Variable
+from blockloom.runtime.state import Kept
+
+if TYPE_CHECKING:
+    from blockloom.runtime.remote import Remote
+    from blockloom.runtime.timing import Timer
+
+_LOOK_EVERY = 0.1  # seconds, while others initialise
+_LARGE = 200       # nodes of a graph that is worth what the graph optimizer takes,
+_PAYS = 100        # and steps: it takes as long as some hundred of them
+# TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
+# where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
+# a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
+# and in no GraphDef, which is what the optimizer is given.
+_UNOPTIMIZED = "_SOURCE"
+_ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+
+
+class Fetches(NamedTuple):
+    """A step that fetches: the callable, the tensors that it fetches, and which block and pin each belongs to."""
+
+    run: Any
+    fetched: list[str]
+    shown: dict[str, dict[str, Any]]
+    reads: dict[str, dict[str, str]]
+    variables: list[Variable]
+    quantized: dict[str, str]   # what numpy gets as integers -> the label of its dtype
+
+
+class OpenSession:
+    """A TensorFlow session that runs one session of a page, from the initialisation of its variables on."""
+
+    def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
+                 remote: Remote | None = None, carried: dict[str, Held] | None = None):
+        self.own, self.remote = own, remote
+        self._optimizes = len(program.places) >= _LARGE
+        config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
+                         if own.probes else 0)
+        self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
+            remote.session(program.graph, config)
+        self._values = list(own.feeds.values())
+        self._light: Any = None     # the step that fetches nothing
+        self._unseen = 0            # how often that was run
+        self._fetches: dict[tuple[frozenset | None, bool], Fetches] = {}
+        self._unset: list[Variable] = []
+        self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
+        self._closed = threading.Event()
+        self.failed: Exception | None = None  # in a thread of the session's own
+        self._ended = False                   # the last step did not come to its end
+        self._stopped = False                 # it was told to end, perhaps when it was over
+        self._threads: list[threading.Thread] = []
+        if remote is None:
+            self._initialise(kept)
+            for one in own.accumulators:
+                held = (carried or {}).get(one.blocks[0])
+                if held is not None and held.key == one.key:
+                    put_back(self.session, one, held)
+            self._start()
+
+    def begin(self) -> None:
+        """On a target: initialise, or wait until a run that was told to has initialised."""
+        assert self.remote is not None
+        if self.remote.init:
+            self._initialise({})
+            self._start()
+            return
+        self._unset = [v for v in self.own.variables if v.init]
+        while self._unset:
+            has = self.session.run([v.is_initialized for v in self._unset])
+            self._unset = [v for v, yes in zip(self._unset, has) if not yes]
+            if self._unset and self._closed.wait(_LOOK_EVERY):
+                raise tf.errors.CancelledError(None, None, "the run was ended")
+        self._start()
+
+    def _start(self) -> None:
+        """What follows the initialisation, such as that of SyncReplicasOptimizer's hook."""
+        for name in self.own.starts:
+            self.session.run(self.session.graph.get_operation_by_name(name), dict(self.own.feeds))
+        self._threads = [threading.Thread(target=self._repeat, args=(name,), daemon=True) for name in self.own.threads]
+        for thread in self._threads:
+            thread.start()
+
+    def _repeat(self, name: str) -> None:
+        """Run an op over and over until the session ends."""
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), target=[name])
+        try:
+            run = self.session._make_callable_from_options(options)
+            while not self._closed.is_set():
+                run(*self._values)
+        except Exception as error:  # the next step tells, or the one that waits for this thread
+            if not self._closed.is_set():
+                self.failed = error
+                self.session.close()
+
+    def _initialise(self, kept: dict[str, Kept]) -> None:
+        restored = [v for v in self.own.variables if v.block in kept and kept[v.block].key == v.key]
+        if restored:
+            self.session.run([v.restore for v in restored], {v.feed: kept[v.block].value for v in restored})
+            self.origins.update((v.block, kept[v.block].origin) for v in restored)
+        # Sessions of a page share what is on a target: the second must not initialise it once more.
+        done = {v.node for v in restored} | (self.remote.initialised if self.remote else set())
+        self.initialise([v for v in self.own.variables if v.init and v.node not in done])
+
+    def initialise(self, todo: list[Variable], begun: set[str] | None = None) -> None:
+        """Give variables their initial values. The blocks of those that may have changed are added to `begun`."""
+        while todo:  # an initial value may be computed from other variables
+            nodes = {v.node for v in todo}
+            ready = [v for v in todo if not nodes & self._needs(v) - {v.node}] or todo
+            if begun is not None:
+                begun.update(v.block for v in ready)
+            self.session.run([v.init for v in ready], dict(self.own.feeds))
+            self.origins.update((v.block, v.origin) for v in ready)
+            todo = [v for v in todo if v not in ready]
+            if self.remote:
+                self.remote.initialised |= {v.node for v in ready}
+
+    def _needs(self, variable: Variable) -> set[str]:
+        todo = [self.session.graph.get_tensor_by_name(variable.initial).op]
+        seen = {todo[0].name}
+        while todo:
+            for source in todo.pop().inputs:
+                if source.op.name not in seen:
+                    seen.add(source.op.name)
+                    todo.append(source.op)
+        return seen
+
+    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset(),
+             timer: Timer | None = None) -> dict[str, dict[str, Any]]:
+        """One run of the session, timed where it is shown and there is a timer. With `show`, gives block -> pin ->
+        array, list, None (dead) or About; else only what of it is `watched`: (block, pin)."""
+        if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
+            self._stopped = False
+            for _ in range(self.session.run(self.own.cancel.left)):
+                self.session.run(self.own.cancel.take)
+        self._ended = True
+        results = self._step(show, watched, timer if show else None)
+        self._ended = False
+        return results
+
+    def cancel(self) -> bool:
+        """End the step under way and leave the session as it is; False where that cannot be. From another thread."""
+        if self.own.cancel is None or self.remote is not None:
+            return False
+        self.session.run(self.session.graph.get_operation_by_name(self.own.cancel.stop), options=_ASIDE)
+        self._stopped = True
+        return True
+
+    def carry(self) -> dict[str, Held]:
+        """What the accumulators hold, by block. The session is of no use afterwards."""
+        carried = {}
+        for one in self.own.accumulators if self.remote is None else ():
+            with contextlib.suppress(tf.errors.OpError, RuntimeError):  # a session that was ended holds nothing
+                held = take_out(self.session, one)
+                carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
+        return carried
+
+    def _step(self, show: bool, watched: frozenset[tuple[str, str]], timer: Timer | None) -> dict[str, dict[str, Any]]:
+        fetches = self._fetching(None if show else watched, timer is not None) if show or watched else None
+        if not show and (fetches is None or not (fetches.shown or fetches.reads)):
+            self._unseen += 1
+            if self._light is None or self._unseen == _PAYS:
+                self._light = self._callable([], optimized=self._unseen >= _PAYS)
+            self._light(*self._values)
+            return {}
+        metadata = config_pb2.RunMetadata() if timer is not None else None
+        found = self.own.feeds | dict(zip(fetches.fetched, fetches.run(*self._values, run_metadata=metadata)))
+        if metadata is not None:
+            timer.add(metadata)
+        results = {block: {pin: self._value(source, found, fetches.quantized) for pin, source in pins.items()}
+                   for block, pins in fetches.shown.items()}
+        values = self.held(fetches.variables)
+        held = {v.read: values[v.block] for v in fetches.variables if v.block in values}
+        for block, pins in fetches.reads.items():
+            order = results.setdefault(block, {})
+            order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
+        return results
+
+    def _fetching(self, watched: frozenset[tuple[str, str]] | None, timed: bool) -> Fetches:
+        """How to see some outputs, or (None) all."""
+        fetches = self._fetches.get((watched, timed))
+        if fetches is None:
+            own = self.own
+            shown, reads = ({block: {pin: source for pin, source in pins.items()
+                                     if watched is None or (block, pin) in watched} for block, pins in all_.items()}
+                            for all_ in (own.shown, own.reads))
+            shown, reads = ({block: pins for block, pins in some.items() if pins} for some in (shown, reads))
+            names = [n for pins in shown.values() for source in pins.values()
+                     for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
+            names = own.fetched if watched is None else [n for n in names if n not in own.feeds]
+            fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
+            read = {source for pins in reads.values() for source in pins.values()}
+            tensors = map(self.session.graph.get_tensor_by_name, fetched)
+            fetches = self._fetches[watched, timed] = Fetches(
+                self._callable(fetched, timed), fetched, shown, reads, [v for v in own.variables if v.read in read],
+                {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
+        return fetches
+
+    def _callable(self, fetches: list[str], timed: bool = False, optimized: bool = False) -> Any:
+        """A step as a function of the values that are fed. `optimized` is for steps that fetch nothing: where all of a
+        page is fetched, of which nothing can be left out, the graph optimizer takes several times as long as the step
+        does."""
+        if not fetches and not self.own.targets:
+            return lambda *values, **_: []  # everything lies inside a loop that nothing leaves
+        # Session.make_callable takes the slow way as soon as there is anything to feed.
+        targets = list(self.own.targets)
+        if self.own.cancel is not None and self.remote is None:
+            targets += self.own.cancel.targets
+        if self._optimizes and not optimized and self.remote is None:
+            targets.append(_UNOPTIMIZED)
+        options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
+        if timed:
+            options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
+        return self.session._make_callable_from_options(options)
+
+    def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
+        if isinstance(source, list):
+            return [self._value(one, found, quantized) for one in source]
+        if isinstance(source, About):
+            return source
+        alive = self.own.alive.get(source)
+        if alive is not None and found[alive] != 0:
+            return None
+        return _array(found[source], quantized.get(source))
+
+    def held(self, variables: list[Variable]) -> dict[str, np.ndarray]:
+        """The values of those variables that have one."""
+        options = _ASIDE if self.remote is None else None
+        unsure = [v for v in variables if not v.init]
+        if unsure:
+            has = self.session.run([v.is_initialized for v in unsure], options=options)
+            missing = {v.block for v, yes in zip(unsure, has) if not yes}
+            variables = [v for v in variables if v.block not in missing]
+        if not variables:
+            return {}
+        return {v.block: _array(value, DTYPES[v.key[2]].label) for v, value in
+                zip(variables, self.session.run([v.read for v in variables], options=options))}
+
+    def waiting(self) -> list[dict]:
+        """What each blocked block has and needs."""
+        if self._unset:
+            return [{"block": v.block, "has": 0, "needs": 1,
+                     "text": phrase("not initialised yet: a run with --init does that")} for v in self._unset]
+        probes = self.own.probes
+        if not probes:
+            return []
+        wanted = [n for p in probes for n in (p.has, p.needs) if isinstance(n, str)]
+        found = dict(zip(wanted, self.session.run(wanted, dict(self.own.feeds), options=_ASIDE)))
+        rows = []
+        for probe in probes:
+            has, needs = int(found[probe.has]), int(found.get(probe.needs, probe.needs))
+            said = waiting_text(has, needs, probe)
+            if said:
+                rows.append({"block": probe.block, "has": has, "needs": needs, "text": said})
+                if probe.spills:
+                    rows[-1]["spills"] = probe.spills
+        return rows
+
+    def close(self) -> None:
+        """End the session, which cancels a blocked step. Does not return while an op ignores that."""
+        self._closed.set()
+        self.session.close()
+        for thread in self._threads:
+            thread.join(1)
+
+
+def _config(optimizes: bool, holding: int) -> Any:
+    """The settings of a session: whether there is a graph optimizer, and for how many ops that hold a thread while they
+    wait."""
+    config = tf.compat.v1.ConfigProto(inter_op_parallelism_threads=(os.cpu_count() or 1) + 2 + holding)
+    rewriting = config.graph_options.rewrite_options
+    rewriting.disable_meta_optimizer = not optimizes
+    rewriting.fail_on_optimizer_errors = True   # see _UNOPTIMIZED
+    if optimizes:
+        # TensorFlow's older optimizer folds constants by recursion: a chain of 10,000 overflows the stack.
+        config.graph_options.optimizer_options.opt_level = config_pb2.OptimizerOptions.L0
+    return config
+
+
+def _array(value: Any, label: str | None = None) -> np.ndarray:
+    array = np.asarray(value)
+    if array.dtype.kind in "SU":
+        return array.astype(object)
+    return labelled(array, label) if label is not None else array

@@ -1,0 +1,81 @@
+"""The speed of steps, beside what a script gets from TensorFlow for the same graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.bench.measure import ratio, seconds, timed_ratio
+
+
+def _tensorflow() -> Any:
+    from tests.bench.__main__ import _quiet
+
+    _quiet()
+    import tensorflow as tf
+
+    tf.compat.v1.disable_control_flow_v2()
+    tf.compat.v1.disable_eager_execution()
+    return tf
+
+
+def bench_shown() -> bool:
+    """The first step of a session that shows all of a page of 10,000 blocks: the session, its variables, the step and
+    its results. The baseline is a Session without graph optimizers, make_callable of the same fetches, and one call."""
+    tf = _tensorflow()
+    from blockloom.runtime.client import ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
+    from blockloom.runtime.runner import Runner
+    from tests.bench.__main__ import big_document
+
+    program = compile_page(big_document(), "main", ensure_catalogue())
+    assert program.ok, program.problems[:3]
+    own = program.sessions[0]
+    config = tf.compat.v1.ConfigProto()
+    config.graph_options.rewrite_options.disable_meta_optimizer = True
+    config.graph_options.optimizer_options.opt_level = -1
+
+    def ours() -> None:
+        runner = Runner(program)
+        runner.step(True)
+        assert len(runner.latest()) == len(own.shown)
+        runner.close()
+
+    def baseline() -> None:
+        with tf.compat.v1.Session(graph=program.graph, config=config) as session:
+            session.make_callable([own.fetched, own.targets])()
+    return ratio("first step that shows 10,000 blocks / make_callable, no optimizer", ours, baseline, 1.2)
+
+
+def bench_steps() -> bool:
+    """1,000 steps, as `blockloom run --steps 1000` has its worker do them: all but the last fetch nothing. The baseline
+    is a Session with TensorFlow's own settings and 1,000 calls of make_callable of what the page can show. On a small
+    page, which trains, and on one of 1,000 blocks; both are warm."""
+    tf = _tensorflow()
+    from blockloom.blocks import files
+    from blockloom.runtime.client import Worker, ensure_catalogue
+    from blockloom.runtime.compiler import compile_page
+    from tests.bench.__main__ import EXAMPLES, big_document
+
+    ok = True
+    for name, document, page in (
+            ("a small page", files.load(EXAMPLES / "linear_regression.loom"), "regression"),
+            ("1,000 blocks", big_document(1000), "main")):
+        program = compile_page(document, page, ensure_catalogue())
+        own = program.sessions[0]
+        worker = Worker(keep_state=False)
+        worker.start()
+        try:
+            worker.call("open", document=files.dumps(document), page=page)
+            with tf.compat.v1.Session(graph=program.graph) as session:
+                session.run([v.init for v in own.variables])
+                step = session.make_callable([own.fetched, own.targets])
+
+                def ours(worker=worker) -> float:
+                    return seconds(lambda: worker.call("run", steps=1000, watch=False))
+
+                def baseline(step=step) -> float:
+                    return seconds(lambda: [step() for _ in range(1000)] and None)
+                ok &= timed_ratio(f"1,000 steps that show nothing, {name} / make_callable", ours, baseline, 0.6)
+        finally:
+            worker.close()
+    return ok
