@@ -21,6 +21,7 @@ from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
 
+SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 
@@ -156,7 +157,7 @@ class Catalogue(Mapping[str, BlockType]):
             title = (entry.get("title") or name)
             folded = title.casefold()
             if folded == whole or name.casefold() == whole:
-                rank = 0.9 if name.startswith(symbols.PREFIX) else 0
+                rank = 0.9 if is_symbol(name) else 0
             elif called.get(name, 3) < 1:
                 rank = called[name]
             elif folded.startswith(whole):
@@ -224,6 +225,22 @@ def _complete(types: list[dict]) -> list[dict]:
         if name in reference:
             entry["reference"] = True
     return types
+
+
+def is_symbol(block_type: str) -> bool:
+    """Whether a type is a symbol of enuSpace, known or not."""
+    return block_type.startswith(symbols.PREFIX)
+
+
+def symbol(block_type: str) -> symbols.Symbol | None:
+    """The symbol of enuSpace that a type is: its pins there, and how it is drawn. None for all other types."""
+    return symbols.of_type(block_type)
+
+
+def native(block_type: str) -> str:
+    """The type that a symbol of enuSpace stands for; any other type itself."""
+    found = symbols.of_type(block_type)
+    return found.type if found is not None and found.type else block_type
 
 
 def make_catalogue(types: list[dict], version: str) -> Catalogue:

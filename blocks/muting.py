@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from blockloom.blocks.catalogue import BlockType, Pin
+from blockloom.blocks.catalogue import SESSIONS, BlockType, Pin
 from blockloom.blocks.document import BYPASS, CONTROL, REF, TENSOR, Page, Wire, control
-from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.structure import SESSION
-
-SESSIONS = frozenset({SESSION, symbols.PREFIX + "ClientSession"})
 
 
 def active(page: Page, catalogue: Mapping[str, BlockType]) -> Page:

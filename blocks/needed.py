@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.document import Page
-from blockloom.blocks.muting import SESSIONS
 from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.problems import ERROR, WARNING, WIRE_FAULTS, Problem
 from blockloom.blocks.scopes import inherited

@@ -1,6 +1,6 @@
 """A page becomes a program, each room entered once.
 
-A document comes in. Its page goes without what is muted (`blocks.muting`), in native types (`blocks.enuspace.lower`),
+A document comes in. Its page goes without what is muted (`blocks.muting`), in native types (`blocks.lowering`),
 checked (`blocks.checks`), as a plan (`blocks.plan`) and as a graph (`emitter`); out comes what each session fetches,
 feeds and runs (`fetches`), in the words of the page that the user sees (`lowering`).
 """
@@ -15,8 +15,8 @@ import tensorflow as tf
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
-from blockloom.blocks.enuspace.lower import lower
 from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.phrases import phrase

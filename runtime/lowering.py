@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import LIST, OPERATION, Page
-from blockloom.blocks.enuspace.lower import Lowered
+from blockloom.blocks.lowered import Lowered
 from blockloom.runtime.program import Place, Program
 
 

@@ -21,8 +21,8 @@ from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
-from blockloom.blocks.enuspace.lower import lower
 from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, spoilt, weighed
 from blockloom.blocks.phrases import phrase

@@ -17,9 +17,9 @@ from blockloom.app.canvas.lineedit import cut
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
-from blockloom.blocks.enuspace import symbols
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.symbolshape import Shape
@@ -176,7 +176,7 @@ class Geometry:
         type_, typed = self.catalogue.get(type_name), dict(values)
         if type_name in monitors.MONITORS and type_ is not None:
             return self._monitor(type_, typed, loose)
-        symbol = symbols.of_type(type_name) if type_ is not None else None
+        symbol = symbol_of(type_name) if type_ is not None else None
         if symbol is not None and symbol.size is not None:
             from blockloom.app.canvas import symbolshape  # only pages of enuSpace need it
 

@@ -14,8 +14,8 @@ from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.checks import starvation
 from blockloom.blocks.cluster import is_device
 from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Document, Page, Wire, split_index
-from blockloom.blocks.enuspace.lower import lower
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active, may_be_empty
 from blockloom.blocks.needed import needed, weighed
 from blockloom.blocks.phrases import Phrase, article, join, phrase, plural

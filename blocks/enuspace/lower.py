@@ -1,4 +1,4 @@
-"""Lowering: a page with enuSpace blocks and monitors becomes one of native types, which compiling and checks know.
+"""How a page with enuSpace blocks becomes one of native types: see `blocks.lowering`.
 
 Blocks keep their ids. Most symbols are one op with other names for its pins. Those that only pass something on
 (InputList, Operation, Output, an initializer with a wire) vanish: what is wired to them goes straight to where they
@@ -8,19 +8,18 @@ are wired. What the lowered page says about a pin is told of the pin that the us
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
+from blockloom.blocks.lowered import Lowered, Pin
 from blockloom.blocks.monitors import MONITORS
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 
-Pin = tuple[str, str]
 # What passes its input on: symbol -> the pin that it takes it from.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
 # What passes its input on where one is wired, and else is a constant: symbol -> (pin, the dtype without another).
@@ -35,61 +34,7 @@ _LATER = {"NHWC": "NDHWC", "NCHW": "NCDHW"}
 _KEPT = {"device", "SHOW_DEBUG", "INFINITE_LOOP", "scope", "attrs", "status", "outputhash"}
 
 
-class Lowered(NamedTuple):
-    """A page of native types. `pins` maps the renamed native pins of a block to the user's, `passed` the outputs of
-    blocks that vanished to what they pass on."""
-
-    page: Page
-    pins: Mapping[str, Mapping[str, str]] = {}
-    passed: Mapping[Pin, list[Pin]] = {}
-    types: Mapping[str, tuple[str, str]] = {}
-    problems: tuple[Problem, ...] = ()
-
-    def pin(self, block: str, pin: str) -> str:
-        """The user's name of a native pin."""
-        names = self.pins.get(block)
-        if not names:
-            return pin
-        stem, index = split_index(pin)
-        return names.get(pin) or (f"{names[stem]}[{index}]" if index is not None and stem in names else pin)
-
-    def native(self, block: str, pin: str) -> list[Pin]:
-        """The native outputs of a user's; pin "" means all of them. Empty for a block that is no part of the graph."""
-        if (block, pin) in self.passed:
-            return list(self.passed[block, pin])
-        if block not in self.page.blocks:
-            return [end for (name, _), ends in self.passed.items() if name == block and not pin for end in ends]
-        stem, index = split_index(pin)
-        for native, shown in self.pins.get(block, {}).items():
-            if shown in (pin, stem):
-                return [(block, native if shown == pin else f"{native}[{index}]")]
-        return [(block, pin)]
-
-    def problem(self, problem: Problem) -> Problem:
-        """A problem of the lowered page as one of the user's page."""
-        names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
-        native, shown = self.types.get(problem.block, ("", ""))
-        if native:
-            names[native] = shown
-        if not names:
-            return problem._replace(pin=self.pin(problem.block, problem.pin))
-        words = re.compile(r"(?<![\w.])(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
-
-        def told(text: str) -> str:
-            return words.sub(lambda match: names[match[0]], text)
-        return problem._replace(pin=self.pin(problem.block, problem.pin), message=told(problem.message),
-                                remedy=told(problem.remedy))
-
-
-def lower(page: Page, catalogue: Catalogue) -> Lowered:
-    """The page in native types; the page itself where it holds nothing but those."""
-    for block in page.blocks.values():
-        if block.type.startswith(symbols.PREFIX) or block.type in MONITORS:
-            return _Lowering(page, catalogue).run()
-    return Lowered(page)
-
-
-class _Lowering:
+class Lowering:
     def __init__(self, page: Page, catalogue: Catalogue):
         self.page, self.catalogue = page, catalogue
         self.made = Page(page.name)

@@ -5,8 +5,9 @@ import pytest
 
 from blockloom.blocks import checks, files
 from blockloom.blocks.document import Block, Wire
-from blockloom.blocks.enuspace.lower import lower, split_attrs
+from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.reader import read
+from blockloom.blocks.lowering import lower
 from blockloom.runtime import api
 from tests.enuspace.pages import page, pin, use, wire, words, write
 

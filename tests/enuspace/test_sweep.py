@@ -4,7 +4,7 @@ import json
 
 from blockloom.blocks import files
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.enuspace.lower import lower
+from blockloom.blocks.lowering import lower
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.client import WorkerDied
 from tests.enuspace.sweep import Sweep

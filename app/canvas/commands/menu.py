@@ -12,9 +12,9 @@ from blockloom.app.canvas.commands.pinning import kind_entries, menu_entries
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.mouse.strokes import replace_wire, reset_route
 from blockloom.app.canvas.words import tr
+from blockloom.blocks.catalogue import native
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block
 from blockloom.blocks.edits import SetValue
-from blockloom.blocks.enuspace import symbols
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.widget import Canvas
@@ -139,5 +139,4 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
 
 def _is_variable(block: Block | None) -> bool:
     """Whether a block holds a value that begins with one that is typed in or wired."""
-    found = symbols.of_type(block.type) if block is not None else None
-    return block is not None and (found.type if found else block.type) in ("loom.Variable", "loom.ResourceVariable")
+    return block is not None and native(block.type) in ("loom.Variable", "loom.ResourceVariable")

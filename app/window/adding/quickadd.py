@@ -25,7 +25,7 @@ from blockloom.app.window.adding.palettemodel import grouped, in_words
 from blockloom.app.window.adding.snippets import PREFIX
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks import offers
-from blockloom.blocks.catalogue import Catalogue, common
+from blockloom.blocks.catalogue import Catalogue, common, is_symbol
 
 SIZE = 78, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
@@ -192,7 +192,7 @@ class QuickAdd(QFrame):
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]
             wanted = common()
-            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), n.startswith("enu."), n not in wanted))
+            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), is_symbol(n), n not in wanted))
             self._order = catalogue, names
         return self._order[1]
 

@@ -10,14 +10,11 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from blockloom.app.canvas.words import tr
 from blockloom.app.window.docks.fields import Link
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue import SESSIONS, Catalogue, native
 from blockloom.blocks.document import Page, split_index
-from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.muting import SESSIONS
 
 MOST = 24       # lines of a section
-VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.", symbols.PREFIX)
-                      for name in ("Variable", "VariableV2", "ResourceVariable"))
+VARIABLES = frozenset(f"{of}{name}" for of in ("", "loom.") for name in ("Variable", "VariableV2", "ResourceVariable"))
 
 Line = tuple[str, str]              # a block, and what is said of it
 Section = tuple[str, list[Line]]
@@ -41,7 +38,7 @@ def sections(page: Page, selected: tuple[str, ...], catalogue: Catalogue, result
     for block in page.blocks.values():
         if block.type in SESSIONS:
             fetched += [(w.source, w.source_pin) for w in page.into.get(block.id, {}).get("fetch_outputs", ())]
-        elif block.type in VARIABLES:
+        elif native(block.type) in VARIABLES:
             pins = [pin for pin in results.get(block.id, {}) if pin != "handle"]
             kept.append((block.id, pins[0] if pins else ""))
     found = (tr("Fetched"), fetched), (tr("Variables"), kept)

@@ -1,0 +1,58 @@
+"""A page in native types, which checks and compilation know, and how what they say of it is told of the user's page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from blockloom.blocks.document import Page, split_index
+from blockloom.blocks.problems import Problem
+
+Pin = tuple[str, str]   # a block, and one of its pins
+
+
+class Lowered(NamedTuple):
+    """A page of native types. `pins` maps the renamed native pins of a block to the user's, `passed` the outputs of
+    blocks that vanished to what they pass on."""
+
+    page: Page
+    pins: Mapping[str, Mapping[str, str]] = {}
+    passed: Mapping[Pin, list[Pin]] = {}
+    types: Mapping[str, tuple[str, str]] = {}
+    problems: tuple[Problem, ...] = ()
+
+    def pin(self, block: str, pin: str) -> str:
+        """The user's name of a native pin."""
+        names = self.pins.get(block)
+        if not names:
+            return pin
+        stem, index = split_index(pin)
+        return names.get(pin) or (f"{names[stem]}[{index}]" if index is not None and stem in names else pin)
+
+    def native(self, block: str, pin: str) -> list[Pin]:
+        """The native outputs of a user's; pin "" means all of them. Empty for a block that is no part of the graph."""
+        if (block, pin) in self.passed:
+            return list(self.passed[block, pin])
+        if block not in self.page.blocks:
+            return [end for (name, _), ends in self.passed.items() if name == block and not pin for end in ends]
+        stem, index = split_index(pin)
+        for native, shown in self.pins.get(block, {}).items():
+            if shown in (pin, stem):
+                return [(block, native if shown == pin else f"{native}[{index}]")]
+        return [(block, pin)]
+
+    def problem(self, problem: Problem) -> Problem:
+        """A problem of the lowered page as one of the user's page."""
+        names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
+        native, shown = self.types.get(problem.block, ("", ""))
+        if native:
+            names[native] = shown
+        if not names:
+            return problem._replace(pin=self.pin(problem.block, problem.pin))
+        words = re.compile(r"(?<![\w.])(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
+
+        def told(text: str) -> str:
+            return words.sub(lambda match: names[match[0]], text)
+        return problem._replace(pin=self.pin(problem.block, problem.pin), message=told(problem.message),
+                                remedy=told(problem.remedy))

@@ -1,0 +1,17 @@
+"""A page in native types: without monitors, which are no part of the graph, and with the ops that symbols of enuSpace
+stand for."""
+
+from __future__ import annotations
+
+from blockloom.blocks.catalogue import Catalogue, is_symbol
+from blockloom.blocks.document import Page
+from blockloom.blocks.enuspace.lower import Lowering
+from blockloom.blocks.lowered import Lowered
+from blockloom.blocks.monitors import MONITORS
+
+
+def lower(page: Page, catalogue: Catalogue) -> Lowered:
+    """The page in native types; the page itself where it holds nothing but those."""
+    if any(block.type in MONITORS or is_symbol(block.type) for block in page.blocks.values()):
+        return Lowering(page, catalogue).run()
+    return Lowered(page)
