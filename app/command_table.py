@@ -15,7 +15,8 @@ PAGES, IDLE, BUSY = "several pages", "no run under way", "a run under way"
 
 
 class Command(NamedTuple):
-    """`on` is the method of the canvas that does it, and its arguments; what the window does has none.
+    """`on` is the method of the canvas, or of a part of it, that does it, and its arguments; what the window does has
+    none.
 
     A `canvas` command listens for its keys on the canvas only: elsewhere the same keys edit text, or find NaN. It can
     be given `when` there is what it needs; "": always.
@@ -90,7 +91,7 @@ def commands() -> list[Command]:
         Command("bypass", edit, _tr("B&ypass or Not"), ("Ctrl+Shift+B", "Ctrl+B"), on=("set_mode", BYPASS),
                 tip=_tr("In the place of the selected blocks' outputs stand their inputs of the same type"),
                 canvas=True),
-        Command("select_all", edit, _tr("Select &All"), ("Ctrl+A",), on=("select_all",), canvas=True),
+        Command("select_all", edit, _tr("Select &All"), ("Ctrl+A",), on=("selection.all",), canvas=True),
         Command("grow_up", edit, _tr("&Select What Feeds It"), ("L",), on=("grow", True, False),
                 tip=_tr("Add the blocks that the selected ones are wired from"), canvas=True),
         Command("grow_down", edit, _tr("Se&lect What It Feeds"), ("Shift+L",), on=("grow", False, True),
@@ -109,14 +110,15 @@ def commands() -> list[Command]:
         Command("find_previous", edit, _tr("Find Previous"), ("Shift+F3",), canvas=True),
         Command("preferences", edit, _tr("Prefere&nces ..."), ("Ctrl+,",), tip=_tr("Theme, text size, language, keys"),
                 line=True),
-        Command("fit", view, _tr("&Fit"), ("Ctrl+9",), on=("fit",), icon="fit", tip=_tr("Show the whole page")),
+        Command("fit", view, _tr("&Fit"), ("Ctrl+9", "F", "Home"), on=("fit",), icon="fit",
+                tip=_tr("Show the whole page"), canvas=True),
         Command("fit_selection", view, _tr("Fit the &Selection"), (".",), on=("fit_selection",),
                 tip=_tr("Show the selection as large as it fits"), canvas=True),
-        Command("zoom_in", view, _tr("Zoom &In"), ("Ctrl++", "Ctrl+="), on=("zoom_in",), icon="zoom_in"),
-        Command("zoom_out", view, _tr("Zoom &Out"), ("Ctrl+-",), on=("zoom_out",), icon="zoom_out"),
-        Command("zoom_100", view, _tr("100 %"), ("Ctrl+0",), on=("zoom_to", 1.0)),
+        Command("zoom_in", view, _tr("Zoom &In"), ("Ctrl++", "Ctrl+="), on=("view.zoom_in",), icon="zoom_in"),
+        Command("zoom_out", view, _tr("Zoom &Out"), ("Ctrl+-",), on=("view.zoom_out",), icon="zoom_out"),
+        Command("zoom_100", view, _tr("100 %"), ("Ctrl+0",), on=("view.zoom_to", 1.0)),
         Command("minimap", view, _tr("&Map of the Page"), ("M",), on=("toggle_map",), canvas=True),
-        Command("bookmark", view, _tr("Bookmark This &View"), ("B",), on=("add_bookmark",),
+        Command("bookmark", view, _tr("Bookmark This &View"), ("B",), on=("bookmarks.add",),
                 tip=_tr("Keep what is in view: a digit key, or View > Bookmarks, comes back to it"), canvas=True),
         Command("next_part", view, _tr("Ne&xt Part of the Window"), ("F6",), tip=_tr(
             "Give the keyboard to the page, the inspector, the lists, the block types ... in turn"), line=True),

@@ -71,8 +71,8 @@ class Stage:
         canvas = self.window.canvas()
         slots = [canvas.scene.slot[name] for name in blocks]
         middle = (canvas.scene.pos[slots] + canvas.scene.size[slots] / 2).mean(0)
-        canvas.zoom_to(zoom)
-        canvas.center_on(QPointF(*middle.tolist()))
+        canvas.view.zoom_to(zoom)
+        canvas.view.center_on(QPointF(*middle.tolist()))
 
     def view(self, block: str, kind: str) -> None:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
@@ -100,7 +100,7 @@ class Stage:
 def window() -> None:
     stage = Stage("sparse_accumulator")
     stage.run(4)
-    stage.window.canvas().select(["TAKE"])
+    stage.window.canvas().selection.choose(["TAKE"])
     stage.rest(300)
     stage.save("window")
 
@@ -118,7 +118,7 @@ def regression() -> None:
 def quick_add() -> None:
     from PySide6.QtCore import QPointF
     stage = Stage("matrix_product")
-    stage.window.canvas().add_wanted.emit(QPointF(330, -60), None)
+    stage.window.canvas().requests.add_wanted.emit(QPointF(330, -60), None)
     stage.keys("take gr")
     stage.save("quick_add")
 
@@ -147,7 +147,7 @@ def viewers() -> None:
     for block, kind in (("EDGES", "image"), ("STRENGTH", "histogram")):
         stage.view(block, kind)
     stage.run(1)
-    canvas.select([])
+    canvas.selection.choose([])
     stage.show("RINGS", "STEEP", zoom=0.62)
     stage.rest(300)
     stage.save("viewers")
@@ -173,7 +173,7 @@ def type_error() -> None:
     stage.window.docks["palette"].hide()
     stage.rest(300)
     stage.show("PIXELS", "WEIGHTS", "LOGITS", "SOFTMAX")
-    canvas.select(["LOGITS"])
+    canvas.selection.choose(["LOGITS"])
     canvas.setFocus()
     stage.until(lambda: stage.window.problem_list.rows.problems)
     stage.window.quick_fixes.open_selected()
@@ -185,7 +185,7 @@ def light() -> None:
     stage = Stage("optimizers")
     stage.window.theming.choose("light")
     stage.run(50)
-    stage.window.canvas().select(["ADAM"])
+    stage.window.canvas().selection.choose(["ADAM"])
     stage.rest(300)
     stage.save("light")
 

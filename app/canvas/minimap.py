@@ -1,23 +1,20 @@
-"""Finding the way on a large page: a map in the corner, and bookmarks."""
+"""The map of the page in the corner of a canvas."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app.canvas.bookmarks import Bookmarks
+from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import colour, qt_colour
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.document import Bookmark
-from blockloom.blocks.edits import SetBookmark
-
-if TYPE_CHECKING:
-    from blockloom.app.canvas.widget import Canvas
+from blockloom.app.canvas.view import View
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
 _BOXES = 5000     # frames from which on the map draws fewer: they cannot be told apart
@@ -29,9 +26,11 @@ class MiniMap(QWidget):
     """The whole page, small, with what is in view and the bookmarks: press or drag to go there, the wheel zooms the
     page."""
 
-    def __init__(self, canvas: Canvas):
-        super().__init__(canvas)
-        self.canvas = canvas
+    def __init__(self, parent: QWidget, open_page: OpenPage, scene: Scene, view: View, painter: Painter,
+                 bookmarks: Bookmarks):
+        super().__init__(parent)
+        self._open_page, self._scene, self._view, self._painter = open_page, scene, view, painter
+        self._marks = bookmarks
         self.resize(SIZE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(self.tr("Map of the page"))
@@ -49,21 +48,22 @@ class MiniMap(QWidget):
         self.update()
 
     def place(self) -> None:
-        """To the lower right corner of the canvas."""
-        at = self.canvas.rect().bottomRight()
+        """To the lower right corner of the canvas, with what is in view there."""
+        at = self._view.rect().bottomRight()
         self.move(at.x() - self.width() - MARGIN + 1, at.y() - self.height() - MARGIN + 1)
+        self.update()
 
     def _fit(self) -> tuple[float, QPointF]:
         """The scale of the map, and the canvas point in its middle."""
-        extent = self.canvas.scene.extent()
+        extent = self._scene.extent()
         if extent.isNull():
-            extent = self.canvas.view.rect_to_canvas(QRectF(self.canvas.rect()))
+            extent = self._view.area()
         room = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
         scale = min(room.width() / max(1.0, extent.width()), room.height() / max(1.0, extent.height()), 0.2)
         return scale, extent.center()
 
     def _paint_page(self) -> QPixmap:
-        scene, theme = self.canvas.scene, self.canvas.theme
+        scene, theme = self._scene, self._painter.theme
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -92,10 +92,10 @@ class MiniMap(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
             self._picture = self._paint_page()
-        canvas, theme = self.canvas, self.canvas.theme
+        theme = self._painter.theme
         p = QPainter(self)
         p.drawPixmap(0, 0, self._picture)
-        seen = canvas.view.rect_to_canvas(QRectF(canvas.rect()))
+        seen = self._view.area()
         box = QRectF((seen.topLeft() - self._middle) * self._scale + QPointF(self.width() / 2, self.height() / 2),
                      seen.size() * self._scale)
         fill = QColor(theme.selection)
@@ -110,9 +110,9 @@ class MiniMap(QWidget):
         p.end()
 
     def _paint_bookmarks(self, p: QPainter) -> None:
-        theme = self.canvas.theme
+        theme = self._painter.theme
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        p.setFont(self.canvas.fonts.label)
+        p.setFont(self._scene.geometry.fonts.label)
         for number, at in self._bookmarks():
             flag = QRectF(at.x() - FLAG / 2, at.y() - FLAG / 2, FLAG, FLAG)
             p.setPen(Qt.PenStyle.NoPen)
@@ -125,7 +125,7 @@ class MiniMap(QWidget):
         """Where the digits of the page's bookmarks stand, inside the map."""
         room, middle = QRectF(self.rect()).adjusted(FLAG, FLAG, -FLAG, -FLAG), QPointF(self.rect().center())
         found = []
-        for number, mark in sorted(self.canvas.page.bookmarks.items()):
+        for number, mark in sorted(self._open_page.page.bookmarks.items()):
             at = (QPointF(mark.x, mark.y) - self._middle) * self._scale + middle
             found.append((number, QPointF(min(room.right(), max(room.left(), at.x())),
                                           min(room.bottom(), max(room.top(), at.y())))))
@@ -137,7 +137,7 @@ class MiniMap(QWidget):
             near = next((n for n, at in reversed(self._bookmarks())
                          if (at - event.position()).manhattanLength() < FLAG), None)
             if near is not None:
-                self.canvas.go_bookmark(near)
+                self._marks.go(near)
             else:
                 self._dragged = True
                 self._go(event.position())
@@ -150,66 +150,7 @@ class MiniMap(QWidget):
         self.mousePressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        canvas = self.canvas
-        canvas.zoom_to(canvas.view.scale * 2 ** (event.angleDelta().y() / 480))
+        self._view.zoom_to(self._view.scale * 2 ** (event.angleDelta().y() / 480))
 
     def _go(self, at: QPointF) -> None:
-        self.canvas.center_on(self._middle + (at - QPointF(self.width() / 2, self.height() / 2)) / self._scale)
-
-
-class Looking:
-    """Mixed into the canvas."""
-
-    minimap: MiniMap | None = None
-
-    def toggle_map(self: Canvas) -> None:
-        """Show the map of the page, or hide it."""
-        self.show_map(self.minimap is None)
-
-    def show_map(self: Canvas, show: bool) -> None:
-        if show and self.minimap is None:
-            self.minimap = MiniMap(self)
-            self.minimap.place()
-            self.minimap.show()
-        elif not show and self.minimap is not None:
-            self.minimap.hide()
-            self.minimap.deleteLater()
-            self.minimap = None
-
-    def map_changed(self: Canvas) -> None:
-        if self.minimap is not None:
-            self.minimap.changed()
-
-    def view_moved(self: Canvas) -> None:
-        """What is in view changed, or the widget's size."""
-        if self.minimap is not None:
-            self.minimap.place()
-            self.minimap.update()
-
-    # --- bookmarks -------------------------------------------------------------------------------------------
-
-    def set_bookmark(self: Canvas, number: int) -> None:
-        """Keep what is in view under a digit; it is named after the frame in its middle."""
-        middle = self.view.to_canvas(QPointF(self.width() / 2, self.height() / 2))
-        frame = self.page.frames.get(self.frame_at(middle))
-        mark = Bookmark(round(middle.x(), 2), round(middle.y(), 2), round(self.view.scale, 4),
-                        frame.title if frame is not None else "")
-        if self.do(SetBookmark(self.page_name, number, mark), tr("Set bookmark {0}").format(number)):
-            self.said.emit(self.tr("Bookmark {0} is set: press {0} to come back").format(number))
-
-    def add_bookmark(self: Canvas) -> None:
-        """Keep what is in view under the first digit that is free."""
-        number = next((n for n in range(1, 10) if n not in self.page.bookmarks), None)
-        if number is None:
-            self.said.emit(self.tr("This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew"))
-        else:
-            self.set_bookmark(number)
-
-    def go_bookmark(self: Canvas, number: int) -> None:
-        """Show what was in view when the bookmark was set."""
-        mark = self.page.bookmarks.get(number)
-        if mark is None:
-            self.said.emit(self.tr("There is no bookmark {0}: Ctrl+Shift+{0} sets it").format(number))
-            return
-        self.zoom_to(mark.scale)
-        self.center_on(QPointF(mark.x, mark.y))
+        self._view.center_on(self._middle + (at - QPointF(self.width() / 2, self.height() / 2)) / self._scale)

@@ -1,99 +1,62 @@
-"""Monitors of a canvas that is looked at: which results they show, what arrives for them, and their size."""
+"""What the monitors of a page show, and which of its blocks are left out: both follow from the page's wires."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.commands.pinning import Pinning
-from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.mouse.gestures import Gesture
-from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.repaint import Repaint
+from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.traces import Traces
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.monitors import Watch, followers, shown, size
+from blockloom.blocks.monitors import Watch, shown
 from blockloom.blocks.muting import active, left_out
 
-if TYPE_CHECKING:
-    from blockloom.app.canvas.widget import Canvas
 
-LEAST = 40.0    # side of a chart or map
+class Monitors(QObject):
+    """Tells what they show to whoever runs the page, and repaints them when more came."""
 
+    changed = Signal()      # they show other things now
 
-class Monitors(Pinning):
-    """Mixed into the canvas."""
+    def __init__(self, open_page: OpenPage, scene: Scene, marks: Marks, repaint: Repaint,
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._open_page, self._scene, self._marks, self._repaint = open_page, scene, marks, repaint
+        self.page_changed()
 
-    def set_traces(self: Canvas, traces: Traces) -> None:
-        """Show what these hold. The canvas keeps them; `traces_changed` says that more came."""
-        self.marks.traces = traces
-        self._marked(set(self.marks.watching))
+    def set_traces(self, traces: Traces) -> None:
+        """Show what these hold. They are kept; `traces_changed` says that more came."""
+        self._marks.traces = traces
+        self._repaint.blocks(self._marks.watching)
 
-    def traces_changed(self: Canvas, watches: set[Watch] | None = None) -> None:
+    def traces_changed(self, watches: set[Watch] | None = None) -> None:
         """Repaint the monitors that show any of these; None: all."""
-        self._marked({name for name, mine in self.marks.watching.items()
-                      if watches is None or not watches.isdisjoint(mine)})
+        self._repaint.blocks([name for name, mine in self._marks.watching.items()
+                              if watches is None or not watches.isdisjoint(mine)])
 
-    def followers(self: Canvas, names: Iterable[str]) -> set[str]:
-        """The monitors that move, and go, with these blocks."""
-        scene = self.scene
-        return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
+    def page_changed(self) -> None:
+        """Blocks or wires are others."""
+        self._find_left_out()
+        self._find_watches()
 
-    def _watch(self: Canvas) -> None:
-        """The page changed: what its monitors show may have changed with it."""
-        scene, page, marks = self.scene, self.page, self.marks
+    def _find_watches(self) -> None:
+        scene, page, marks, catalogue = self._scene, self._open_page.page, self._marks, self._open_page.catalogue
         slots = np.flatnonzero(scene.monitor[:scene.count] & scene.alive[:scene.count]).tolist()
         if not slots and not marks.watching:
             return
         names = [scene.blocks[slot].id for slot in slots]
-        page = active(page, self.catalogue)
+        page = active(page, catalogue)
         before, marks.watching = marks.watching, {name: shown(page, name) for name in names if name in page.blocks}
-        self._marked({name for name, mine in marks.watching.items() if before.get(name) != mine})
+        self._repaint.blocks([name for name, mine in marks.watching.items() if before.get(name) != mine])
         if set(itertools.chain(*before.values())) != set(itertools.chain(*marks.watching.values())):
-            self.watching_changed.emit()
+            self.changed.emit()
 
-    def _mute(self: Canvas) -> None:
-        """The page changed: which blocks are left out of it may have changed with it."""
-        self.marks.left_out = left_out(self.page, self.catalogue)
-        names = self.scene.leave_out(self.marks.left_out)
+    def _find_left_out(self) -> None:
+        self._marks.left_out = left_out(self._open_page.page, self._open_page.catalogue)
+        names = self._scene.leave_out(self._marks.left_out)
         if names:
-            self._marked(names)
-            self.update()   # their wires
-
-
-class ResizeMonitor(Gesture):
-    """Drag the lower right corner of a chart or heat map."""
-
-    cursor = Qt.CursorShape.SizeFDiagCursor
-
-    def begin(self, event: QMouseEvent) -> None:
-        self.canvas.choose({self.hit.id})
-        self.size = self.before = size(self.canvas.page.blocks[self.hit.id])
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        away = at - self.start
-        self.size = tuple(max(LEAST, snapped(had + by))
-                          for had, by in zip(self.before, (away.x(), away.y()), strict=True))
-        self.canvas.update()
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, name = self.canvas, self.hit.id
-        canvas.update()
-        if self.size != self.before:
-            canvas.do(Many(tuple(SetValue(canvas.page_name, name, side, f"{length:g}")
-                                 for side, length in zip(("width", "height"), self.size, strict=True))),
-                      tr("Resize {0}").format(name))
-
-    def cancel(self) -> None:
-        self.canvas.update()
-
-    def paint(self, p: QPainter) -> None:
-        block = self.canvas.page.blocks[self.hit.id]
-        p.setPen(colour(self.canvas.theme.selection))
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawRect(self.canvas.view.rect_to_widget(QRectF(block.x, block.y, *self.size)))
+            self._repaint.blocks(names)
+            self._repaint.all()     # their wires

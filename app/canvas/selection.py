@@ -32,6 +32,11 @@ class Selection(QObject):
         """The selected wires, by their slots in the scene."""
         return np.flatnonzero(self._scene.wselected).tolist()
 
+    def there(self) -> tuple[bool, bool]:
+        """Whether a block, frame or note is selected, and whether a wire is."""
+        scene = self._scene
+        return bool(scene.selected[:scene.count].any() or scene.chosen), bool(scene.wselected[:scene.wcount].any())
+
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
         """Select exactly these, wires by their slots; `keep_wires`: and the wires that are selected already. Ids that
         are not on the page are passed over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, QSize, Signal
 
 LEAST, MOST = 0.004, 6.0
 NEAR, MIDDLE = 0.5, 0.13    # from these scales on: blocks in full; sketches of blocks; below: rectangles
@@ -85,9 +85,13 @@ class View(QObject):
         """Of the widget."""
         return QPointF(self.size.width() / 2, self.size.height() / 2)
 
+    def rect(self) -> QRect:
+        """Of the widget, in its own coordinates."""
+        return QRect(QPoint(), self.size)
+
     def area(self) -> QRectF:
         """What of the page is in sight, in canvas coordinates."""
-        return self.rect_to_canvas(QRectF(0, 0, self.size.width(), self.size.height()))
+        return self.rect_to_canvas(QRectF(self.rect()))
 
     def device(self, points: np.ndarray) -> np.ndarray:
         """(..., 2) canvas points as whole device pixels."""

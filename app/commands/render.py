@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", metavar="NAME", help="the page, where there are several")
     parser.add_argument("--scale", type=float, default=1.0, metavar="S", help="size, 1.0 is 100 %% (default)")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark")
-    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.shown
+    parser.add_argument("--shown", metavar="FILE", help=argparse.SUPPRESS)  # of the window: see app.canvas.render_state
     parser.add_argument("--language", metavar="CODE", help=argparse.SUPPRESS)  # of the window
 
 

@@ -47,7 +47,8 @@ class LazyPanels(QObject):
         if self.find_box is None:
             from blockloom.app.window.dialogs.findbox import FindBox
             self.find_box = FindBox(window.tabs)
-            self.find_box.goto.connect(lambda page, block: (window.tabs.show_page(page), window.canvas().reveal(block)))
+            self.find_box.goto.connect(lambda page, block: (window.tabs.show_page(page),
+                                                            window.canvas().navigation.reveal(block)))
             self.find_box.left.connect(lambda: window.canvas().setFocus())
         self.find_box.open(window.history.document, window.catalogue, window.tabs.page_name())
 

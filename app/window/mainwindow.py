@@ -262,19 +262,20 @@ class MainWindow(Surroundings, QMainWindow):
     def _new_canvas(self, page: str) -> Canvas:
         canvas = Canvas(self.history, page, self.catalogue, LIGHT if self.theme == "light" else DARK)
         canvas.selection.changed.connect(self._later.start)
-        canvas.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
-        canvas.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
-        canvas.watching_changed.connect(lambda: self.runs.watch(canvas.page_name))
-        canvas.add_wanted.connect(self.adding.wanted)
-        canvas.initialise_wanted.connect(lambda blocks: self.runs.initialise(blocks))
-        canvas.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
+        canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
+        canvas.requests.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
+        canvas.requests.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
+        canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.page_name))
+        canvas.requests.add_wanted.connect(self.adding.wanted)
+        canvas.requests.initialise_wanted.connect(lambda blocks: self.runs.initialise(blocks))
+        canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_page.wait = waits(self)
         canvas.open_text = lambda block, pin: self.panels.texts.open(self.page(), block, pin)
-        canvas.zoom_changed.connect(self._show_zoom)
+        canvas.view.zoomed.connect(self._show_zoom)
         self.runs.dress(canvas)
         canvas.show_map(shows_map())
-        canvas.wheel_scrolls = wheel_scrolls()
+        canvas.gestures.wheel_scrolls = wheel_scrolls()
         return canvas
 
     def _close_boxes(self) -> None:
@@ -294,6 +295,11 @@ class MainWindow(Surroundings, QMainWindow):
             self._show_zoom(canvas.view.scale)
             self._later.start()
 
+    def _enable_selection(self, canvas: Canvas) -> None:
+        items, wires = canvas.selection.there()
+        self.commands.enable(BLOCKS, items)
+        self.commands.enable(SELECTION, items or wires)
+
     def _show_selection(self) -> None:
         canvas = self.canvas()
         if canvas is None or self.tabs.page_name() not in self.history.document.pages:
@@ -303,8 +309,7 @@ class MainWindow(Surroundings, QMainWindow):
         chosen = canvas.selection()
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
-        self.commands.enable(BLOCKS, bool(chosen))
-        self.commands.enable(SELECTION, bool(chosen or canvas.selected_wires()))
+        self._enable_selection(canvas)
         if len(chosen) == 1 and chosen <= page.blocks.keys():
             self.palette_view.describe(page.blocks[min(chosen)].type)
 
@@ -313,7 +318,7 @@ class MainWindow(Surroundings, QMainWindow):
         if self.tabs.show_page(page):
             canvas = self.canvas()
             if block in self.page().ids():
-                canvas.reveal(block)
+                canvas.navigation.reveal(block)
             canvas.setFocus()
 
     def add_block(self, type_name: str) -> None:

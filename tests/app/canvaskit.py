@@ -1,10 +1,14 @@
 """A canvas with a small page, and hands to work it: real mouse and key events at canvas coordinates."""
 
+from operator import attrgetter
+
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import Canvas
+from blockloom.app.command_table import commands
 from blockloom.blocks.document import Block, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.files import dumps
@@ -27,6 +31,16 @@ def page_of_four():
     return history
 
 
+def give_commands(canvas):
+    """The keys of the commands that a canvas does, as the window gives them."""
+    for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
+        action = QAction(canvas)
+        action.setShortcuts(list(command.keys))
+        do = attrgetter(*command.on[:1] or (f"open_page.history.{command.key}",))(canvas)
+        action.triggered.connect(lambda _=False, do=do, given=command.on[1:]: do(*given))
+        canvas.addAction(action)
+
+
 class Hands:
     """Drives a canvas as a person does, and says what the document holds."""
 
@@ -34,10 +48,11 @@ class Hands:
         self.history = history or page_of_four()
         self.canvas = Canvas(self.history, page, catalogue)
         qtbot.addWidget(self.canvas)
+        give_commands(self.canvas)
         self.canvas.resize(1200, 800)
         self.canvas.show()
-        self.canvas.zoom_to(1.0)
-        self.canvas.center_on(QPointF(400, 250))
+        self.canvas.view.zoom_to(1.0)
+        self.canvas.view.center_on(QPointF(400, 250))
         self.said: list[str] = []
         self.canvas.said.connect(self.said.append)
 

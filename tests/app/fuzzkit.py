@@ -290,7 +290,7 @@ class Storm:
     def _edit(self, canvas, _):
         page = canvas.page
         if self.chance.random() < 0.5:
-            canvas.history.undo() or canvas.history.redo()
+            canvas.open_page.history.undo() or canvas.open_page.history.redo()
         elif page.blocks:
             getattr(canvas, self.chance.choice(("reveal", "select")))(self.chance.choice(sorted(page.blocks)))
 

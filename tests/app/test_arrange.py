@@ -51,7 +51,7 @@ def test_the_page_is_arranged_in_one_step_and_undone_in_one(window, qtbot):
 
 def test_only_what_is_selected_is_arranged(window, qtbot):
     page = show(window, page_of([(0, 1, "x"), (1, 2, "x")], 3, [(0, 0), (0, 300), (0, 600)]))
-    window.canvas().select(["B0", "B1"])
+    window.canvas().selection.choose(["B0", "B1"])
     arrange(window, qtbot)
     found = places(page)
     assert found["B2"] == (0, 600) and found["B0"][0] < found["B1"][0]
@@ -60,7 +60,7 @@ def test_only_what_is_selected_is_arranged(window, qtbot):
 
 def test_a_selected_frame_is_arranged_with_its_blocks(window, qtbot):
     page = show(window, page_of([(0, 1, "x"), (1, 2, "x")], 3, None, (Frame("F"),), {0: "F", 1: "F"}))
-    window.canvas().select(["F"])
+    window.canvas().selection.choose(["F"])
     arrange(window, qtbot)
     found, frame = places(page), page.frames["F"]
     assert found["B0"][0] < found["B1"][0] and found["B2"] == (0, 0)

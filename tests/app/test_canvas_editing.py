@@ -181,7 +181,7 @@ def test_an_unknown_type_shows_the_pins_that_its_wires_name(hands):
     layout = hands.canvas.scene.layouts[hands.canvas.scene.slot["U"]]
     assert layout.type is None
     assert {s.name for s in layout.spots if s.role == "unknown"} == {"foo", "odd", "res"}
-    assert hands.canvas.hit(hands.pin("U", "odd")).what == "pin"
+    assert hands.canvas.parts.hit(hands.pin("U", "odd")).what == "pin"
     hands.canvas.grab()
 
 

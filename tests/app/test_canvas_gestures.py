@@ -119,7 +119,7 @@ def wheel(hands, at, angle, pixels, modifiers=NONE):
 
 def test_the_wheel_zooms_at_the_pointer(hands, qtbot):
     point = hands.at((300, 100))
-    with qtbot.waitSignal(hands.canvas.zoom_changed):
+    with qtbot.waitSignal(hands.canvas.view.zoomed):
         wheel(hands, (300, 100), QPoint(0, 120), QPoint())
     assert hands.canvas.view.scale > 1.1
     assert (hands.at((300, 100)) - point).manhattanLength() <= 2
@@ -141,7 +141,7 @@ def test_a_wheel_that_tilts_or_turns_with_shift_pans_to_the_side(hands):
 
 
 def test_the_wheel_can_move_the_page_and_zoom_with_ctrl(hands):
-    before, hands.canvas.wheel_scrolls = hands.canvas.view.to_widget(QPointF(0, 0)), True
+    before, hands.canvas.gestures.wheel_scrolls = hands.canvas.view.to_widget(QPointF(0, 0)), True
     wheel(hands, (300, 100), QPoint(0, 120), QPoint())
     assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(0, 80) and hands.canvas.view.scale == 1.0
     wheel(hands, (300, 100), QPoint(0, 120), QPoint(), CTRL)
@@ -214,25 +214,25 @@ def test_add_block_without_a_place_goes_where_it_can_be_seen(hands):
 
 
 def test_double_click_and_tab_on_the_empty_canvas_want_a_block(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.add_wanted) as asked:
         hands.double_click((500, 520))
     assert (asked.args[0] - QPointF(500, 520)).manhattanLength() < 2 and asked.args[1] is None
-    with qtbot.waitSignal(hands.canvas.add_wanted):
+    with qtbot.waitSignal(hands.canvas.requests.add_wanted):
         hands.key(Qt.Key.Key_Tab)
 
 
 def test_double_click_on_a_body_wants_results(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.results_wanted) as asked:
         hands.double_click(hands.body("C"))
     assert asked.args == ["C", ""]
-    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.results_wanted) as asked:
         hands.double_click(hands.pin("C", "z", "result"))
     assert asked.args == ["C", "z"]
 
 
 def test_reveal_scrolls_to_a_block_and_selects_it(hands):
-    hands.canvas.center_on(QPointF(90000, 90000))
-    hands.canvas.reveal("D")
+    hands.canvas.view.center_on(QPointF(90000, 90000))
+    hands.canvas.navigation.reveal("D")
     assert hands.canvas.selection() == {"D"}
     assert hands.canvas.rect().contains(hands.at(hands.body("D")))
 
@@ -279,9 +279,9 @@ def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
 
     def seen():
         image = canvas.grab().toImage()
-        box = canvas.place_of("B").adjusted(12, 12, -12, -12)
+        box = canvas.navigation.place_of("B").adjusted(12, 12, -12, -12)
         return any(image.pixelColor(x, y) == ink for x in range(box.left(), box.right())
                    for y in range(box.top(), box.bottom()))
     assert not seen()
-    canvas.choose((), wires=[wire])
+    canvas.selection.choose((), wires=[wire])
     assert seen()

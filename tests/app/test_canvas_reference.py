@@ -55,7 +55,7 @@ def picture(hands):
 
 def test_the_badge_is_drawn_and_told_and_goes_again(hands):
     plain = picture(hands)
-    hands.canvas.set_reference(["CONFIGURE", "gone"])
+    hands.canvas.annotations.set_reference(["CONFIGURE", "gone"])
     worn = picture(hands)
     assert worn != plain
     changed = [x for x in range(plain.width()) for y in range(min(24, plain.height()))
@@ -63,6 +63,6 @@ def test_the_badge_is_drawn_and_told_and_goes_again(hands):
     assert changed and min(changed) > plain.width() * 0.3  # at the right of the title, which stays readable
     canvas = hands.canvas
     assert "CPU reference" in tip(Hit("title", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)
-    hands.canvas.set_reference([])
+    hands.canvas.annotations.set_reference([])
     assert picture(hands) == plain
     assert "CPU reference" not in tip(Hit("body", "CONFIGURE"), canvas.scene, canvas.page, canvas.marks, None)

@@ -134,18 +134,18 @@ def test_marks_change_the_picture(qtbot, catalogue):
         return hands.canvas.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
     plain = picture()
-    hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [2], "text": "[4 6]"}}, "gone": {}})
+    hands.canvas.annotations.set_results({"C": {"z": {"dtype": "float32", "shape": [2], "text": "[4 6]"}}, "gone": {}})
     with_results = picture()
     assert with_results != plain
-    hands.canvas.set_waiting({"D": "1 of 2 gradients"})
+    hands.canvas.annotations.set_waiting({"D": "1 of 2 gradients"})
     waiting = picture()
     assert waiting != with_results
-    hands.canvas.set_problems([Problem("error", "x", "main", "B", "value", "wrong", "mend it"),
+    hands.canvas.annotations.set_problems([Problem("error", "x", "main", "B", "value", "wrong", "mend it"),
                                Problem("error", "x", "other page", "A", "", "not here")])
     assert picture() != waiting
-    hands.canvas.set_results(None)
-    hands.canvas.set_waiting({})
-    hands.canvas.set_problems([])
+    hands.canvas.annotations.set_results(None)
+    hands.canvas.annotations.set_waiting({})
+    hands.canvas.annotations.set_problems([])
     assert picture() == plain
     hands.canvas.set_theme(LIGHT)
     assert picture() != plain
@@ -158,8 +158,8 @@ def test_every_zoom_paints_every_block(qtbot, catalogue):
     hands.click((500, 520))
     for scale in (0.05, 0.3, 0.5, 1.0, 3.0):
         for block in "ABCD":
-            hands.canvas.zoom_to(scale)
-            hands.canvas.center_on(hands.body(block))
+            hands.canvas.view.zoom_to(scale)
+            hands.canvas.view.center_on(hands.body(block))
             image = hands.canvas.grab().toImage()
             ratio = image.devicePixelRatio()
             slot = hands.canvas.scene.slot[block]
@@ -173,7 +173,7 @@ def test_every_zoom_paints_every_block(qtbot, catalogue):
 
 def test_scrolling_paints_what_a_full_repaint_paints(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.canvas.zoom_to(0.7)
+    hands.canvas.view.zoom_to(0.7)
     hands.canvas.grab()
     hands.drag((500, 500), (437, 463), button=Qt.MouseButton.MiddleButton)
     QTest.qWait(1)
@@ -193,7 +193,7 @@ def test_looks_of_the_document_are_shown(qtbot, catalogue):
 
     assert "#12fe34" in colours()
     start = hands.pin("B", "output", "output")
-    hit = hands.canvas.hit(start + QPointF(100, 80))    # on the bend that it was given
+    hit = hands.canvas.parts.hit(start + QPointF(100, 80))    # on the bend that it was given
     assert hands.canvas.scene.wires[hit.wire].source == "B"
     hands.history.do(Paint("main", {"A": "#fe12aa"}))
     hands.history.do(SetSheet("main", (2000.0, 1000.0), "#203040"))
@@ -210,7 +210,7 @@ def test_so_many_that_they_are_plotted(qtbot, catalogue):
     hands.canvas.fit()
     plain = hands.canvas.grab().toImage()
     assert plain.pixelColor(hands.at((360, 260))).name() == DARK.far.lower()
-    hands.canvas.select({"B201"})
+    hands.canvas.selection.choose({"B201"})
     chosen = hands.canvas.grab().toImage()
     assert chosen.pixelColor(hands.at((360, 260))).name() == DARK.selection.lower()
 

@@ -69,7 +69,7 @@ def test_a_drop_on_a_body_takes_the_fitting_pin(hands):
 
 
 def test_a_drop_on_the_empty_canvas_asks_for_a_block(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.add_wanted) as asked:
         hands.drag(hands.pin("B", "output", "output"), QPointF(250, 450))
     end = asked.args[1]
     assert (end.block, end.pin, end.side) == ("B", "output", "output")
@@ -119,9 +119,9 @@ def test_one_element_of_a_list_output(hands, qtbot):
 
 def test_a_click_selects_a_wire_and_delete_removes_it(hands):
     middle = QPointF((hands.pin("C", "z", "output").x() + 600) / 2, hands.pin("C", "z", "output").y())
-    hit = hands.canvas.hit(middle)
+    hit = hands.canvas.parts.hit(middle)
     hands.click(middle if hit.wire >= 0 else middle - QPointF(30, 0))
-    assert [str(w) for w in hands.canvas.selected_wires()] == ["C.z -> D.x"]
+    assert [str(w) for w in hands.canvas.selection.wires()] == ["C.z -> D.x"]
     hands.key(Qt.Key.Key_Delete)
     assert hands.wires() == ["A.output -> C.x"]
     assert hands.history.undo_label == "Delete C.z -> D.x"
@@ -132,7 +132,7 @@ def test_a_click_selects_a_wire_and_delete_removes_it(hands):
 def test_fitting_pins_light_up_while_dragging(hands):
     hands.press(hands.pin("B", "output", "output"))
     hands.move(QPointF(250, 300))
-    marks = {(at.x(), at.y()): ok for at, ok in hands.canvas.gesture.marks}
+    marks = {(at.x(), at.y()): ok for at, ok in hands.canvas.gestures.current.marks}
     assert marks[hands.pin("C", "y").toTuple()] is True
     assert marks[hands.pin("A", "output", "output").toTuple()] is False
     hands.canvas.grab()  # paints the gesture

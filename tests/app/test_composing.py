@@ -36,7 +36,7 @@ def test_searches_compare_without_case_accents_and_by_jamo():
 
 
 def test_a_category_is_found_by_its_name_while_it_is_composed(window, korean):
-    window.canvas().add_wanted.emit(window.canvas().pointer, None)
+    window.canvas().requests.add_wanted.emit(window.canvas().gestures.pointer, None)
     box = window.adding.box
     compose(box.edit, "ㅅ")
     compose(box.edit, "수")
@@ -74,7 +74,7 @@ def test_what_is_composed_is_kept_when_an_editor_closes(window, qtbot):
     assert canvas.editor.width() > wide
     QTest.keyClick(canvas.editor, Qt.Key.Key_Return)
     assert canvas.editor is None and window.page().blocks["A"].values["value"] == '"한글이 매우 길어서 칸이 넓어진다"'
-    name = canvas.add_note(canvas.pointer)
+    name = canvas.add_note(canvas.gestures.pointer)
     compose(canvas.editor, "글", "한")
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.rect().bottomLeft())
     assert window.page().notes[name].text == "한글"

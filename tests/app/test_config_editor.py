@@ -146,9 +146,9 @@ def test_escape_asks_before_it_drops_something(window, qtbot):
 @pytest.mark.parametrize(("block", "pin"), [("CONF", "config"), ("LIST", "value")])
 def test_a_double_click_on_the_pin_and_the_button_of_the_inspector_open_it(window, qtbot, block, pin):
     canvas = window.canvas()
-    canvas.select([block])
-    canvas.zoom_to(1.0)
-    canvas.reveal(block)
+    canvas.selection.choose([block])
+    canvas.view.zoom_to(1.0)
+    canvas.navigation.reveal(block)
     slot = canvas.scene.slot[block]
     spot = canvas.scene.layouts[slot].spot(pin, "input", "attr")
     at = canvas.view.widget(np.array([canvas.scene.pos[slot][0] + spot.field.center().x(),
@@ -178,7 +178,7 @@ def test_a_long_value_is_checked_where_it_goes_wrong(window, qtbot):
 
 
 def test_what_the_inspector_refused_goes_on_in_the_dialog(window, qtbot):
-    window.canvas().select(["LIST"])
+    window.canvas().selection.choose(["LIST"])
     qtbot.waitUntil(lambda: window.inspector.shown == "LIST")
     edit = window.inspector.fields["value"].edit
     edit.setFocus()

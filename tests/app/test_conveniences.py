@@ -41,7 +41,7 @@ def choose(menu, name):
 
 def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     before, canvas = text(filled), filled.canvas()
-    canvas.select({"A", "NOTE"})
+    canvas.selection.choose({"A", "NOTE"})
     menu = context_menu(canvas, Hit("body", "A"), QPointF())
     choose(next(a.menu() for a in menu.actions() if a.text() == "Colour"), "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
@@ -55,7 +55,7 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
 
 
 def test_any_colour_can_be_asked_for(filled, monkeypatch):
-    filled.canvas().select({"N"})
+    filled.canvas().selection.choose({"N"})
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())     # cancelled
     choose(filled.canvas().colour_menu(), "Another …")
     assert filled.page().blocks["N"].color == ""
@@ -65,7 +65,7 @@ def test_any_colour_can_be_asked_for(filled, monkeypatch):
 
 
 def test_without_a_selection_the_command_says_what_to_select(filled):
-    filled.canvas().select(())
+    filled.canvas().selection.choose(())
     filled.commands["colour"].trigger()
     assert "colour" in filled.statusBar().currentMessage() and QApplication.activePopupWidget() is None
 
@@ -174,7 +174,7 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
     QTest.keyClicks(box.edit, "neg")
     QTest.keyClick(box.edit, KEY.Key_Escape)
     filled.tabs.show_page("main")
-    filled.canvas().select(())
+    filled.canvas().selection.choose(())
     seen = []
     for key in ((KEY.Key_F3,), (KEY.Key_F3,), (KEY.Key_F3,), (KEY.Key_F3, SHIFT)):
         QTest.keyClick(filled.canvas(), *key)
@@ -202,11 +202,11 @@ def test_f8_goes_from_problem_to_problem(filled):
 
 def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
     filled.docks["palette"].hide()
-    filled.canvas().select({"N"})
+    filled.canvas().selection.choose({"N"})
     QTest.keyClick(filled.canvas(), KEY.Key_F1, SHIFT)
     assert filled.docks["palette"].isVisible() and "Neg" in filled.palette_view.help.toPlainText()
     assert filled.palette_view.help.hasFocus()
-    filled.canvas().select(())
+    filled.canvas().selection.choose(())
     filled.commands["type_help"].trigger()
     assert "Select a block" in filled.statusBar().currentMessage()
 
@@ -219,12 +219,12 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
     dialog.wheel.setCurrentIndex(1)
     dialog.wheel.activated.emit(1)
-    assert filled.canvas().wheel_scrolls
+    assert filled.canvas().gestures.wheel_scrolls
     filled.tabs.add_page()
-    assert filled.canvas().wheel_scrolls and wheel_scrolls()
+    assert filled.canvas().gestures.wheel_scrolls and wheel_scrolls()
     dialog.wheel.setCurrentIndex(0)
     dialog.wheel.activated.emit(0)
-    assert not filled.canvas().wheel_scrolls and not wheel_scrolls()
+    assert not filled.canvas().gestures.wheel_scrolls and not wheel_scrolls()
     dialog.close()
 
 
@@ -233,10 +233,10 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
 
 def test_the_selection_or_the_page_is_copied_as_a_picture(filled):
     clipboard = QGuiApplication.clipboard()
-    filled.canvas().select({"A"})
+    filled.canvas().selection.choose({"A"})
     filled.commands["copy_picture"].trigger()
     part = clipboard.image()
-    filled.canvas().select(())
+    filled.canvas().selection.choose(())
     filled.commands["copy_picture"].trigger()
     whole = clipboard.image()
     assert 0 < part.width() < whole.width() and len({whole.pixel(x, 150) for x in range(0, whole.width(), 3)}) > 3
@@ -269,6 +269,6 @@ def test_panels_go_and_come_back_as_they_were(filled):
 def test_the_dtype_of_a_constant_follows_from_its_value(filled, qtbot):
     filled.do(Insert("main", (Block("K", "Const", 0.0, 400.0), Block("P", "Placeholder", 0.0, 600.0))), "Add")
     for name, told in (("K", "inferred"), ("P", "required"), ("A", "inferred: DT_DOUBLE")):
-        filled.canvas().select({name})
+        filled.canvas().selection.choose({name})
         qtbot.waitUntil(lambda name=name: filled.inspector.shown == name)
         assert filled.inspector.fields["dtype"].edit.placeholderText() == told

@@ -49,7 +49,7 @@ def test_a_type_dropped_on_a_wire_stands_in_it(hands):
     before, middle = hands.text, (hands.pin("C", "z", "output") + hands.pin("D", "x", "input")) / 2
     assert drop(hands, type_of(b"Exp"), middle)
     assert hands.wires() == ["A.output -> C.x", "C.z -> EXP.x", "EXP.y -> D.x"]
-    assert hands.canvas.drop_wire is None
+    assert hands.canvas.dropping.wire is None
     hands.history.undo()
     assert hands.text == before
 

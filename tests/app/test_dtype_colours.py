@@ -57,8 +57,8 @@ def test_after_any_edits_the_colours_are_those_of_the_page_opened_anew(hands, qt
 
 def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):
     hands.history.do(SetValue("main", "A", "dtype", "DT_INT32"))
-    assert hands.canvas.rules().inference.dtype("A", "output") == "DT_INT32"
+    assert hands.canvas.open_page.rules().inference.dtype("A", "output") == "DT_INT32"
     hands.history.do(Remove("main", ("A",)))
-    assert hands.canvas.rules().inference.dtype("C", "z") is None
+    assert hands.canvas.open_page.rules().inference.dtype("C", "z") is None
     hands.history.undo()
-    assert hands.canvas.rules().inference.dtype("C", "z") == "DT_INT32"
+    assert hands.canvas.open_page.rules().inference.dtype("C", "z") == "DT_INT32"

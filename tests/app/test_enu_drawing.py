@@ -42,7 +42,7 @@ def hands(qtbot, catalogue):
          Placed(Wire("A", "output", "M", "b"), 0), Placed(Wire("M", "product", "S", "fetch_outputs"), 0),
          Placed(Wire("K", "values", "S", "fetch_outputs"), 1))))
     found = Hands(qtbot, catalogue, history)
-    found.canvas.center_on(QPointF(300, 200))
+    found.canvas.view.center_on(QPointF(300, 200))
     return found
 
 
@@ -129,20 +129,20 @@ def _picture(hands):
 @pytest.mark.parametrize("zoom", [0.6, 1.0, 2.0])
 def test_results_problems_and_waiting_are_shown(hands, zoom):
     canvas = hands.canvas
-    canvas.zoom_to(zoom)
-    canvas.center_on(QPointF(240, 130))
+    canvas.view.zoom_to(zoom)
+    canvas.view.center_on(QPointF(240, 130))
     layout = canvas.scene.layouts[canvas.scene.slot["M"]]
     box = layout.results["product"][0].translated(180, 80)
     plain = _picture(hands)
-    canvas.set_results({"M": {"product": {"dtype": "float64", "shape": [1, 1], "text": "[[5]]"}}})
+    canvas.annotations.set_results({"M": {"product": {"dtype": "float64", "shape": [1, 1], "text": "[[5]]"}}})
     shown = _picture(hands)
     area = canvas.view.rect_to_widget(box).toAlignedRect().adjusted(-1, -1, 1, 1)
     assert shown.copy(area) != plain.copy(area)
-    assert hands.canvas.hit(box.center()).what == "result"
-    canvas.set_waiting({"M": "waits for 2"})
+    assert hands.canvas.parts.hit(box.center()).what == "result"
+    canvas.annotations.set_waiting({"M": "waits for 2"})
     waiting = _picture(hands)
     assert waiting != shown
-    canvas.set_waiting({})
+    canvas.annotations.set_waiting({})
     assert _picture(hands) == shown
 
 
@@ -212,7 +212,7 @@ def test_a_dashed_wire_is_drawn_with_gaps_in_its_own_colour(qtbot, catalogue):
                           (Placed(Wire("A", "output", "M", "x", look=look), 0),)))
         picture = Picture(history.document.page("main"), catalogue, DARK)
         canvas = Hands(qtbot, catalogue, history).canvas
-        canvas.zoom_to(1.0)
+        canvas.view.zoom_to(1.0)
         images = [QImage(round(picture.area.width()), round(picture.area.height()), QImage.Format.Format_RGB32),
                   canvas.grab().toImage()]
         painter = QPainter(images[0])

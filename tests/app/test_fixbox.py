@@ -30,8 +30,8 @@ def page(window, catalogue, qtbot):
     qtbot.waitUntil(lambda: window.worker.ready)
     window.runs.found("main", [REFUSED, MISSING, ALSO])
     canvas = window.canvas()
-    canvas.zoom_to(1.0)
-    canvas.center_on(QPointF(400, 60))
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(400, 60))
     canvas.setFocus()
     return window
 
@@ -69,7 +69,7 @@ def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtb
 
 
 def test_keys_open_it_walk_through_it_and_close_it(page, qtbot):
-    page.canvas().select({"K"})
+    page.canvas().selection.choose({"K"})
     press(Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: page.quick_fixes.box is not None and not page.quick_fixes._left)
     assert labels(page) == ["Set padding of K to SAME", "Set padding of K to VALID", "Set strides of K to [1, 1, 1, 1]",
@@ -112,10 +112,10 @@ def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(pa
                      page.canvas().rect().bottomLeft())
     assert page.quick_fixes.box is None
     click_badge(page, "K")
-    at, block = page.quick_fixes.box.pos(), page.canvas().place_of("K").topLeft()
-    page.canvas().scroll_by(30, 10)
-    assert page.quick_fixes.box.pos() - at == page.canvas().place_of("K").topLeft() - block
-    page.canvas().zoom_to(2.0)
+    at, block = page.quick_fixes.box.pos(), page.canvas().navigation.place_of("K").topLeft()
+    page.canvas().view.scroll(30, 10)
+    assert page.quick_fixes.box.pos() - at == page.canvas().navigation.place_of("K").topLeft() - block
+    page.canvas().view.zoom_to(2.0)
     assert page.quick_fixes.box is None
     qtbot.waitUntil(lambda: not page.canvas().findChildren(FixBox))
 

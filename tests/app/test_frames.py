@@ -24,7 +24,7 @@ def hands(qtbot, catalogue):
     made.history.do(Insert("main", frames=(
         Frame("F", "part", 270, -50, 190, 250), Frame("G", "rest", 500, 250, 400, 320),
         Frame("H", "inner", 540, 300, 200, 200, frame="G"))))
-    made.canvas.center_on(QPointF(400, 250))
+    made.canvas.view.center_on(QPointF(400, 250))
     return made
 
 
@@ -64,7 +64,7 @@ def test_a_frame_takes_its_members_along_and_goes_into_another(hands):
 
 def test_new_blocks_may_be_taken_out_by_the_menu(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
-    hands.canvas.choose({"D"})
+    hands.canvas.selection.choose({"D"})
     hands.canvas.take_out()
     assert homes(hands) == {"D": "G"}
     hands.canvas.take_out()
@@ -96,7 +96,7 @@ def test_a_collapsed_frame_hides_its_blocks_and_keeps_the_wires_that_cross(folde
     assert ends["A", "C"][1][0] == box.left() and ends["C", "D"][0][0] == box.right()
     slot = scene.slot["C"]
     assert slot not in scene.visible(-1e4, -1e4, 1e4, 1e4)
-    assert hands.canvas.hit(hands.body("C")).id != "C"
+    assert hands.canvas.parts.hit(hands.body("C")).id != "C"
     assert not hands.canvas.grab().isNull()
     fold(hands, "F")
     assert not scene.folds and slot in scene.visible(-1e4, -1e4, 1e4, 1e4)
@@ -112,7 +112,7 @@ def test_a_collapsed_frame_moves_as_one_and_survives_undo(folded):
     assert hands.page.blocks["C"].y == 600 and hands.page.frames["F"].y == 550
     w = next(w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "C")
     assert scene.e2[w].tolist()[0] == 270 and 550 < scene.e2[w][1] < 700
-    hands.canvas.choose({"F", "C", "D"})
+    hands.canvas.selection.choose({"F", "C", "D"})
     hands.key(KEY.Key_Delete)
     assert not scene.folds
     hands.history.undo()
@@ -123,12 +123,12 @@ def test_a_collapsed_frame_moves_as_one_and_survives_undo(folded):
 
 def test_revealing_a_block_expands_what_hides_it(folded):
     hands, canvas, before = folded, folded.canvas, folded.text
-    canvas.reveal("C")
+    canvas.navigation.reveal("C")
     assert not canvas.scene.folds and canvas.selection() == {"C"}
     assert hands.text == before     # looking for a block is no edit
     hands.history.do(Rename("main", "F", "PART"))
     assert not canvas.scene.folds
-    canvas.choose({"PART"})
+    canvas.selection.choose({"PART"})
     hands.key(KEY.Key_C)
     assert set(canvas.scene.folds) == {"PART"} and hands.history.undo_label == "Edit"    # as the document has it
     hands.key(KEY.Key_C)
@@ -137,7 +137,7 @@ def test_revealing_a_block_expands_what_hides_it(folded):
 
 def test_a_page_is_shown_as_it_was_left_and_a_copy_of_a_frame_too(folded, catalogue):
     hands = folded
-    hands.canvas.choose({"F", "C"})
+    hands.canvas.selection.choose({"F", "C"})
     hands.canvas.duplicate()
     assert set(hands.canvas.scene.folds) == {"F", "F_2"}
     again = Scene(Geometry(catalogue))
@@ -149,11 +149,11 @@ def test_a_page_is_shown_as_it_was_left_and_a_copy_of_a_frame_too(folded, catalo
 
 def test_nested_frames_collapse_into_the_outermost(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
-    hands.canvas.choose({"G", "H"})
+    hands.canvas.selection.choose({"G", "H"})
     hands.key(KEY.Key_C)
     scene = hands.canvas.scene
     assert set(scene.folds) == {"G"} and scene.concealed == {"H"} and scene.folds["G"].ins == ("D.x",)
-    assert hands.canvas.hit(QPointF(560, 480)).what == "empty"     # where H was
+    assert hands.canvas.parts.hit(QPointF(560, 480)).what == "empty"     # where H was
     hands.key(KEY.Key_C)
     assert not scene.folds and not scene.concealed
 
@@ -181,7 +181,7 @@ def test_title_and_device_are_typed_where_they_stand(hands):
     ("top", lambda b, s: b.y), ("bottom", lambda b, s: b.y + s[1]), ("middle", lambda b, s: b.y + s[1] / 2)])
 def test_align(hands, how, edge):
     before, scene = hands.text, hands.canvas.scene
-    hands.canvas.choose({"A", "B", "D"})
+    hands.canvas.selection.choose({"A", "B", "D"})
     hands.canvas.align(how)
     places = {edge(hands.page.blocks[n], scene.size[scene.slot[n]]) for n in "ABD"}
     assert len(places) == 1
@@ -191,7 +191,7 @@ def test_align(hands, how, edge):
 
 
 def test_space_evenly_keeps_the_outermost_and_one_is_too_few(hands):
-    hands.canvas.choose({"A", "C", "D"})
+    hands.canvas.selection.choose({"A", "C", "D"})
     hands.canvas.align("top")
     hands.canvas.move_by(["C"], 35, 0)
     hands.canvas.distribute(False)
@@ -199,7 +199,7 @@ def test_space_evenly_keeps_the_outermost_and_one_is_too_few(hands):
     gaps = [blocks[b].x - blocks[a].x - scene.size[scene.slot[a]][0] for a, b in ("AC", "CD")]
     assert gaps[0] == gaps[1] and blocks["A"].x == 0 and blocks["D"].x == 600
     before = hands.text
-    hands.canvas.choose({"A"})
+    hands.canvas.selection.choose({"A"})
     hands.canvas.distribute(True)
     hands.canvas.align("left")
     assert hands.text == before and "two or more" in hands.said[-1]
@@ -208,7 +208,7 @@ def test_space_evenly_keeps_the_outermost_and_one_is_too_few(hands):
 def test_a_frame_is_aligned_with_what_is_in_it(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
     x = hands.page.blocks["D"].x
-    hands.canvas.choose({"A", "G", "D"})
+    hands.canvas.selection.choose({"A", "G", "D"})
     hands.canvas.align("left")
     assert hands.page.frames["G"].x == 0 and hands.page.blocks["D"].x == x - 500
     assert hands.page.frames["H"].x == 40
@@ -219,7 +219,7 @@ def test_duplicate_keeps_what_comes_in(hands):
     hands.history.do(Insert("main", (Block("S", "AddN", 600, 600),),
                             tuple(Placed(Wire(n, p, "S", "inputs"), i) for i, (n, p) in enumerate(feeds))))
     before = hands.text
-    hands.canvas.choose({"D", "S"})
+    hands.canvas.selection.choose({"D", "S"})
     hands.key(KEY.Key_D, CTRL | SHIFT)
     assert hands.canvas.selection() == {"D_2", "S_2"}
     assert [w.source for w in hands.page.wires_into("S_2", "inputs")] == ["A", "D_2", "B"]
@@ -241,14 +241,14 @@ def test_the_map_goes_where_it_is_pressed_and_stays_in_its_corner(hands):
     small = canvas.minimap
     assert small.isVisible() and not small.grab().isNull()
     corner = small.pos()
-    canvas.zoom_to(2.0)
+    canvas.view.zoom_to(2.0)
     QTest.mousePress(small, Qt.MouseButton.LeftButton, pos=QPoint(30, 30))
     left = middle(canvas)
     QTest.mouseMove(small, QPoint(170, 110))
     QTest.mouseRelease(small, Qt.MouseButton.LeftButton, pos=QPoint(170, 110))
     right = middle(canvas)
     assert right.x() > left.x() + 300 and right.y() > left.y() + 200
-    canvas.scroll_by(33, 44)
+    canvas.view.scroll(33, 44)
     assert small.pos() == corner
     canvas.resize(900, 600)
     assert small.geometry().bottomRight() == QPoint(900 - 13, 600 - 13)
@@ -265,8 +265,8 @@ def test_the_map_shows_what_was_added(hands, qtbot):
 
 def test_bookmarks_come_back_to_what_was_in_view(hands):
     canvas = hands.canvas
-    canvas.zoom_to(1.5)
-    canvas.center_on(QPointF(700, 300))
+    canvas.view.zoom_to(1.5)
+    canvas.view.center_on(QPointF(700, 300))
     hands.key(KEY.Key_3, CTRL | SHIFT)
     canvas.fit()
     hands.key(KEY.Key_3)
@@ -284,7 +284,7 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
     hands.history.undo()
     assert not hands.page.bookmarks and not small._bookmarks()
     for number in range(1, 11):
-        canvas.add_bookmark()
+        canvas.bookmarks.add()
         assert sorted(hands.page.bookmarks) == list(range(1, min(number, 9) + 1))
     assert "nine bookmarks" in hands.said[-1]
 
@@ -293,10 +293,10 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
     hands.canvas.add_block("Neg", QPointF(560, 340))
     hands.canvas.add_block("Tanh", QPointF(50, 500))
     assert homes(hands) == {"NEG": "H"}
-    hands.canvas.choose({"NEG"})
+    hands.canvas.selection.choose({"NEG"})
     hands.canvas.duplicate()
     assert homes(hands) == {"NEG": "H", "NEG_2": "H"}
-    hands.canvas.choose({"H", "NEG"})
+    hands.canvas.selection.choose({"H", "NEG"})
     text = hands.canvas.copy()
     assert hands.canvas.paste(text, QPointF(0, 800))
     assert hands.page.frames["H_2"].frame == "" and homes(hands)["NEG_3"] == "H_2"

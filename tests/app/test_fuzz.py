@@ -44,7 +44,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
             for _ in range(50):
                 monkey.gesture()
             settle()
-            window.canvas().cancel()
+            window.canvas().gestures.cancel()
             window.canvas().close_editor()
             sound(window)
             after = files.dumps(history.document)
@@ -72,7 +72,7 @@ def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
         with Faults() as faults, qtbot.capture_exceptions() as raised:
             for seed in trials(10):
                 window.set_document(page_of(catalogue, 200, seed))
-                window.canvas().zoom_to(0.6)
+                window.canvas().view.zoom_to(0.6)
                 storm = Storm(window, seed)
                 for number in range(1000):
                     storm.event()
@@ -80,7 +80,7 @@ def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
                         QApplication.processEvents()
                 sound(window)
             settle()
-            window.canvas().cancel()
+            window.canvas().gestures.cancel()
             window.canvas().close_editor()
             sound(window)
             assert window.isVisible() and not window.canvas().grab().isNull()

@@ -178,9 +178,9 @@ def test_bookmarks_in_the_menu_and_in_the_outline(outline, filled, qtbot):
     pages = filled.history.document.pages
     filled.commands["bookmark"].trigger()
     filled.tabs.show_page("second")
-    filled.canvas().zoom_to(0.5)
+    filled.canvas().view.zoom_to(0.5)
     filled.commands["bookmark"].trigger()
-    filled.canvas().zoom_to(2.0)
+    filled.canvas().view.zoom_to(2.0)
     menu = next(a.menu() for a in filled.commands.menu_of("fit").actions() if a.text() == "Boo&kmarks")
     menu.aboutToShow.emit()
     texts = [a.text() for a in menu.actions() if a.text()]
@@ -331,7 +331,7 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     choose(dialog.texts, 150)
     assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
     choose(dialog.grid, 20)
-    filled.canvas().select({"A"})
+    filled.canvas().selection.choose({"A"})
     filled.canvas().snap()
     filled.canvas().add_block("Const", QPointF(31.0, 49.0))
     assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 40.0)

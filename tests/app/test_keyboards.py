@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -31,16 +31,16 @@ def press(widget, code, text, modifiers=NONE):
 
 def test_digits_under_shift_find_commands_and_bookmarks(x11):
     canvas = x11.canvas()
-    canvas.zoom_to(0.7)
+    canvas.view.zoom_to(0.7)
     press(canvas, ZERO, "à", CONTROL)
     assert canvas.view.scale == 1.0
-    canvas.zoom_to(2.0)
+    canvas.view.zoom_to(2.0)
     over = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_1, CONTROL | SHIFT, FIRST, ord("1"), 0, "1")
     over.ignore()
     QApplication.sendEvent(canvas, over)
     assert over.isAccepted()            # else it would be Ctrl+1, Go to Page
     press(canvas, FIRST, "1", CONTROL | SHIFT)
-    canvas.zoom_to(0.5)
+    canvas.view.zoom_to(0.5)
     press(canvas, FIRST, "&")
     assert canvas.view.scale == 2.0
     press(canvas, THIRD, '"', CONTROL)
@@ -53,16 +53,17 @@ def test_letters_of_another_script_are_commands_where_they_lie(x11):
     canvas = x11.canvas()
     press(canvas, M, "ь")
     assert canvas.minimap is not None
-    canvas.zoom_to(3.0)
+    canvas.view.zoom_to(3.0)
     press(canvas, F, "ㄹ")
     assert canvas.view.scale == 1.0
     press(canvas, Z, "я", CONTROL)
     assert not x11.page().blocks
     x11.redo()
-    canvas.select({"A"})
+    canvas.selection.choose({"A"})
     x11.show_problems()
     press(x11.problem_list, M, "ь", CONTROL)        # a command of the page, and the page has not the focus
     assert not x11.page().blocks["A"].mode
+    canvas.setFocus()
     press(canvas, M, "ь", CONTROL)
     assert x11.page().blocks["A"].mode == "mute"
 
@@ -80,3 +81,36 @@ def test_escape_leads_back_to_the_page(x11):
         x11.show_dock(key)
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
         assert x11.canvas().hasFocus(), key
+
+
+def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(window):
+    window.do(Insert("main", (Block("A", "Const"), Block("B", "Const"))), "Add")
+    canvas = window.canvas()
+    canvas.setFocus()
+    canvas.selection.choose({"A"})
+    commands = window.commands
+    keys = {"mute": ("F12", lambda: window.page().blocks["A"].mode == "mute"),
+            "fit": ("F4", lambda: canvas.view.scale == 1.0),
+            "select_all": ("Ctrl+Alt+A", lambda: canvas.selection() == {"A", "B"}),
+            "minimap": ("Ctrl+Alt+M", lambda: canvas.minimap is not None),
+            "bookmark": ("Ctrl+Alt+B", lambda: 1 in window.page().bookmarks),
+            "duplicate": ("Ctrl+Alt+D", lambda: len(window.page().blocks) == 3),
+            "delete": ("Ctrl+Alt+X", lambda: len(window.page().blocks) == 2),
+            "undo": ("Ctrl+Alt+U", lambda: len(window.page().blocks) == 3)}
+    try:
+        for key, (new, done) in keys.items():
+            old = commands[key].shortcuts()
+            commands.set_keys(key, [QKeySequence(new)])
+            canvas.view.zoom_to(2.0)
+            before = window.history.undo_label, canvas.selection(), canvas.view.scale, canvas.minimap
+            for sequence in old:
+                pressed = sequence[0]
+                QTest.keyClick(canvas, pressed.key(), pressed.keyboardModifiers())
+                assert (window.history.undo_label, canvas.selection(), canvas.view.scale, canvas.minimap) == before, key
+            pressed = QKeySequence(new)[0]
+            QTest.keyClick(canvas, pressed.key(), pressed.keyboardModifiers())
+            assert done(), key
+            if key in ("select_all", "undo"):
+                canvas.selection.choose({"A"})
+    finally:
+        commands.default_keys()

@@ -72,8 +72,8 @@ def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(w
     canvas.grab()
     assert drawn == [f"F{i}" for i in range(999, 699, -1)]
     drawn.clear()
-    canvas.zoom_to(1.0)
-    canvas.reveal("F3")
+    canvas.view.zoom_to(1.0)
+    canvas.navigation.reveal("F3")
     canvas.grab()
     assert "F3" in drawn and len(drawn) < 10
 
@@ -98,13 +98,13 @@ def test_a_value_of_many_numbers_is_read_once_whatever_shows_it(window, qtbot, m
                         read.append(text) if len(text) > values.LONG else true(text, dtype))
     canvas = with_value(window, json.dumps(ROWS))
     for name in ("BIG", "OTHER", "BIG"):
-        canvas.reveal(name)
+        canvas.navigation.reveal(name)
         qtbot.waitUntil(lambda name=name: window.inspector.shown == name)
     window.do(SetValue("main", "BIG", "dtype", "DT_DOUBLE"), "Set")
     window.undo()
     window.commands["copy"].trigger()
     window.commands["paste"].trigger()
-    canvas.rules()
+    canvas.open_page.rules()
     checks.check(window.history.document, window.catalogue)
     QApplication.processEvents()
     assert read == [None]
@@ -113,7 +113,7 @@ def test_a_value_of_many_numbers_is_read_once_whatever_shows_it(window, qtbot, m
 def test_the_inspector_shows_the_beginning_of_a_long_value_and_leaves_it_as_it_is(window, qtbot):
     text = json.dumps(ROWS)
     canvas = with_value(window, text)
-    canvas.reveal("BIG")
+    canvas.navigation.reveal("BIG")
     qtbot.waitUntil(lambda: window.inspector.shown == "BIG")
     field = window.inspector.fields["value"]
     assert field.edit.isReadOnly() and len(field.edit.text()) < 2000 and field.edit.text()[:500] == text[:500]

@@ -172,7 +172,7 @@ def feed(hands, *values, matrix=None, text=None):
     about = {"numbers": numbers, "texts": [text or f"{values[-1]:g}"] * len(numbers),
              "matrices": [w for w in shown if w.matrix]}
     traces.add(about, [points, np.arange(6.0).reshape(2, 3) if matrix is None else matrix])
-    hands.canvas.set_traces(traces)
+    hands.canvas.monitors.set_traces(traces)
     return traces
 
 
@@ -180,9 +180,9 @@ def test_every_kind_of_monitor_paints_at_every_zoom(hands):
     canvas = hands.canvas
     for theme, scale in itertools.product((DARK, LIGHT), (3.0, 1.0, 0.6, 0.3, 0.05)):
         canvas.set_theme(theme)
-        canvas.zoom_to(scale)
-        canvas.center_on(QPointF(500, 300))
-        canvas.set_traces(Traces())
+        canvas.view.zoom_to(scale)
+        canvas.view.center_on(QPointF(500, 300))
+        canvas.monitors.set_traces(Traces())
         empty = picture(canvas)
         feed(hands, 5.0, 4.0, np.nan, np.inf, 3.0, -1e30, matrix=np.array([[1, np.nan], [np.inf, 2.0]]))
         assert (picture(canvas) != empty) == (scale > 0.1)      # far out a monitor is a rectangle
@@ -229,7 +229,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
                             (Placed(Wire("D", "y", "OTHER", "value"), 0),)), "one more")
     canvas.repaint()        # what was still to be painted is
     painted = Painted(canvas)
-    canvas.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
+    canvas.monitors.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
     qtbot.waitUntil(lambda: not painted.area.isNull())
     box = canvas.view.rect_to_widget(QRectF(600, 200, *size(hands.page.blocks["OTHER"]))).adjusted(-25, -45, 25, 25)
     assert box.contains(painted.area)
@@ -266,14 +266,14 @@ def test_what_a_pick_gives_goes_to_monitors_only(hands):
     hands.drag(start, (600 + a.x, a.y))
     assert hands.text == before and any("goes to monitors only" in s for s in hands.said)
     hands.history.do(Insert("main", (Block("N2", "loom.Number", 1020, 300),)), "another")
-    canvas.center_on(QPointF(700, 300))
+    canvas.view.center_on(QPointF(700, 300))
     hands.drag(start, (1026, 315))
     assert "PICK.elements[1] -> N2.value" in hands.wires()
     assert watches(hands.page).count(Watch("C", "z", flat=1)) == 1
 
 
 def test_nothing_waits_for_a_monitor(hands):
-    rules = hands.canvas.rules()
+    rules = hands.canvas.open_page.rules()
     for ends in ((End("A", "", "output", "control"), End("NUM", "", "input", "control")),
                  (End("NUM", "", "output", "control"), End("A", "", "input", "control"))):
         assert "no part of the graph" in rules.fit(*ends).reason
@@ -282,7 +282,7 @@ def test_nothing_waits_for_a_monitor(hands):
 def test_of_a_list_output_an_element_is_chosen(hands):
     hands.history.do(Insert("main", (Block("U", "Unpack", 20, 650, {"num": "3", "value": "[1, 2, 3]"}),
                                      Block("L", "loom.Chart", 400, 640))), "list")
-    hands.canvas.center_on(QPointF(400, 600))
+    hands.canvas.view.center_on(QPointF(400, 600))
     hands.drag(hands.pin("U", "output", "output"), hands.pin("L", "series"))
     menu = next(m for m in hands.canvas.findChildren(QMenu) if m.isVisible())
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
@@ -301,7 +301,7 @@ def test_the_corner_resizes_a_chart_and_a_map(hands):
 
 
 def test_a_double_click_opens_what_a_monitor_shows(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.results_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.results_wanted) as asked:
         hands.double_click((880, 100))
     assert asked.args == ["C", "z"]
 

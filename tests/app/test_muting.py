@@ -46,15 +46,15 @@ def test_keys_mute_and_bypass_the_selection_in_one_step(hands):
 
 
 def test_nothing_selected_is_said(hands):
-    hands.canvas.select(())
+    hands.canvas.selection.choose(())
     hands.key(KEY.Key_M, CTRL)
     assert "Select" in hands.said[-1]
 
 
 def test_the_menu_mutes(hands):
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     for text, mode in (("Mute", MUTE), ("Bypass", BYPASS), ("Bypass no more", "")):
-        menu = context_menu(hands.canvas, hands.canvas.hit(hands.title("C")), hands.title("C"))
+        menu = context_menu(hands.canvas, hands.canvas.parts.hit(hands.title("C")), hands.title("C"))
         next(a for a in menu.actions() if a.text() == text).trigger()
         menu.close()
         assert hands.page.blocks["C"].mode == mode
@@ -63,10 +63,10 @@ def test_the_menu_mutes(hands):
 def test_copies_and_files_keep_modes(hands):
     hands.history.do(SetMode("main", {"A": MUTE, "C": BYPASS}), "mode")
     assert {n: b.mode for n, b in files.loads(hands.text).pages["main"].blocks.items() if b.mode} == modes(hands)
-    hands.canvas.select({"A", "C"})
+    hands.canvas.selection.choose({"A", "C"})
     hands.canvas.duplicate()
     assert sorted(modes(hands).values()) == [BYPASS, BYPASS, MUTE, MUTE]
-    hands.canvas.select({"A"})
+    hands.canvas.selection.choose({"A"})
     hands.canvas.delete_selection()
     hands.history.undo()
     assert hands.page.blocks["A"].mode == MUTE
@@ -74,7 +74,7 @@ def test_copies_and_files_keep_modes(hands):
 
 def test_what_is_left_out_is_dimmed_and_shows_no_results(hands):
     canvas = hands.canvas
-    canvas.set_results({name: {"y": {"dtype": "float32", "shape": [], "text": "1"}} for name in "ACD"})
+    canvas.annotations.set_results({name: {"y": {"dtype": "float32", "shape": [], "text": "1"}} for name in "ACD"})
     assert canvas.marks.results_of("D")
     hands.history.do(SetMode("main", {"A": MUTE}), "mode")
     assert canvas.marks.left_out == {"A", "C", "D"} and not canvas.marks.results_of("D")
@@ -105,8 +105,8 @@ def test_every_mode_has_looks_of_its_own_at_every_zoom(hands, catalogue, theme):
         hands.history.do(SetMode("main", {"C": mode}), "mode")
         seen["picture"].append(looks(Picture(hands.page, catalogue, theme)))
         for zoom in (1.0, 0.4, 0.1):
-            canvas.zoom_to(zoom)
-            canvas.center_on(QPointF(400, 250))
+            canvas.view.zoom_to(zoom)
+            canvas.view.center_on(QPointF(400, 250))
             seen[zoom].append(canvas.grab().toImage())
     for where, (plain, mute, bypass) in seen.items():
         assert plain != mute and plain != bypass, where
@@ -137,7 +137,7 @@ def test_the_window_has_the_commands_and_its_keys_can_be_changed(qtbot, catalogu
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}),)), "Add")
     canvas = window.canvas()
     canvas.setFocus()
-    canvas.select({"A"})
+    canvas.selection.choose({"A"})
     block = lambda: window.page().blocks["A"]  # noqa: E731
     QTest.keyClick(canvas, KEY.Key_M, CTRL)
     assert block().mode == MUTE

@@ -25,32 +25,32 @@ def window(qtbot, catalogue):
 
 def colours(canvas, block):
     """All colours of a block as it is painted."""
-    image = canvas.grab(canvas.place_of(block).adjusted(-6, -6, 6, 6)).toImage()
+    image = canvas.grab(canvas.navigation.place_of(block).adjusted(-6, -6, 6, 6)).toImage()
     return {QColor(image.pixel(x, y)).name() for x in range(image.width()) for y in range(image.height())}
 
 
 def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
     canvas = window.canvas()
-    canvas.zoom_to(1.0)
+    canvas.view.zoom_to(1.0)
     found = checks.check(window.history.document, catalogue)
     window.runs.found("main", found)
     error, warning = (QColor(c).name() for c in (canvas.theme.error, canvas.theme.warning))
     for name in ("B", "ODD"):
-        canvas.show_block(name)
+        canvas.navigation.select(name)
         assert canvas.marks.severity(name) == "warning"
         assert error not in colours(canvas, name) and warning in colours(canvas, name), name
     assert "no session needs" in window.problem_list.rows.data(window.problem_list.rows.index(0, 1))
     window.do(Remove("main", ("S",)), "Remove S")
     window.runs.found("main", checks.check(window.history.document, catalogue))
     assert canvas.marks.severity("B") == "error"
-    canvas.show_block("ODD")
+    canvas.navigation.select("ODD")
     assert error in colours(canvas, "ODD")
 
 
 def test_an_unknown_type_behind_it_names_it(window, catalogue):
     canvas = window.canvas()
     window.runs.found("main", checks.check(window.history.document, catalogue))
-    canvas.set_types({"B": {"z": [None, None, "B"]}})
+    canvas.annotations.set_types({"B": {"z": [None, None, "B"]}})
     assert "because of what is wrong here" in _type("B", "z", window.page(), canvas.marks)[0]
 
 

@@ -59,7 +59,7 @@ def test_words_to_choose_from_are_walked_through_as_before(hands):
 
 def test_numbers_count_in_the_inspector(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "0.5"}),)), "Add")
-    window.canvas().select({"A"})
+    window.canvas().selection.choose({"A"})
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)
     edit = window.inspector.fields["value"].edit
     edit.setFocus()

@@ -36,7 +36,7 @@ WIRES = """SEED.output -> PICTURE.images
 @pytest.fixture
 def hands(qtbot, catalogue):
     hands = Hands(qtbot, catalogue)
-    hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [2, 3], "text": "..."}}})
+    hands.canvas.annotations.set_results({"C": {"z": {"dtype": "float32", "shape": [2, 3], "text": "..."}}})
     return hands
 
 
@@ -54,7 +54,7 @@ def test_a_pinned_result_is_one_step_and_takes_no_ones_place(hands):
 
 def test_results_of_all_selected_blocks_are_pinned_in_one_step_side_by_side(hands):
     before, scene = hands.text, hands.canvas.scene
-    hands.canvas.select("ABCD")
+    hands.canvas.selection.choose("ABCD")
     hands.canvas.pin_selection()
     assert len(hands.canvas.selection()) == 4 and hands.canvas.followers("ABCD") == hands.canvas.selection()
     boxes = [QRectF(*scene.pos[s], *scene.size[s]) for s in range(scene.count)]
@@ -69,9 +69,9 @@ def test_results_of_all_selected_blocks_are_pinned_in_one_step_side_by_side(hand
     ("float32", [None, None, None, 3], IMAGE), ("float32", [2, 2, 2, 2], TABLE), ("string", [500], TABLE),
     ("complex64", [64, 64], TABLE), ("bool", [64, 64], HEAT_MAP), ("", None, TABLE)])
 def test_the_kind_that_fits_best_comes_first(hands, dtype, shape, best):
-    hands.canvas.set_results({"C": {"z": {"dtype": dtype, "shape": shape, "text": ""}}} if shape is not None and
-                             None not in shape else None)
-    hands.canvas.set_types({"C": {"z": [dtype, shape, ""]}})
+    known = shape is not None and None not in shape
+    hands.canvas.annotations.set_results({"C": {"z": {"dtype": dtype, "shape": shape, "text": ""}}} if known else None)
+    hands.canvas.annotations.set_types({"C": {"z": [dtype, shape, ""]}})
     assert hands.canvas.pins_as("C", "z")[0] == best
     assert hands.canvas.pin_result("C", "z")
 
@@ -85,16 +85,16 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert (scene.pos[slot] - scene.pos[scene.slot["C"]] == apart).all() and hands.text != before
     hands.history.undo()
     assert hands.text == before
-    hands.canvas.select(["C"])
+    hands.canvas.selection.choose(["C"])
     hands.canvas.nudge(10, 0)
     assert (scene.pos[scene.slot[name]] - scene.pos[scene.slot["C"]] == apart).all()
     hands.history.undo()
-    hands.canvas.select(["C"])
+    hands.canvas.selection.choose(["C"])
     hands.canvas.delete_selection()
     assert name not in hands.page.blocks
     hands.history.undo()
     assert hands.text == before
-    hands.canvas.select(["C"])
+    hands.canvas.selection.choose(["C"])
     hands.canvas.cut()
     assert {"C", name}.isdisjoint(hands.page.blocks)
     hands.canvas.paste_clipboard()
@@ -104,11 +104,11 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     assert hands.text == before
     slot = scene.slot[name]
     x, y = scene.pos[slot] + (scene.size[slot, 0] - 11, 11)
-    hands.canvas.zoom_to(0.4)       # the cross is not seen there
+    hands.canvas.view.zoom_to(0.4)       # the cross is not seen there
     hands.click((x, y))
     assert hands.canvas.selection() == {name}
-    hands.canvas.zoom_to(1.0)
-    hands.canvas.center_on(QPointF(x, y))
+    hands.canvas.view.zoom_to(1.0)
+    hands.canvas.view.center_on(QPointF(x, y))
     hands.click((x, y))
     assert name not in hands.page.blocks and hands.steps()[-1] == f"Unpin {name}"
 
@@ -116,7 +116,7 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
 def test_what_is_not_pinned_stays(hands):
     name = hands.canvas.pin_result("C", "z", TABLE)
     hands.history.do(SetValue("main", name, "follows", None), "by hand now")
-    hands.canvas.select(["C"])
+    hands.canvas.selection.choose(["C"])
     hands.canvas.delete_selection()
     assert name in hands.page.blocks
 
@@ -125,12 +125,12 @@ def test_the_menus_pin_and_switch(hands):
     slot = hands.canvas.scene.slot["C"]
     spot = hands.canvas.scene.layouts[slot].spot("z")
     at = QPointF(300 + spot.x, spot.y)
-    press_in_menu(context_menu(hands.canvas, hands.canvas.hit(at), at), "Pin to the canvas")
+    press_in_menu(context_menu(hands.canvas, hands.canvas.parts.hit(at), at), "Pin to the canvas")
     name, = hands.canvas.marks.watching
     assert hands.page.blocks[name].type == TABLE
     block = hands.page.blocks[name]
     at = QPointF(block.x + 40, block.y + 12)
-    menu = context_menu(hands.canvas, hands.canvas.hit(at), at)
+    menu = context_menu(hands.canvas, hands.canvas.parts.hit(at), at)
     press_in_menu(next(a.menu() for a in menu.actions() if a.text() == "Show as"), "Histogram")
     assert hands.page.blocks[name].type == HISTOGRAM and hands.canvas.marks.watching[name][0].form == HISTOGRAM
     assert hands.page.blocks[name].values["follows"] == "true" and f"C.z -> {name}.value" in hands.wires()
@@ -222,13 +222,13 @@ def viewers_row(window, block, pin):
 
 
 def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, qtbot):
-    ran.canvas().select(["PICTURE", "LABELS"])
+    ran.canvas().selection.choose(["PICTURE", "LABELS"])
     ran.commands["pin_result"].trigger()
     assert {b.type for b in ran.page().blocks.values()} >= {TABLE, IMAGE}
-    ran.canvas().select([])
+    ran.canvas().selection.choose([])
     ran.commands["pin_result"].trigger()
     assert "Select a block" in ran.statusBar().currentMessage()
-    ran.canvas().viewer_wanted.emit("PICTURE", "resized_images", IMAGE)
+    ran.canvas().requests.viewer_wanted.emit("PICTURE", "resized_images", IMAGE)
     assert ran.views.viewers[-1][1].kind.currentData() == viewers.IMAGE
 
 
@@ -251,7 +251,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
                                 for w in watches(ran.page())))
     canvas.set_theme(theme)
     for scale in (2.0, 1.0, 0.5, 0.1):
-        canvas.zoom_to(scale)
+        canvas.view.zoom_to(scale)
         assert not canvas.grab().isNull()       # an exception in here fails the test
     drawn = Picture(ran.page(), catalogue, theme, render_state.load(render_state.dump(canvas.marks)))
     image = QImage(drawn.area.size().toSize(), QImage.Format.Format_RGB32)
@@ -285,8 +285,8 @@ def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot)
 
     def picture():
         return ran.canvas().grab(ran.canvas().view.rect_to_widget(box).toRect()).toImage()
-    ran.canvas().zoom_to(1.0)
-    ran.canvas().center_on(box.center())
+    ran.canvas().view.zoom_to(1.0)
+    ran.canvas().view.center_on(box.center())
     without = picture()
     ran.do(SetValue("main", name, "before", "true"), "with the run before")
     assert picture() != without

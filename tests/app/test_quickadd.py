@@ -28,8 +28,8 @@ def window(qtbot, catalogue):
                                     Block("S", "Split", 0, 200, {"num_split": "2"}), Block("D", "Neg", 400, 0),
                                     Block("V", "loom.ResourceVariable", 0, 400, {"dtype": "DT_FLOAT"}))))
     canvas = made.canvas()
-    canvas.zoom_to(1.0)
-    canvas.center_on(QPointF(250, 200))
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(250, 200))
     canvas.setFocus()
     return made
 
@@ -246,20 +246,20 @@ def test_where_there_is_room_or_a_frame_nothing_moves(window):
 
 def test_a_chain_is_added_by_keys(window):
     canvas = window.canvas()
-    canvas.select({"A"})
+    canvas.selection.choose({"A"})
     for text in ("Exp", "Neg"):
         QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
         QTest.keyClicks(window.adding.box.edit, text)
         QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
     assert {"A.output -> EXP.x", "EXP.y -> NEG.x"} <= {str(w) for w in window.page().wires()}
     assert canvas.selection() == {"NEG"} and window.page().blocks["NEG"].x > window.page().blocks["EXP"].x + 60
-    canvas.select(())
+    canvas.selection.choose(())
     QTest.keyClick(canvas, KEY.Key_A, Qt.KeyboardModifier.ShiftModifier)
     assert not window.adding.box.isVisible()
 
 
 def test_without_a_query_what_most_people_need_comes_first(window):
-    window.canvas().add_wanted.emit(QPointF(0, 600), End("A", "output", "output"))
+    window.canvas().requests.add_wanted.emit(QPointF(0, 600), End("A", "output", "output"))
     names = window.adding.box.model.names
     place = {name: i for i, name in enumerate(names)}
     assert place["Mul"] < place["Betainc"] and place["MatMul"] < place["Acosh"]
@@ -274,7 +274,7 @@ def test_without_a_query_what_most_people_need_comes_first(window):
 def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
     window.history.do(Insert("main", (Block("ACC", maker, 0, 600, {"dtype": "DT_FLOAT"}),)))
     canvas = window.canvas()
-    canvas.center_on(QPointF(250, 600))
+    canvas.view.center_on(QPointF(250, 600))
     drag(window, pin(window, "ACC", "handle", "output"), (400, 700))
     names = window.adding.box.model.names
     assert set(first.split()) <= set(names[:12])
@@ -288,6 +288,6 @@ def test_a_handle_is_offered_what_takes_it_first(window, maker, first):
 
 def test_a_pin_for_a_handle_is_offered_what_makes_it_first(window):
     window.history.do(Insert("main", (Block("T", "SparseAccumulatorTakeGradient", 400, 600),)))
-    window.canvas().center_on(QPointF(250, 600))
+    window.canvas().view.center_on(QPointF(250, 600))
     drag(window, pin(window, "T", "handle", "input"), (100, 700))
     assert window.adding.box.model.names[0] == "SparseConditionalAccumulator"

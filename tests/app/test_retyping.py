@@ -97,7 +97,7 @@ def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1."}), Block("N", "Neg", 300.0)),
                      (Placed(Wire("A", "output", "N", "x"), 0),)), "Add")
     canvas = window.canvas()
-    canvas.select({"N"})
+    canvas.selection.choose({"N"})
     canvas.setFocus()
     QTest.keyClick(canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ShiftModifier)
     box = window.adding.box
@@ -111,10 +111,10 @@ def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
 
 
 def test_blocks_of_different_types_are_not_changed_together(hands, qtbot):
-    hands.canvas.select({"A", "C"})
+    hands.canvas.selection.choose({"A", "C"})
     hands.canvas.want_retype()
     assert "of one type" in hands.said[-1]
-    hands.canvas.select({"A", "B"})
-    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+    hands.canvas.selection.choose({"A", "B"})
+    with qtbot.waitSignal(hands.canvas.requests.add_wanted) as asked:
         hands.canvas.want_retype()
     assert asked.args[1] == Retype(("A", "B"))

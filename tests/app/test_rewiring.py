@@ -40,7 +40,7 @@ def insert(hands, *blocks, wires=()):
 
 
 def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, same):
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.delete_healed()
     assert "C" not in hands.page.blocks and hands.wires() == ["A.output -> D.x"]
 
@@ -50,7 +50,7 @@ def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
         (Wire("D", "y", "E", "x"), 0), (Wire("B", "output", "L", "inputs"), 0), (Wire("E", "y", "L", "inputs"), 1),
         (Wire("B", "output", "L", "inputs"), 2)))
     before = hands.text
-    hands.canvas.select({"C", "D", "E"})
+    hands.canvas.selection.choose({"C", "D", "E"})
     hands.canvas.delete_healed()
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "A", "B"]
     hands.history.undo()
@@ -58,19 +58,19 @@ def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
 
 
 def test_a_selected_wire_or_frame_is_only_deleted(hands):
-    hands.canvas.choose((), wires=[0])
+    hands.canvas.selection.choose((), wires=[0])
     hands.canvas.delete_healed()
     assert hands.history.undo_label == "Delete A.output -> C.x" and hands.wires() == ["C.z -> D.x"]
 
 
 def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, same):
-    hands.canvas.select({"A"})
+    hands.canvas.selection.choose({"A"})
     hands.canvas.delete_healed()
     assert hands.wires() == ["C.z -> D.x"]
 
 
 def test_detached_blocks_stay_where_they_are(hands, same):
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.detach()
     assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].x == 300
 
@@ -103,18 +103,18 @@ def test_out_of_one_wire_and_into_another_in_one_step(hands):
 
 
 def test_a_pinned_result_stays_with_its_block(hands):
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.pin_selection()
     (pinned,) = set(hands.page.blocks) - {"A", "B", "C", "D"}
     before = hands.text
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.detach()
     assert [w.target for w in hands.page.wires_from("C")] == [pinned] and "A.output -> D.x" in hands.wires()
     hands.history.undo()
     hands.drag(hands.pin("C", "z", "output"), hands.pin("B", "output", "output"), SHIFT)
     assert {"B.output -> D.x"} <= {*hands.wires()} and [w.target for w in hands.page.wires_from("C")] == [pinned]
     hands.history.undo()
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.delete_healed()
     assert set(hands.page.blocks) == {"A", "B", "D"} and hands.wires() == ["A.output -> D.x"]
     hands.history.undo()
@@ -165,11 +165,11 @@ def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
 
 
 def test_paste_with_wires_of_the_originals(hands):
-    hands.canvas.select({"C", "D"})
+    hands.canvas.selection.choose({"C", "D"})
     hands.canvas.copy()
     hands.canvas.paste_wired()
     assert {"A.output -> C_2.x", "C_2.z -> D_2.x"} <= {*hands.wires()}
-    hands.canvas.select({"A"})
+    hands.canvas.selection.choose({"A"})
     hands.canvas.delete_selection()
     hands.canvas.paste_wired()       # what is gone feeds nothing
     assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
@@ -179,7 +179,7 @@ def test_paste_with_wires_of_the_originals(hands):
     b"[" * 100_000, b"5", b'{"AddPage": {"name": "x"}}', b'[["A", "output", {"a": 1}, "x", "tensor", 0]]',
     b'{"Insert": {"page": "main", "wires": [{"wire": {"source": [], "source_pin": "x", "target": "C"}, "index": 0}]}}'])
 def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
-    hands.canvas.select({"C", "D"})
+    hands.canvas.selection.choose({"C", "D"})
     text, before = hands.canvas.copy(), hands.text
     mime = QMimeData()
     mime.setText(text)
@@ -206,7 +206,7 @@ def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
     insert(hands, Block("P", "Const", 0, 600, {"value": "1f"}), Block("Q", "Const", 20, 800, {"value": "2f"}),
            Block("SUM", "AddV2", 400, 700), Block("OUT", "Exp", 700, 700))
     before = hands.text
-    hands.canvas.select({"P", "Q", "SUM", "OUT"})
+    hands.canvas.selection.choose({"P", "Q", "SUM", "OUT"})
     hands.canvas.wire_selection()
     assert {"P.output -> SUM.x", "Q.output -> SUM.y", "SUM.z -> OUT.x"} <= {*hands.wires()}
     hands.history.undo()
@@ -215,14 +215,14 @@ def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
 
 def test_a_list_takes_the_selected_blocks_in_their_order(hands):
     insert(hands, Block("L", "AddN", 300, 150))
-    hands.canvas.select({"A", "B", "L"})
+    hands.canvas.selection.choose({"A", "B", "L"})
     hands.canvas.wire_selection()
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["A", "B"]
 
 
 def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands):
     insert(hands, *(Block(f"N{i:03}", "Neg", 200 * i, 900) for i in range(320)))
-    hands.canvas.select_all()
+    hands.canvas.selection.all()
     texts = [joint.text for joint in hands.canvas.joints()]
     assert any(text.startswith("N100.y → N101.x") for text in texts) and len(texts) < 3000
     assert not any(text.startswith("N100.y → N201.x") for text in texts)
@@ -230,7 +230,7 @@ def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands)
 
 def test_an_input_with_a_wire_is_not_taken_away(hands):
     before = hands.text
-    hands.canvas.select({"C", "D"})
+    hands.canvas.selection.choose({"C", "D"})
     hands.canvas.wire_selection()
     assert hands.text == before and hands.said
 
@@ -269,14 +269,14 @@ def test_all_wires_of_an_output_go_to_another(hands):
 
 
 def test_inputs_of_a_block_change_places_with_values_and_wires(hands, same):
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.swap_inputs()
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
 
 
 def test_a_typed_value_changes_places_with_a_wire(hands):
     hands.canvas.set_value("C", "y", "5.")
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.swap_inputs()
     assert hands.page.blocks["C"].values == {"x": "5."} and "A.output -> C.y" in hands.wires()
     hands.canvas.swap_inputs()
@@ -286,14 +286,14 @@ def test_a_typed_value_changes_places_with_a_wire(hands):
 def test_two_selected_wires_change_their_sources(hands):
     insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("B", "output", "E", "x"), 0),))
     scene = hands.canvas.scene
-    hands.canvas.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source in "AB"])
+    hands.canvas.selection.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source in "AB"])
     hands.canvas.swap_inputs()
     assert hands.wires() == ["A.output -> E.x", "B.output -> C.x", "C.z -> D.x"]
 
 
 def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
     before = hands.text
-    hands.canvas.select({"D"})
+    hands.canvas.selection.choose({"D"})
     hands.canvas.swap_inputs()
     assert hands.text == before and hands.said
 
@@ -324,14 +324,14 @@ def test_a_typed_value_becomes_a_block_and_goes_back(hands):
 def test_a_value_that_goes_back_alone_keeps_its_dtype(hands):
     insert(hands, Block("K", "Const", 0, 500, {"value": "5", "dtype": "DT_DOUBLE"}), Block("E", "Exp", 300, 500),
            wires=((Wire("K", "output", "E", "x"), 0),))
-    hands.canvas.select({"E"})
+    hands.canvas.selection.choose({"E"})
     hands.canvas.take_in_selected()
     assert hands.page.blocks["E"].values == {"x": "5", "T": "DT_DOUBLE"} and "K" not in hands.page.blocks
 
 
 def test_a_const_that_feeds_others_stays(hands):
     insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("A", "output", "E", "x"), 0),))
-    hands.canvas.select({"E"})
+    hands.canvas.selection.choose({"E"})
     hands.canvas.take_in_selected()
     assert "A" in hands.page.blocks and hands.page.blocks["E"].values["x"] == "[1., 2.]"
 
@@ -339,7 +339,7 @@ def test_a_const_that_feeds_others_stays(hands):
 def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
     insert(hands, Block("S", "AddV2", 600, 400, {"x": "1.", "y": "2."}))
     before = hands.text
-    hands.canvas.select({"S", "A"})
+    hands.canvas.selection.choose({"S", "A"})
     hands.canvas.extract_selected()
     assert {"X.output -> S.x", "Y.output -> S.y"} <= {*hands.wires()}
     assert hands.page.blocks["Y"].y >= hands.page.blocks["X"].y + 60
@@ -357,7 +357,7 @@ def level(hands, source, target):
 
 
 def test_wires_between_selected_blocks_run_level(hands, same):
-    hands.canvas.select({"A", "C", "D"})
+    hands.canvas.selection.choose({"A", "C", "D"})
     hands.canvas.straighten()
     assert level(hands, "A", "C") and level(hands, "C", "D")
     assert hands.page.blocks["A"].y == hands.page.blocks["B"].y - 200 == 0
@@ -365,7 +365,7 @@ def test_wires_between_selected_blocks_run_level(hands, same):
 
 def test_no_block_is_put_onto_another(hands):
     insert(hands, Block("E", "Exp", 600, 200), wires=((Wire("C", "z", "E", "x"), 0),))
-    hands.canvas.select({"C", "D", "E"})
+    hands.canvas.selection.choose({"C", "D", "E"})
     hands.canvas.straighten()
     d, e = (hands.canvas.scene.pos[hands.canvas.scene.slot[n]][1] for n in "DE")
     assert level(hands, "C", "D") and e == 200 and abs(d - e) > 80
@@ -373,10 +373,10 @@ def test_no_block_is_put_onto_another(hands):
 
 def test_a_selected_wire_runs_level_and_others_stay(hands):
     scene = hands.canvas.scene
-    hands.canvas.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source == "C"])
+    hands.canvas.selection.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source == "C"])
     hands.canvas.straighten()
     assert level(hands, "C", "D") and not level(hands, "A", "C") and hands.page.blocks["C"].y == 0
-    hands.canvas.select({"A", "B"})
+    hands.canvas.selection.choose({"A", "B"})
     hands.canvas.straighten()
     assert hands.said
 
@@ -384,11 +384,11 @@ def test_a_selected_wire_runs_level_and_others_stay(hands):
 def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
     hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)),
                            Enclose("main", {"D": "F"}))))
-    hands.canvas.select({"C", "D"})
+    hands.canvas.selection.choose({"C", "D"})
     hands.canvas.straighten()
     assert hands.page.blocks["D"].y == 0
     pinned = hands.page.blocks[hands.canvas.pin_result("C", "z")]
-    hands.canvas.select({"A", "C"})
+    hands.canvas.selection.choose({"A", "C"})
     hands.canvas.straighten()
     dy = hands.page.blocks["C"].y
     assert level(hands, "A", "C") and dy and hands.page.blocks[pinned.id].y == pinned.y + dy
@@ -399,16 +399,16 @@ def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
 
 def test_the_selection_grows_along_the_wires(hands):
     insert(hands, Block("E", "Exp", 900, 0), wires=((Wire("D", "y", "E", "x"), 0),))
-    hands.canvas.select({"D"})
+    hands.canvas.selection.choose({"D"})
     hands.canvas.grow(True, False)
     assert hands.canvas.selection() == {"C", "D"}
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     hands.canvas.grow(False, True)
     assert hands.canvas.selection() == {"C", "D"}
-    hands.canvas.select({"D"})
+    hands.canvas.selection.choose({"D"})
     hands.canvas.grow(True, False, True)
     assert hands.canvas.selection() == {"A", "C", "D"}
-    hands.canvas.select({"D"})
+    hands.canvas.selection.choose({"D"})
     hands.canvas.grow(True, True, True)
     assert hands.canvas.selection() == {"A", "C", "D", "E"}
     hands.canvas.grow(True, True)
@@ -416,7 +416,7 @@ def test_the_selection_grows_along_the_wires(hands):
 
 
 def test_all_blocks_of_a_type_are_selected(hands):
-    hands.canvas.select({"A"})
+    hands.canvas.selection.choose({"A"})
     hands.canvas.select_alike()
     assert hands.canvas.selection() == {"A", "B"}
 
@@ -430,13 +430,13 @@ def test_a_box_takes_away_with_ctrl(hands):
 
 def test_a_box_or_stroke_that_is_given_up_leaves_the_selection(hands):
     for keys in (0, SHIFT, CTRL, CTRL | ALT):
-        hands.canvas.choose({"D", "N"}, [0])
+        hands.canvas.selection.choose({"D", "N"}, [0])
         hands.press((-40, -40), keys or Qt.KeyboardModifier.NoModifier)
         hands.move((-40, 600))
         hands.move((950, 600))
         assert hands.canvas.selection() != {"D", "N"}
         QTest.keyClick(hands.canvas, Qt.Key.Key_Escape)
-        assert hands.canvas.selection() == {"D", "N"} and len(hands.canvas.selected_wires()) == 1, keys
+        assert hands.canvas.selection() == {"D", "N"} and len(hands.canvas.selection.wires()) == 1, keys
         hands.release((950, 600))
 
 
@@ -450,8 +450,8 @@ def test_a_stroke_around_blocks_selects_them(hands):
 
 
 def test_the_view_goes_to_the_selection(hands):
-    hands.canvas.select({"D"})
-    hands.canvas.zoom_to(0.1)
+    hands.canvas.selection.choose({"D"})
+    hands.canvas.view.zoom_to(0.1)
     hands.canvas.fit_selection()
     middle = hands.canvas.view.to_widget(hands.title("D"))
     assert hands.canvas.view.scale == 1 and hands.canvas.rect().contains(middle.toPoint())
@@ -463,13 +463,13 @@ def test_a_wire_says_what_the_last_run_gave(hands):
     scene, marks = hands.canvas.scene, hands.canvas.marks
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "C")
     assert "7.5" not in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
-    hands.canvas.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
+    hands.canvas.annotations.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
     assert "float32 []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
-    hands.canvas.set_types({"C": {"z": ["float32", [], ""]}})
+    hands.canvas.annotations.set_types({"C": {"z": ["float32", [], ""]}})
     assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 []") == 1
-    hands.canvas.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
+    hands.canvas.annotations.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
     assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 [") == 2
-    hands.canvas.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
+    hands.canvas.annotations.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
     assert "8.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
 
@@ -481,25 +481,25 @@ def test_the_wires_of_the_selected_block_stand_out(hands):
         image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
         place = hands.at(at)
         return sum(image.pixelColor(place.x(), place.y() + dy) != ground for dy in range(-8, 9))
-    hands.canvas.select({"B"})
+    hands.canvas.selection.choose({"B"})
     before = ink()
-    hands.canvas.select({"C"})
+    hands.canvas.selection.choose({"C"})
     assert ink() > before > 0
-    hands.canvas.select({"A"})
+    hands.canvas.selection.choose({"A"})
     assert ink() == before
 
 
 def test_names_that_people_gave_stand_above_blocks_too_small_to_read(hands):
     hands.history.do(rename(hands.page, "C", "ADD"))
-    hands.canvas.zoom_to(0.4)
-    hands.canvas.center_on(QPointF(400, 100))
+    hands.canvas.view.zoom_to(0.4)
+    hands.canvas.view.center_on(QPointF(400, 100))
 
     def named(block):
         image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
         at = hands.at(QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot[block]]))
         return any(image.pixelColor(at.x() + x, at.y() - y) != ground for x in range(12) for y in range(4, 9))
     assert named("D") and not named("ADD")      # ADD is what a new block of its type is called
-    hands.canvas.zoom_to(0.2)
+    hands.canvas.view.zoom_to(0.2)
     assert not named("D")
 
 

@@ -33,7 +33,8 @@ def acts(canvas, chance):
             lambda: canvas.align(chance.choice(("left", "middle"))), canvas.straighten, canvas.pin_selection,
             canvas.fold_selection, lambda: canvas.extract(chance.choice(pins)) if pins else None,
             lambda: canvas.take_in(chance.choice(wires)) if wires else None,
-            lambda: canvas.copy() and canvas.paste_wired(), canvas.history.undo, canvas.history.redo]
+            lambda: canvas.copy() and canvas.paste_wired(), canvas.open_page.history.undo,
+            canvas.open_page.history.redo]
 
 
 @pytest.mark.parametrize("example", ["linear_regression", "optimizers", "resource_accumulator"])
@@ -47,7 +48,7 @@ def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
             hands.history.undo()
             continue
         everything = [*names, *canvas.page.frames, *canvas.page.notes]
-        canvas.choose(chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
+        canvas.selection.choose(chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
                       [w for w in range(canvas.scene.wcount) if canvas.scene.walive[w] and chance.random() < 0.05])
         chance.choice(acts(canvas, chance))()
         canvas.close_editor()

@@ -28,7 +28,7 @@ def keep(filled, monkeypatch):
     def keep(*names, called="pair"):
         answers = iter([called] if isinstance(called, str) else called)
         monkeypatch.setattr(QInputDialog, "getText", lambda *_: (next(answers, ""), True))
-        filled.canvas().select(names)
+        filled.canvas().selection.choose(names)
         filled.commands["keep_snippet"].trigger()
     return keep
 
@@ -53,7 +53,7 @@ def test_a_kept_selection_comes_back_on_another_page_in_one_step(filled, keep):
 def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, keep):
     keep("A", "N", called="My pair")
     canvas = filled.canvas()
-    canvas.add_wanted.emit(QPointF(0, 600), None)
+    canvas.requests.add_wanted.emit(QPointF(0, 600), None)
     box = filled.adding.box
     QTest.keyClicks(box.edit, "my PAIR")
     assert box.model.names == ["snippet:My pair"] and box.model.index(0, 1).data() == "snippet"
@@ -61,7 +61,7 @@ def test_the_box_that_adds_blocks_offers_snippets_with_their_picture(filled, kee
     QTest.keyClick(box.edit, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)     # no favourite: it is no type
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert {"A_2", "N_2"} <= set(filled.page().blocks) and filled.page().blocks["A_2"].y == 600
-    canvas.add_wanted.emit(QPointF(0, 600), None)
+    canvas.requests.add_wanted.emit(QPointF(0, 600), None)
     assert "snippet:My pair" in box.model.names
     box.hide()
 

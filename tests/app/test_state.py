@@ -130,7 +130,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     window.redo()
     assert run(window, qtbot)["step"] == 4 and value(window) == "4" and kept(window) == ["V"]
     canvas.setFocus()
-    canvas.select(["V"])
+    canvas.selection.choose(["V"])
     QTest.keyClick(canvas, Qt.Key.Key_Period, CTRL)
     qtbot.waitUntil(lambda: window.quick_fixes.box is not None)
     assert [b.text() for b in window.quick_fixes.box.buttons] == ["Initialise V now"]

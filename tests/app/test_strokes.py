@@ -101,7 +101,7 @@ def test_dragging_a_run_bends_the_wire_and_a_double_click_leaves_it_to_the_canva
     assert len(wire.look.route) == 2 and {x for x, _ in wire.look.route} == {wire.look.route[0][0]}
     start = hands.canvas.scene.e1[slot(hands, "A", "C")]
     assert start[0] + wire.look.route[0][0] == round((at.x() + 30) / 5) * 5
-    assert hands.canvas.selected_wires() == [wire]
+    assert hands.canvas.selection.wires() == [wire]
     hands.double_click(middle(hands, "A", "C"))
     assert hands.page.wires_into("C", "x")[0].look.route == ()
     hands.history.undo()
@@ -113,7 +113,7 @@ def test_a_level_wire_gets_a_detour_between_stubs(hands):
     hands.history.do(Insert("main", (Block("P", "Neg", 0, 500), Block("Q", "Neg", 500, 482)),
                             (Placed(Wire("P", "y", "Q", "x"), 0),)))
     at = middle(hands, "P", "Q")
-    hands.canvas.center_on(at)      # near its edge a canvas scrolls for as long as a drag takes
+    hands.canvas.view.center_on(at)      # near its edge a canvas scrolls for as long as a drag takes
     hands.drag(at, at + QPointF(0, 80))
     (wire,) = hands.page.wires_into("Q", "x")
     ys = [y for _, y in wire.look.route]
@@ -152,7 +152,7 @@ def test_one_that_does_not_fit_is_only_moved(hands):
 
 
 def test_a_double_click_on_a_wire_asks_for_a_block_to_stand_in_it(hands, qtbot):
-    with qtbot.waitSignal(hands.canvas.add_wanted) as asked:
+    with qtbot.waitSignal(hands.canvas.requests.add_wanted) as asked:
         hands.double_click(middle(hands, "C", "D"))
     point, wire = asked.args
     assert str(wire) == "C.z -> D.x"
@@ -194,10 +194,10 @@ def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
     assert [w.source for w in hands.page.wires_into("S", "inputs")] == shown() == ["A", "C", "B"]
     hands.history.undo()
     assert shown() == ["A", "B", "C"] and hands.text == before
-    hands.canvas.choose((), wires=[slot(hands, "B", "S")])
-    hands.canvas.choose((), wires=[slot(hands, "A", "S")])
+    hands.canvas.selection.choose((), wires=[slot(hands, "B", "S")])
+    hands.canvas.selection.choose((), wires=[slot(hands, "A", "S")])
     hands.canvas.delete_selection()
-    hands.canvas.choose((), wires=[slot(hands, "B", "S")])
+    hands.canvas.selection.choose((), wires=[slot(hands, "B", "S")])
     hands.canvas.delete_selection()
     (last,) = (w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S")
     assert scene.order[last] == 0 and scene.e2[last, 1] == hands.pin("S", "inputs", "input").y()

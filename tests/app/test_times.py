@@ -35,8 +35,8 @@ def test_times_are_spelled_in_the_unit_that_reads_best(micros, text):
 
 def test_a_timed_run_shows_the_time_of_each_block_and_names_the_slowest(filled, qtbot):
     canvas = filled.canvas()
-    canvas.zoom_to(1.0)
-    canvas.center_on(QPointF(200, 50))
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(200, 50))
     before = canvas.grab().toImage()
     run(filled, qtbot)
     assert ("run", {"steps": 3, "timeout": None, "timed": True}) in filled.worker._worker.asked

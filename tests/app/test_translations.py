@@ -152,7 +152,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     window.panels.show_target()
     window.panels.show_start()
     canvas = window.canvas()
-    canvas.select({"A"})
+    canvas.selection.choose({"A"})
     canvas.duplicate()
     assert window.history.undo_label == {"fr": "Dupliquer A_2", "ko": "A_2 복제"}[spoken]
     QApplication.processEvents()
@@ -183,7 +183,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
     assert {"fr": "Reliez une sortie à y", "ko": "y에 출력을 연결하거나"}[spoken] in \
         "".join(window.canvas().marks.messages("B"))
 
-    fit = window.canvas().rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
+    fit = window.canvas().open_page.rules().fit(End("A", "output", "output"), End("S", "ref", "input"))
     assert translated(fit.reason) == {"fr": "une sortie tensor ne va pas sur une broche ref",
                           "ko": "tensor 출력은 ref 핀에 맞지 않습니다"}[spoken]
     window.do(Insert("main", (Block("A", "Const"),)), "twice")

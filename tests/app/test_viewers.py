@@ -479,11 +479,11 @@ def test_plots_follow_the_theme(ran, qtbot):
 
 
 def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
-    ran.canvas().select(["X"])
+    ran.canvas().selection.choose(["X"])
     ran.commands["view_result"].trigger()
     assert ran.views.viewers[-1][1].key == ("X", "output", None)
     ran.views.close_all()
-    ran.canvas().select([])
+    ran.canvas().selection.choose([])
     ran.commands["view_result"].trigger()
     assert ran.views.viewers == [] and "run the page first" in ran.statusBar().currentMessage()
 

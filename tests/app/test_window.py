@@ -115,7 +115,7 @@ def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, ca
 # --- inspector --------------------------------------------------------------------------------------------------------
 
 def inspect(window, qtbot, block):
-    window.canvas().select([block])
+    window.canvas().selection.choose([block])
     qtbot.waitUntil(lambda: window.inspector.shown == block)
     return window.inspector.fields
 
@@ -362,7 +362,7 @@ def test_copy_cut_paste_by_keys_on_the_canvas(window, qtbot):
     add(window, Block("A", "NoOp"), Block("B", "NoOp"))
     canvas, ctrl = window.canvas(), Qt.KeyboardModifier.ControlModifier
     canvas.setFocus()
-    canvas.select(["A"])
+    canvas.selection.choose(["A"])
     QTest.keyClick(canvas, Qt.Key.Key_C, ctrl)
     QTest.keyClick(canvas, Qt.Key.Key_V, ctrl)
     assert set(window.page().blocks) == {"A", "A_2", "B"} or len(window.page().blocks) == 3
@@ -441,7 +441,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     window.inspector.show_results({"N": {"y": {"dtype": "float32", "shape": [], "text": "-1"}},
                                    "W": {"ref": {"dtype": "float32", "shape": [], "text": "1"}}})
     assert lines() == ["N.y = -1", "W.ref = 1"]
-    window.canvas().select(["N", "W"])
+    window.canvas().selection.choose(["N", "W"])
     qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
     QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
@@ -601,7 +601,7 @@ def test_every_part_is_reached_by_keys(window, qtbot):
 def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
     for value, typed in (("1", "no number"), ("2", None)):
         window.set_document(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
-        window.canvas().select({"A"})
+        window.canvas().selection.choose({"A"})
         qtbot.waitUntil(lambda: window.inspector.shown == "A")
         field = window.inspector.fields["value"]
         assert field.edit.text() == value

@@ -45,7 +45,7 @@ def window(qtbot, catalogue):
 
 
 def table(window, qtbot):
-    window.canvas().results_wanted.emit("TAKE", "values")
+    window.canvas().requests.results_wanted.emit("TAKE", "values")
     view = window.views.tables[-1][1]
     qtbot.waitUntil(view.isActiveWindow)
     return view
@@ -153,6 +153,7 @@ def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
         window.windowIcon(), window)
     qtbot.addWidget(view)
     view.show()
+    qtbot.waitUntil(view.isActiveWindow)      # else its keys are the page's
     height = view.view.row_height
     QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, height * 3 + 4))
     assert view.view.selected() == range(2, 3)

@@ -73,7 +73,7 @@ def type_into(field, text):
 
 def build(window, qtbot):
     canvas, search = window.canvas(), window.palette_view.search
-    canvas.zoom_to(1.0)
+    canvas.view.zoom_to(1.0)
     middle = canvas.view.to_canvas(QPointF(canvas.rect().center()))
     for name, type_, query, (x, y), values in BLOCKS:
         search.clear()
@@ -105,7 +105,7 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     qtbot.waitUntil(lambda: "done, step 4" in window.state_label.text())
     assert window.problem_list.rows.problems == []
 
-    window.canvas().results_wanted.emit("TAKE", "values")
+    window.canvas().requests.results_wanted.emit("TAKE", "values")
     view = window.views.tables[-1][1]
     assert [row[:3] for row in view.model.rows[:3]] == [
         ("int64", "indices[2]", "[2 4]"), ("float64", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
@@ -175,7 +175,7 @@ def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
 
 def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
     assert window.file.open_path(str(ASSETS / "examples" / "sparse_accumulator.loom"))
-    window.canvas().select(["TAKE"])
+    window.canvas().selection.choose(["TAKE"])
     qtbot.waitUntil(lambda: "num_required" in window.inspector.fields)
     type_into(window.inspector.fields["num_required"], "2")
     QTest.keyClick(window, Qt.Key.Key_F5)

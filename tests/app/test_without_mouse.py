@@ -78,14 +78,14 @@ def dialogs(window):
 def full(window, qtbot):
     """All parts of the window at once."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
-    window.canvas().select({"A"})
+    window.canvas().selection.choose({"A"})
     window.panels.show_outline()
     window.panels.show_target()
     window.panels.find()
     window.panels.show_commands()
     window.canvas().toggle_map()
     window.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
-    window.canvas().add_wanted.emit(window.canvas().pointer, None)
+    window.canvas().requests.add_wanted.emit(window.canvas().gestures.pointer, None)
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)
     QApplication.processEvents()
     return window
@@ -112,19 +112,19 @@ def test_every_control_of_a_viewer_has_a_name(window):
 def test_the_page_says_what_is_selected(full):
     canvas = full.canvas()
     face = QAccessible.queryAccessibleInterface(canvas)
-    canvas.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
-    canvas.select({"A"})
+    canvas.annotations.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
+    canvas.selection.choose({"A"})
     canvas.tell()
     assert "main" in face.text(QAccessible.Text.Name)
     assert face.text(QAccessible.Text.Description) == "A (Const). without wires. wrong. mend it."
     canvas.put_wire(Wire("A", "output", "B", "x"))
-    canvas.select({"B"})
+    canvas.selection.choose({"B"})
     canvas.tell()
     assert face.text(QAccessible.Text.Description) == "B (Neg). A.output → B.x"
     canvas.add_note(QPointF(500, 500))
     canvas.tell()
     assert face.text(QAccessible.Text.Description).startswith("1 selected: ")
-    canvas.select(())
+    canvas.selection.choose(())
     canvas.tell()
     assert "2" in face.text(QAccessible.Text.Description)
 
@@ -197,7 +197,7 @@ def test_boxes_of_a_page_close_with_it(window):
         for leave in (lambda: window.turn_page(1), window.undo):
             window.tabs.show_page("main")
             window.canvas().setFocus()
-            window.canvas().select({"A"})
+            window.canvas().selection.choose({"A"})
             QTest.keyClick(window.canvas(), key, modifiers)
             box = QApplication.focusWidget().parentWidget()
             assert box in (window.panels.wires, window.adding.box)
@@ -232,7 +232,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
     assert offered.index("B.y → C.y  ·  AddV2") > offered.index("C.z → B.x  ·  Neg")     # C.y is wired already
     QTest.keyClick(box.edit, KEY.Key_Escape)
     assert canvas.hasFocus() and len(list(window.page().wires())) == 1
-    canvas.select(())
+    canvas.selection.choose(())
     QTest.keyClick(canvas, KEY.Key_W)
     assert not box.isVisible() and "Select the block" in window.statusBar().currentMessage()
 
@@ -240,7 +240,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
 def test_the_menu_of_a_block_opens_on_it(window, monkeypatch):
     window.do(Insert("main", (Block("A", "Const"), Block("FAR", "Neg", 5000.0, 3000.0))), "Add")
     canvas, places = window.canvas(), []
-    canvas.select({"FAR"})
+    canvas.selection.choose({"FAR"})
     monkeypatch.setattr(QMenu, "popup", lambda _, at: places.append(canvas.mapFromGlobal(at)))
     middle = canvas.rect().center()
     QApplication.sendEvent(canvas, QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle,
@@ -256,7 +256,7 @@ def test_blocks_added_by_keyboard_stand_beside_each_other(window, qtbot):
         QTest.keyClick(canvas, KEY.Key_Tab)
         QTest.keyClicks(window.adding.box.edit, "const")
         QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
-    canvas.select({"CONST"})
+    canvas.selection.choose({"CONST"})
     QTest.keyClick(canvas, KEY.Key_Tab)
     QTest.keyClicks(window.adding.box.edit, "const")
     QTest.keyClick(window.adding.box.edit, KEY.Key_Return)

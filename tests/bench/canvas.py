@@ -141,16 +141,16 @@ def bench_canvas() -> bool:
     place()
     good.append(ratio(f"canvas, 10 frames: {n:,} blocks, {m:,} wires, fit", done(canvas.repaint), done(bare.repaint),
                       1.6))
-    canvas.zoom_to(1.0)
-    canvas.center_on(QPointF(4000, 4000))
+    canvas.view.zoom_to(1.0)
+    canvas.view.center_on(QPointF(4000, 4000))
     place()
     # Near, an editor paints what the bare widget does not (pins, values, results): these two catch a canvas that got
     # slower. Against a widget that paints whole blocks the canvas takes 0.7 to 1.1 times as long.
     good.append(ratio("canvas, 10 frames: 100 %", done(canvas.repaint), done(bare.repaint), 5.0))
-    good.append(ratio("canvas, 10 steps: pan", done(lambda: canvas.scroll_by(-16, -9)), done(lambda: bare.pan(-16, -9)),
-                      4.0))
+    good.append(ratio("canvas, 10 steps: pan", done(lambda: canvas.view.scroll(-16, -9)),
+                      done(lambda: bare.pan(-16, -9)), 4.0))
     block = document.pages["main"].blocks[DRAGGED]
-    canvas.center_on(QPointF(block.x, block.y))
+    canvas.view.center_on(QPointF(block.x, block.y))
     place()
     at = canvas.view.to_widget(QPointF(block.x + 60, block.y + 12)).toPoint()
     steps = iter(range(1, 10**9))
@@ -167,7 +167,7 @@ def bench_canvas() -> bool:
     def rounds() -> float:
         gc.collect()
         start = time.process_time()     # it is one thread's work: others on the machine are not to be measured
-        canvas.select_all()
+        canvas.selection.all()
         canvas.delete_selection()
         history.undo()
         took = time.process_time() - start
@@ -214,8 +214,8 @@ def main(path: str) -> None:
     app = application()
     canvas = shown(History(files.load(path)), ensure_catalogue())
     for scale in (None, 1.0, 0.3):
-        canvas.fit() if scale is None else canvas.zoom_to(scale)
-        canvas.center_on(QPointF(4000, 4000))
+        canvas.fit() if scale is None else canvas.view.zoom_to(scale)
+        canvas.view.center_on(QPointF(4000, 4000))
         app.processEvents()
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     print(pages * os.sysconf("SC_PAGE_SIZE") / 1e6)

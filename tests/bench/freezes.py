@@ -198,7 +198,7 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
 def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene = Scene(many_frames(count, nested), f"{count} frames {'nested' if nested else 'side by side'}", meter, folder)
     window = scene.window
-    scene.say("looking for the block", lambda: window.canvas().reveal("A"), scene.selected("A"))
+    scene.say("looking for the block", lambda: window.canvas().navigation.reveal("A"), scene.selected("A"))
     scene.say("clicking it", lambda: scene.click("A"), scene.selected("A"))
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))

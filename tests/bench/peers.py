@@ -89,15 +89,15 @@ class Blockloom:
         self.canvas.fit()
 
     def zoom100(self) -> None:
-        self.canvas.zoom_to(1.0)
+        self.canvas.view.zoom_to(1.0)
         self.center_on((0, 0))
 
     def center_on(self, point) -> None:
         from PySide6.QtCore import QPointF
-        self.canvas.center_on(QPointF(point[0] + 80, point[1] + 55))
+        self.canvas.view.center_on(QPointF(point[0] + 80, point[1] + 55))
 
     def pan(self, dx: int, dy: int) -> None:
-        self.canvas.scroll_by(-dx, -dy)
+        self.canvas.view.scroll(-dx, -dy)
 
     def node_pos(self, number: int) -> list[float]:
         scene = self.canvas.scene
@@ -118,7 +118,7 @@ class Blockloom:
         self.canvas.show()
 
     def select_all(self) -> None:
-        self.canvas.select_all()
+        self.canvas.selection.all()
 
     def delete(self) -> None:
         self.canvas.delete_selection()

@@ -13,13 +13,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.mouse.gestures import moved
 from blockloom.app.canvas.paint.blockpaint import FRAME_TITLE
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import files, reading
 from blockloom.blocks.catalogue import id_stem
 from blockloom.blocks.document import MUTE, PLAIN, Block, Document, Frame, Note, Placed, Wire
-from blockloom.blocks.edits import Edit, Enclose, Insert, Many, Remove, SetMode, SetValue, connect
+from blockloom.blocks.edits import Edit, Enclose, Insert, Many, Move, Remove, SetMode, SetValue, connect
 from blockloom.blocks.edits.as_json import from_json, to_json
 
 if TYPE_CHECKING:
@@ -35,6 +34,11 @@ def several(names: Iterable[str], one: str, more: str) -> str:
     """`Move TAKE`, `Move 3 items`: a label for the undo menu, of a text for one name and a text for a number."""
     names = list(names)
     return one.format(names[0]) if len(names) == 1 else more.format(len(names))
+
+
+def moved(page: str, items: dict, names: list[str], dx: float, dy: float) -> Move:
+    """The edit that moves items by so much."""
+    return Move(page, {n: (items[n].x + dx, items[n].y + dy) for n in names})
 
 
 class Actions:

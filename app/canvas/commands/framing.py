@@ -70,8 +70,7 @@ class Framing:
 
     def drop(self: Canvas, dragged: set[str], names: list[str], dx: float, dy: float) -> None:
         """Move what was dragged with all that goes along, into and out of frames as it lies then: one step."""
-        from blockloom.app.canvas.commands.actions import several
-        from blockloom.app.canvas.mouse.gestures import moved
+        from blockloom.app.canvas.commands.actions import moved, several
         page, homes = self.page, {}
         if page.frames:
             moving = self.members(dragged)
@@ -143,8 +142,5 @@ class Framing:
             self._refold()
 
     def _refold(self: Canvas) -> None:
-        from blockloom.app.canvas.mouse.hits import EMPTY
         self.scene.refold(self.page)
-        self.hover = EMPTY
-        self.map_changed()
-        self.update()
+        self.look_again()

@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPolygonF
+from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.mouse.gestures import Gesture
-from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks.structure import downstream, upstream
 
 if TYPE_CHECKING:
@@ -64,45 +61,3 @@ class Growing:
             self.fit()
         else:
             self.view.fit(box)
-
-
-class Lasso(Gesture):
-    """Ctrl and Alt on the empty page: select the blocks and notes whose middle a stroke goes around. Shift adds."""
-
-    cursor = Qt.CursorShape.CrossCursor
-
-    def begin(self, event: QMouseEvent) -> None:
-        self.had = self.canvas.selection(), np.flatnonzero(self.canvas.scene.wselected).tolist()
-        self.before, self.wires = self.had if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else (set(), [])
-        self.stroke = [self.start]
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, scene = self.canvas, self.canvas.scene
-        self.stroke.append(at)
-        shape = QPolygonF(self.stroke)
-        box = shape.boundingRect()
-        slots = scene.visible(box.left(), box.top(), box.right(), box.bottom())
-        middles = scene.pos[slots] + scene.size[slots] / 2
-        rule = Qt.FillRule.OddEvenFill
-        names = {scene.blocks[s].id for s, middle in zip(slots.tolist(), middles.tolist(), strict=True)
-                 if shape.containsPoint(QPointF(*middle), rule)}
-        names |= {n.id for n in scene.notes.values()
-                  if shape.containsPoint(QPointF(n.x + n.width / 2, n.y + n.height / 2), rule)}
-        canvas.choose(self.before | names, self.wires)
-        canvas.update()
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        self.canvas.update()
-
-    def cancel(self) -> None:
-        self.canvas.choose(*self.had)
-        self.canvas.update()
-
-    def paint(self, p: QPainter) -> None:
-        canvas = self.canvas
-        fill = QColor(canvas.theme.selection)
-        fill.setAlpha(36)
-        p.setRenderHint(QPainter.RenderHint.Antialiasing)
-        p.setPen(pen_of(canvas.theme.selection, 1.0))
-        p.setBrush(fill)
-        p.drawPolygon(QPolygonF([canvas.view.to_widget(q) for q in self.stroke]))

@@ -37,7 +37,7 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
     if hit.wire >= 0:
         add(tr("Delete wire"), canvas.delete_selection, _KEY.Delete)
         wire = canvas.scene.wires[hit.wire]
-        add(tr("Insert a block …"), lambda: canvas.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
+        add(tr("Insert a block …"), lambda: canvas.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
         for type_ in ("Identity", "Reshape"):
             if canvas.can_insert(type_, wire):
                 add(tr("Insert {0}").format(type_), lambda t=type_: canvas.insert_on_wire(t, wire, at))
@@ -55,7 +55,8 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
                 lambda: replace_wire(canvas, wire, wire, order, place + 1), enabled=place + 1 < len(there))
         menu.addSeparator()
         for name in (wire.source, wire.target):
-            add(tr("Go to {0}").format(name), lambda n=name: canvas.reveal(n), enabled=name in canvas.scene.slot)
+            add(tr("Go to {0}").format(name), lambda n=name: canvas.navigation.reveal(n),
+                enabled=name in canvas.scene.slot)
         return menu
     if hit.id in canvas.scene.slot:
         spot = hit.spot
@@ -69,11 +70,11 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
                 add(tr("Make a Const block of it"), lambda: canvas.extract((hit.id, spot.name)))
             menu.addSeparator()
         if canvas.marks.problems.get(hit.id):
-            add(tr("Problems and fixes …"), lambda: canvas.fixes_wanted.emit(hit.id, ""), "Ctrl+.")
+            add(tr("Problems and fixes …"), lambda: canvas.requests.fixes_wanted.emit(hit.id, ""), "Ctrl+.")
             menu.addSeparator()
         shows = canvas.marks.watching.get(hit.id)
         block, of = (shows[0].block, shows[0].pin) if shows else (hit.id, "")
-        add(tr("Show results"), lambda: canvas.results_wanted.emit(block, of))
+        add(tr("Show results"), lambda: canvas.requests.results_wanted.emit(block, of))
         output = spot.name if spot is not None and spot.role in ("output", "result") else ""
         for title, below in [*menu_entries(canvas, hit.id, output), *kind_entries(canvas, hit.id)]:
             if below[0][0]:
@@ -86,7 +87,7 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
         if hit.id in variables:
             add(tr("Initialise now") if len(variables) == 1 else
                 tr("Initialise {0} variables now").format(len(variables)),
-                lambda: canvas.initialise_wanted.emit(variables))
+                lambda: canvas.requests.initialise_wanted.emit(variables))
         add(tr("Rename …"), lambda: canvas.edit_name(hit.id))
         add(tr("Change type …"), canvas.want_retype, "Shift+S")
         menu.addSeparator()
@@ -120,20 +121,20 @@ def context_menu(canvas: Canvas, hit: Hit, at: QPointF) -> QMenu:
             add(tr("Delete and reconnect"), canvas.delete_healed, "Ctrl+Del")
             add(tr("Detach from its wires"), canvas.detach, "D", bool(any(canvas.outer_wires(canvas.selection()))))
         return menu
-    add(tr("Add a block …"), lambda: canvas.add_wanted.emit(at, None), "Tab")
+    add(tr("Add a block …"), lambda: canvas.requests.add_wanted.emit(at, None), "Tab")
     add(tr("Add a note"), lambda: canvas.add_note(at))
     menu.addSeparator()
     add(tr("Paste"), lambda: canvas.paste_clipboard(at), _KEY.Paste, bool(QGuiApplication.clipboard().text()))
-    add(tr("Select all"), canvas.select_all, _KEY.SelectAll)
+    add(tr("Select all"), canvas.selection.all, _KEY.SelectAll)
     menu.addSeparator()
-    undo, redo = canvas.history.undo_label, canvas.history.redo_label
-    add(tr("Undo {0}").format(undo), canvas.history.undo, _KEY.Undo, bool(undo))
-    add(tr("Redo {0}").format(redo), canvas.history.redo, _KEY.Redo, bool(redo))
+    undo, redo = canvas.open_page.history.undo_label, canvas.open_page.history.redo_label
+    add(tr("Undo {0}").format(undo), canvas.open_page.history.undo, _KEY.Undo, bool(undo))
+    add(tr("Redo {0}").format(redo), canvas.open_page.history.redo, _KEY.Redo, bool(redo))
     menu.addSeparator()
     add(tr("Fit the page"), canvas.fit, "F")
     add(tr("Hide the map") if canvas.minimap else tr("Show the map"), canvas.toggle_map, "M")
-    add(tr("Bookmark this view"), canvas.add_bookmark, "B")
-    add(tr("Zoom to 100 %"), lambda: canvas.zoom_to(1.0), "Ctrl+0")
+    add(tr("Bookmark this view"), canvas.bookmarks.add, "B")
+    add(tr("Zoom to 100 %"), lambda: canvas.view.zoom_to(1.0), "Ctrl+0")
     return menu
 
 

@@ -7,13 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QMouseEvent, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
 
-from blockloom.app.canvas.geometry import CLOSE
 from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.mouse.gestures import Gesture
-from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Pin, id_stem
 from blockloom.blocks.document import LIST, REF, TENSOR, Block, Placed, Wire, split_index
@@ -28,7 +24,6 @@ from blockloom.blocks.monitors import (
     MONITORS,
     TABLE,
     TREND,
-    follows,
     size,
 )
 from blockloom.blocks.tiles import TILES, corners
@@ -221,34 +216,6 @@ class Pinning:
         return QPointF(snapped(x[best]), snapped(y[best]))
 
 
-def paint_handles(p: QPainter, canvas: Canvas, name: str, what: str) -> None:
-    """What a monitor under the pointer offers, in its coordinates: the corner that resizes it, the cross that closes
-    one that is pinned."""
-    layout, theme = canvas.scene.layouts[canvas.scene.slot[name]], canvas.theme
-    if layout.type.attr("width") is not None:
-        p.setPen(QPen(colour(theme.selection if what == "grip" else theme.muted), 1.5))
-        for size in (4, 8, 12):
-            p.drawLine(QPointF(layout.width - 2 - size, layout.height - 2), QPointF(layout.width - 2,
-                                                                                    layout.height - 2 - size))
-    if follows(canvas.page.blocks[name]):
-        middle, arm = QPointF(layout.width - CLOSE, CLOSE), 3.5
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(theme.error if what == "close" else theme.muted))
-        p.drawEllipse(middle, 8, 8)
-        p.setPen(QPen(colour(theme.block), 1.8))
-        p.drawLine(middle - QPointF(arm, arm), middle + QPointF(arm, arm))
-        p.drawLine(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm))
-
-
-class CloseClick(Gesture):
-    """A click on the cross of a pinned result removes it."""
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, name = self.canvas, self.hit.id
-        if not self.moved and name in canvas.page.blocks:
-            canvas.do(Remove(canvas.page_name, (name,)), tr("Unpin {0}").format(name))
-
-
 def menu_entries(canvas: Canvas, block: str, pin: str) -> list[tuple[str, list[tuple[str, Any]]]]:
     """What a menu offers for an output, or for all of a block: titles with what is below; what has no name is done by
     the title itself."""
@@ -270,6 +237,6 @@ def kind_entries(canvas: Canvas, name: str) -> list[tuple[str, list[tuple[str, A
         return []
     wire = canvas.page.wires_into(name, "value")[0]
     kinds = [k for k in canvas.pins_as(wire.source, wire.source_pin) if k != block.type]
-    return [(tr("Open in a viewer"), [("", lambda: canvas.viewer_wanted.emit(watched[0].block, watched[0].pin,
+    return [(tr("Open in a viewer"), [("", lambda: canvas.requests.viewer_wanted.emit(watched[0].block, watched[0].pin,
                                                                             block.type))]),
             *([(tr("Show as"), [(name_of(k), lambda k=k: canvas.show_as(name, k)) for k in kinds])] if kinds else [])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from blockloom.app.canvas.commands.retyping import Retype
 from blockloom.app.canvas.grid import snapped, step
+from blockloom.app.canvas.mouse.dropping import DECODERS
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import offers
 from blockloom.blocks.catalogue import Pin, id_stem
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas.widget import Canvas
     from blockloom.blocks.wire_rules import End
 
+_APART = 240.0      # canvas pixels from a block that reads a file to the one that decodes it
 ROOM = 40.0      # canvas pixels between blocks where one is put into a wire
 
 
@@ -100,6 +103,26 @@ class Placing:
         if source.list and end.kind != LIST:
             return Wire(block.id, f"{pin}[0]", end.block, end.pin, REF if source.ref else TENSOR)
         return Wire(block.id, pin, end.block, end.pin, source.kind)
+
+    def read_files(self: Canvas, paths: list[Path], at: QPointF) -> None:
+        """Blocks that read and decode pictures and sounds, one pair below the other."""
+        page, blocks, wires = self.page, [], []
+        taken: set[str] = set()
+        for row, path in enumerate(paths):
+            decoder = DECODERS[path.suffix.lower()]
+            names = [page.free_id(path.stem.upper(), taken), ""]
+            names[1] = page.free_id(f"{names[0]}_DECODED", taken | {names[0]})
+            taken |= set(names)
+            text = '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'
+            y = at.y() + 160 * row
+            values = {"expand_animations": "false"} if decoder == "DecodeImage" else {}
+            blocks += [self._at(Block(names[0], "ReadFile", values={"filename": text}), at.x(), y),
+                       self._at(Block(names[1], decoder, values=values), at.x() + _APART, y)]
+            pin = self.catalogue[decoder].inputs[0].name
+            wires.append(Placed(Wire(names[0], "contents", names[1], pin), 0))
+        label = tr("Read {0}").format(paths[0].name) if len(paths) == 1 else tr("Read {0} files").format(len(paths))
+        if self.do(Insert(self.page_name, tuple(blocks), tuple(wires)), label):
+            self.choose(b.id for b in blocks)
 
     # --- between the ends of a wire --------------------------------------------------------------------------
 

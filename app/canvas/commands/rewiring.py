@@ -14,11 +14,10 @@ from blockloom.app.canvas.mouse.strokes import placed
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks.bridging import bridged
 from blockloom.blocks.catalogue import Pin
-from blockloom.blocks.document import CONTROL, TENSOR, Block, Placed, Wire
+from blockloom.blocks.document import TENSOR, Block, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Remove, SetValue, connect
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.mouse.hits import Hit
     from blockloom.app.canvas.widget import Canvas
     from blockloom.blocks.wire_rules import End, Fit
 
@@ -28,15 +27,6 @@ _GAP = 60.0     # canvas pixels between a block and the one that is made of a va
 
 class Rewiring:
     """Mixed into the canvas."""
-
-    def gives(self: Canvas, found: Hit) -> bool:
-        """Whether wires begin at what lies under the pointer."""
-        wires = self.page.wires_from(found.id)
-        if found.what == "control":
-            return found.side == "out" and any(w.kind == CONTROL for w in wires)
-        follow = self.followers({found.id})
-        return found.spot is not None and found.spot.role in ("output", "result") and any(
-            w.source_pin == found.spot.name and w.target not in follow for w in wires)
 
     # --- out of their wires ----------------------------------------------------------------------------------
 

@@ -1,281 +1,233 @@
-"""Gestures of the mouse, one class each. A gesture shows what it does as it goes; the document changes at its end.
-
-`START` says which one a press begins. A gesture that is cancelled leaves everything as it was.
-"""
+"""What the mouse does on a canvas: one gesture at a time, and what lies under the pointer in between."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QInputDevice, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip, QWidget
 
-import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter
+from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.hits import EMPTY, Hit
+from blockloom.app.canvas.mouse.moving import Pan
+from blockloom.app.canvas.mouse.strokes import reset_route
+from blockloom.app.canvas.mouse.table import start
+from blockloom.app.canvas.symbolshape import ATTRS_PIN
+from blockloom.app.canvas.view import NOTCH
 
-from blockloom.app.canvas.grid import snapped, step
-from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.edits import Move, Replace
+SCROLL = 80             # widget pixels per notch
+EDGE, DRIFT = 24.0, 30  # widget pixels from the edge in which dragging scrolls; milliseconds between steps
 
-if TYPE_CHECKING:
-    from blockloom.app.canvas.widget import Canvas
-
-SLACK = 4.0     # widget pixels that a press may wander and still be a click
-SMALLEST = 40.0  # side of a frame or note
-DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it
-
-_TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
-
-
-class Gesture:
-    """Begins with the press. `at` is in canvas coordinates, `event` holds the widget's."""
-
-    cursor = Qt.CursorShape.ArrowCursor
-
-    def __init__(self, canvas: Canvas, hit: Hit, at: QPointF, event: QMouseEvent):
-        self.canvas, self.hit, self.start = canvas, hit, at
-        self.pressed, self.button = event.position(), event.button()
-        self.moved = False
-        self.begin(event)
-
-    def begin(self, event: QMouseEvent) -> None:
-        """At the press."""
-
-    def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
-        """Every move; `move` hears of it once the pointer has really moved."""
-        if not self.moved:
-            away = event.position() - self.pressed
-            self.moved = abs(away.x()) + abs(away.y()) >= SLACK
-        if self.moved:
-            self.move(at, event)
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        """The pointer moves with the button down."""
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        """The button was released."""
-
-    def cancel(self) -> None:
-        """Escape, or something took the page away."""
-
-    def paint(self, p: QPainter) -> None:
-        """What the gesture shows over the page, in widget coordinates."""
+_CURSORS = {
+    "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
+    "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
+    "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
+    "badge": Qt.CursorShape.PointingHandCursor,
+    "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 
 
-class Pan(Gesture):
-    """Drag the page about."""
+class Gestures:
+    """Takes the mouse events of a widget. The widget is needed for its cursor and tool tips alone."""
 
-    cursor = Qt.CursorShape.ClosedHandCursor
+    wheel_scrolls = False   # the wheel moves the page, and zooms with Ctrl; else it zooms
 
-    def begin(self, event: QMouseEvent) -> None:
-        self.last = event.position().toPoint()
+    def __init__(self, parts: Parts, widget: QWidget):
+        self.parts, self._widget = parts, widget
+        self.current: Gesture | None = None
+        self.hover = EMPTY
+        self.pointer = QPointF()                # where the mouse is, on the canvas
+        self._pan_key = self._cut_key = False
+        self._drift = QTimer(widget)
+        self._drift.timeout.connect(self._drift_on)
 
-    def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
-        now = event.position().toPoint()
-        self.canvas.scroll_by(now.x() - self.last.x(), now.y() - self.last.y())
-        self.last = now
+    @property
+    def paints_nothing(self) -> bool:
+        """Whether no gesture shows anything over the page."""
+        return self.current is None or isinstance(self.current, Pan)
 
+    @property
+    def hovering(self) -> bool:
+        """Whether the pointer is over the widget."""
+        return self._widget.underMouse()
 
-class BoxSelect(Gesture):
-    """Select what lies in a box: everything that it touches. Shift adds to the selection, Ctrl takes away."""
+    # --- gestures ------------------------------------------------------------------------------------------
 
-    def begin(self, event: QMouseEvent) -> None:
-        self.had = self.canvas.selection(), np.flatnonzero(self.canvas.scene.wselected).tolist()
-        self.before, self.wires = self.had if event.modifiers() & _TOGGLE else (set(), [])
-        self.less = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-        self.box: QRectF | None = None
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        self.box = QRectF(self.start, at).normalized()
-        scene, box = self.canvas.scene, self.box
-        slots = scene.visible(box.left(), box.top(), box.right(), box.bottom())
-        pos, end = scene.pos[slots], scene.pos[slots] + scene.size[slots]
-        inside = slots[(pos[:, 0] < box.right()) & (end[:, 0] > box.left()) & (pos[:, 1] < box.bottom())
-                       & (end[:, 1] > box.top())]
-        names = {scene.blocks[s].id for s in inside.tolist()}
-        names |= {n.id for n in scene.notes.values() if box.intersects(QRectF(n.x, n.y, n.width, n.height))}
-        names |= {f.id for f in scene.frames.values() if f.id not in scene.concealed and box.contains(scene.rect_of(f))}
-        self.canvas.choose(self.before - names if self.less and self.before else self.before | names, self.wires)
-        self.canvas.update()
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.box is None and not (self.before or self.wires):
-            self.canvas.choose(())
-        self.canvas.update()
-
-    def cancel(self) -> None:
-        self.canvas.choose(*self.had)
-
-    def paint(self, p: QPainter) -> None:
-        if self.box is not None:
-            fill = QColor(self.canvas.theme.selection)
-            fill.setAlpha(36)
-            p.setPen(pen_of(self.canvas.theme.selection, 1.0))
-            p.setBrush(fill)
-            p.drawRect(self.canvas.view.rect_to_widget(self.box))
-
-
-class Drag(Gesture):
-    """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid."""
-
-    cursor = Qt.CursorShape.SizeAllCursor
-
-    def begin(self, event: QMouseEvent) -> None:
-        canvas, name = self.canvas, self.hit.id
-        chosen = canvas.selection()
-        self.alone = name in chosen and not event.modifiers() & _TOGGLE
-        if event.modifiers() & _TOGGLE:
-            canvas.choose(chosen ^ {name}, keep_wires=True)
-        elif name not in chosen:
-            canvas.choose({name})
-        self.slots: np.ndarray | None = None
-        self.wire: int | None = None    # that a drop would put the block into
-        self.home = ""                  # the frame that a drop would put it into
-
-    def _take(self) -> None:
-        canvas, scene = self.canvas, self.canvas.scene
-        page = canvas.page
-        names = canvas.selection() | {self.hit.id}
-        self.names = set(names)
-        self.members = canvas.members(names)    # frames take what is in them along, frames in frames included
-        names = self.members | canvas.followers(self.members)
-        self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
-        self.boxes = [n for n in names if n not in scene.slot]
-        self.from_ = scene.pos[self.slots].copy()
-        self.wires = scene.wires_of(self.slots)
-        scene.raise_up(self.slots.tolist() if len(self.slots) < 500 else ())
-        first = page.blocks.get(self.hit.id) or page.frames.get(self.hit.id) or page.notes[self.hit.id]
-        self.anchor = np.array([first.x, first.y])
-        self.shift = np.zeros(2)
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        if self.slots is None:
-            self._take()
-        away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
-        if not self._off_grid(event):
-            away = np.rint((self.anchor + away) / step()) * step() - self.anchor
-        self._shift(away)
-        wire, home = self._wire_under(at), self.canvas.home_at(self.hit.id, self.members, self.shift)
-        if (wire, home) != (self.wire, self.home):
-            self.wire, self.home = wire, home
-            self.canvas.update()
-
-    def _off_grid(self, event: QMouseEvent) -> bool:
-        return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-
-    def paint(self, p: QPainter) -> None:
-        canvas = self.canvas
-        if self.slots is None:
+    def press(self, event: QMouseEvent) -> None:
+        if self.current is not None:
             return
-        if self.wire is not None:
-            canvas.painter.highlight(p, self.wire, canvas.rect(), canvas.theme.accept)
-        item = canvas.page.blocks.get(self.hit.id) or canvas.page.frames.get(self.hit.id)
-        if item is not None and self.home and self.home != item.frame:
-            p.setPen(pen_of(canvas.theme.accept, 2.0))
-            p.setBrush(Qt.BrushStyle.NoBrush)
-            p.drawRect(canvas.view.rect_to_widget(canvas.scene.rect_of(canvas.scene.frames[self.home])))
+        at = self.parts.view.to_canvas(event.position())
+        self.current = start(self.parts, self.parts.hit(at), at, event, self._pan_key, self._cut_key)
+        if self.current is not None:
+            QToolTip.hideText()
+            self._widget.setCursor(self.current.cursor)
 
-    def _shift(self, away: np.ndarray) -> None:
-        canvas, scene = self.canvas, self.canvas.scene
-        if (away == self.shift).all():
-            return
-        step, self.shift = away - self.shift, away
-        canvas.update_around(self.slots)
-        scene.pos[self.slots] = self.from_ + away
-        for have in (scene.frames, scene.notes):
-            for name in self.boxes:
-                if name in have:
-                    have[name] = have[name]._replace(x=have[name].x + step[0], y=have[name].y + step[1])
-        scene.place_wires(self.wires)
-        canvas.update() if self.boxes else canvas.update_around(self.slots)
-
-    def reach(self) -> float:
-        return DROP_REACH / min(1.0, self.canvas.view.scale)
-
-    def _wire_under(self, at: QPointF) -> int | None:
-        """The wire that a lone block without wires would be put into where it is now."""
-        canvas = self.canvas
-        if len(self.slots) != 1 or self.boxes or len(self.wires):
-            return None
-        wire = canvas.scene.wire_at(at.x(), at.y(), self.reach())
-        name = canvas.scene.blocks[self.slots[0]].id
-        return wire if wire is not None and canvas.fits_on_wire(name, canvas.scene.wires[wire]) else None
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas = self.canvas
-        if self.slots is None:
-            if self.alone:
-                canvas.choose({self.hit.id})
-            return
-        shift, wire = self.shift, self.wire
-        names = [canvas.scene.blocks[s].id for s in self.slots.tolist()] + self.boxes
-        self._shift(np.zeros(2))
-        if shift.any() and wire is not None:
-            block = canvas.page.blocks[names[0]]
-            canvas.drop_on_wire(block.id, canvas.scene.wires[wire], (block.x + shift[0], block.y + shift[1]),
-                                len(self.wires) > 0)
-        elif shift.any():
-            canvas.drop(self.names, names, *shift.tolist())
-
-    def cancel(self) -> None:
-        if self.slots is not None:
-            self._shift(np.zeros(2))
-
-
-class FoldClick(Drag):
-    """Collapse or expand a frame by its handle; dragged by it, the frame moves."""
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        super().finish(at, event)
-        if not self.moved:
-            self.canvas.toggle_fold(self.hit.id)
-
-
-class Resize(Gesture):
-    """Drag the lower right corner of a frame or note."""
-
-    cursor = Qt.CursorShape.SizeFDiagCursor
-
-    def begin(self, event: QMouseEvent) -> None:
-        self.canvas.choose({self.hit.id})
-
-    def _have(self) -> dict:
-        scene = self.canvas.scene
-        return scene.frames if self.hit.id in scene.frames else scene.notes
-
-    def _item(self):
-        page = self.canvas.page
-        return page.frames.get(self.hit.id) or page.notes[self.hit.id]
-
-    def move(self, at: QPointF, event: QMouseEvent) -> None:
-        item = self._item()
-        width = max(SMALLEST, snapped(item.width + at.x() - self.start.x()))
-        height = max(SMALLEST / 2, snapped(item.height + at.y() - self.start.y()))
-        self._have()[self.hit.id] = item._replace(width=width, height=height)
-        self.canvas.update()
-
-    def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        new = self._have()[self.hit.id]
-        if new != self._item():
-            self.canvas.do(Replace(self.canvas.page_name, new), tr("Resize {0}").format(self.hit.id))
-
-    def cancel(self) -> None:
-        self._have()[self.hit.id] = self._item()
-        self.canvas.update()
-
-
-class Click(Gesture):
-    """Select a wire."""
-
-    def begin(self, event: QMouseEvent) -> None:
-        canvas, wire = self.canvas, self.hit.wire
-        if event.modifiers() & _TOGGLE:
-            canvas.selection.toggle_wire(wire)
+    def move(self, event: QMouseEvent) -> None:
+        self.pointer = at = self.parts.view.to_canvas(event.position())
+        if self.current is not None:
+            self.current.mouse_moved(at, event)
+            self._near_edge(event)
         else:
-            canvas.choose((), wires=[wire])
-        canvas.update()
+            self.hover_over(self.parts.hit(at))
+
+    def release(self, event: QMouseEvent) -> None:
+        gesture = self.current
+        if gesture is None or event.button() != gesture.button:
+            return
+        self.pointer = at = self.parts.view.to_canvas(event.position())
+        gesture.mouse_moved(at, event)
+        self.current = None
+        self._widget.unsetCursor()
+        gesture.finish(at, event)
+        spot, block = gesture.hit.spot, gesture.hit.id
+        if gesture.hit.what == "pin" and not gesture.moved and event.button() == Qt.MouseButton.LeftButton and \
+                not event.modifiers() and self.parts.marks.severity(block, spot.name):
+            self.parts.requests.fixes_wanted.emit(block, spot.name)
+        self.parts.repaint.all()
+
+    def cancel(self) -> bool:
+        """Give up the gesture under way. False where there is none."""
+        if self.current is None:
+            return False
+        gesture, self.current = self.current, None
+        self._widget.unsetCursor()
+        gesture.cancel()
+        self.parts.repaint.all()
+        return True
+
+    def page_edited(self) -> None:
+        """The page was changed by something else than a gesture under way, which has no ground any more."""
+        if self.current is not None:
+            self.current, gesture = None, self.current
+            gesture.cancel()
+
+    def hold(self, panning: bool | None = None, cutting: bool | None = None) -> None:
+        """A key is held down, or let go, with which the left button pans or cuts wires."""
+        if panning is not None:
+            self._pan_key = panning
+        if cutting is not None:
+            self._cut_key = cutting
+        if self.current is None:
+            if panning or cutting:
+                self._widget.setCursor(Qt.CursorShape.OpenHandCursor if panning else Qt.CursorShape.CrossCursor)
+            else:
+                self._widget.unsetCursor()
+
+    def forget_keys(self) -> None:
+        """Neither key is held any more."""
+        self._pan_key = self._cut_key = False
+
+    def _near_edge(self, event: QMouseEvent) -> None:
+        """While something is dragged at the edge of the widget, the page scrolls on."""
+        if isinstance(self.current, Pan) or not self.current.moved or self._inner().contains(event.position()):
+            self._drift.stop()
+        else:
+            self._drift_from = event.position(), event.globalPosition(), event.buttons(), event.modifiers()
+            self._drift.start(DRIFT)
+
+    def _inner(self) -> QRectF:
+        return QRectF(self.parts.view.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+
+    def _drift_on(self) -> None:
+        if self.current is None:
+            self._drift.stop()
+            return
+        at, everywhere, buttons, modifiers = self._drift_from
+        inside = self._inner()
+        dx = min(0.0, at.x() - inside.left()) + max(0.0, at.x() - inside.right())
+        dy = min(0.0, at.y() - inside.top()) + max(0.0, at.y() - inside.bottom())
+        self.parts.view.scroll(-round(max(-EDGE, min(EDGE, dx))), -round(max(-EDGE, min(EDGE, dy))))
+        self.move(QMouseEvent(QEvent.Type.MouseMove, at, everywhere, Qt.MouseButton.NoButton, buttons, modifiers))
+
+    # --- the pointer ---------------------------------------------------------------------------------------
+
+    def hover_over(self, found: Hit) -> None:
+        """Something else lies under the pointer now."""
+        if found == self.hover:
+            return
+        scene, repaint = self.parts.scene, self.parts.repaint
+        for one in (self.hover, found):
+            slot = scene.slot.get(one.id)
+            if one.wire >= 0:
+                repaint.all()
+            elif slot is not None:
+                repaint.area(scene.box(slot).adjusted(-12, -12, 12, 12))
+        self.hover = found
+        wireable = found.what != "pin" or found.spot.role not in ("scope", "attr")
+        arrow = Qt.CursorShape.ArrowCursor
+        self._widget.setCursor(_CURSORS.get(found.what, arrow) if wireable else arrow)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        view, ctrl = self.parts.view, event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        touch = event.device() is not None and event.device().type() == QInputDevice.DeviceType.TouchPad
+        if (touch or not event.pixelDelta().isNull()) and not ctrl:
+            delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta() / 4
+            view.scroll(delta.x(), delta.y())
+        elif not ctrl and (sideways := _sideways(event)):
+            view.scroll(round(sideways * SCROLL / 120), 0)
+        elif self.wheel_scrolls and not ctrl:
+            view.scroll(0, round(event.angleDelta().y() * SCROLL / 120))
+        else:
+            notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
+            view.zoom_to(view.scale * NOTCH ** notches, event.position())
+        event.accept()
+
+    def double_click(self, event: QMouseEvent) -> None:
+        """Edit what lies there, or show its result, or ask for a block."""
+        if event.button() != Qt.MouseButton.LeftButton or self._pan_key:
+            self.press(event)
+            return
+        self.cancel()
+        parts, editing, requests = self.parts, self.parts.editing, self.parts.requests
+        at = parts.view.to_canvas(event.position())
+        found = parts.hit(at)
+        if found.what == "empty":
+            requests.add_wanted.emit(at, None)
+        elif found.wire >= 0:
+            wire = parts.scene.wires[found.wire]
+            if not (wire.look.route and reset_route(parts, wire)):
+                requests.add_wanted.emit(at, wire)
+        elif found.what == "note":
+            editing.edit_note(found.id)
+        elif found.what == "frame":
+            editing.edit_frame(found.id)
+        elif found.what == "title":
+            editing.edit_name(found.id)
+        elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
+            requests.results_wanted.emit(found.id, found.spot.name)
+        elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
+            editing.edit_attrs(found.id)
+        elif found.what == "field" or found.what == "pin" and editing.can_edit(found.id, found.spot.name):
+            editing.edit_value(found.id, found.spot.name)
+        elif found.what in ("body", "control"):
+            self._open_block(found.id, self._row(found.id, at))
+
+    def _open_block(self, name: str, row: str) -> None:
+        """Edit the value of a row of a block, where it can be; else show what the block gives, or shows."""
+        parts, requests = self.parts, self.parts.requests
+        watched = parts.marks.watching.get(name)
+        if row and parts.editing.can_edit(name, row):
+            parts.editing.edit_value(name, row)
+        elif row == ATTRS_PIN:
+            parts.editing.edit_attrs(name)
+        elif watched and watched[0].matrix:
+            requests.viewer_wanted.emit(watched[0].block, watched[0].pin, parts.page.blocks[name].type)
+        elif watched:
+            requests.results_wanted.emit(watched[0].block, watched[0].pin)
+        else:
+            requests.results_wanted.emit(name, "")
+
+    def _row(self, name: str, at: QPointF) -> str:
+        """The left pin whose label lies at a point."""
+        scene = self.parts.scene
+        slot = scene.slot[name]
+        x, y = at.x() - scene.pos[slot, 0], at.y() - scene.pos[slot, 1]
+        for spot in scene.layouts[slot].spots:
+            if spot.role in ("input", "attr", "unknown") and spot.label and abs(y - spot.y) < 8 and (
+                    x < spot.x + 9 + scene.geometry.metrics.label.horizontalAdvance(spot.label)):
+                return spot.name
+        return ""
 
 
-def moved(page: str, items: dict, names: list[str], dx: float, dy: float) -> Move:
-    """The edit that moves items by so much."""
-    return Move(page, {n: (items[n].x + dx, items[n].y + dy) for n in names})
+def _sideways(event: QWheelEvent) -> int:
+    """How far a wheel goes to the side: one that tilts, or turns with Shift, or with Alt (Qt calls that sideways)."""
+    angle = event.angleDelta()
+    return angle.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not angle.x() else angle.x()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.view import MIDDLE, NEAR
 from blockloom.blocks.monitors import follows
 
-PIN_REACH, WIRE_REACH, END_REACH, GRIP = 8.0, 5.0, 26.0, 14.0
+PIN_REACH, WIRE_REACH, END_REACH, GRIP, BADGE_REACH = 8.0, 5.0, 26.0, 14.0, 9.0
 
 
 class Hit(NamedTuple):
@@ -31,8 +32,26 @@ class Hit(NamedTuple):
 EMPTY = Hit("empty")
 
 
-def hit(scene: Scene, at: QPointF, scale: float) -> Hit:
-    """The topmost thing at a canvas point. Reaches grow as the zoom shrinks, so that thin things can be caught."""
+def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ()) -> Hit:
+    """The topmost thing at a canvas point. Reaches grow as the zoom shrinks, so that thin things can be caught. The
+    blocks with `problems` have a badge."""
+    found = _thing(scene, at, scale)
+    return _badge(scene, at, problems, found) if problems and scale >= NEAR else found
+
+
+def _badge(scene: Scene, at: QPointF, problems: Collection[str], found: Hit) -> Hit:
+    """The badge at a canvas point, where there is one; else `found`, which lies there otherwise."""
+    x, y, reach = at.x(), at.y(), BADGE_REACH
+    for slot in scene.visible(x - reach, y - reach, x + reach, y + reach)[::-1].tolist():
+        name, layout = scene.blocks[slot].id, scene.layouts[slot]
+        away = max(abs(x - scene.pos[slot, 0] - layout.badge[0]), abs(y - scene.pos[slot, 1] - layout.badge[1]))
+        # A monitor's badge shares its corner with other handles.
+        if away <= reach and name in problems and not layout.monitor and (found.id == name or found == EMPTY):
+            return Hit("badge", name)
+    return found
+
+
+def _thing(scene: Scene, at: QPointF, scale: float) -> Hit:
     x, y = at.x(), at.y()
     grow = max(1.0, 0.7 / scale)
     slots = scene.visible(x, y, x, y)[::-1]

@@ -8,7 +8,8 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
 from blockloom.app.canvas.commands.actions import several
 from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.mouse.gestures import Click, Gesture
+from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.selecting import Click
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.routing import GAP
 from blockloom.app.canvas.scene import Scene
@@ -30,31 +31,31 @@ class Cut(Gesture):
         if at == self.stroke[-1]:
             return
         self.moved = True
-        self.found.update(dict.fromkeys(crossed(self.canvas.scene, self.stroke[-1], at)))
+        self.found.update(dict.fromkeys(crossed(self.parts.scene, self.stroke[-1], at)))
         self.stroke.append(at)
-        self.canvas.update()
+        self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, wires = self.canvas, [self.canvas.scene.wires[w] for w in self.found]
+        parts, wires = self.parts, [self.parts.scene.wires[w] for w in self.found]
         if wires:
             label = several(map(str, wires), tr("Cut {0}"), tr("Cut {0} wires"))
-            canvas.do(Remove(canvas.page_name, wires=placed(canvas.page, wires)), label)
-        canvas.update()
+            parts.open_page.do(Remove(parts.open_page.name, wires=placed(parts.page, wires)), label)
+        parts.repaint.all()
 
     def cancel(self) -> None:
-        self.canvas.update()
+        self.parts.repaint.all()
 
     def paint(self, p: QPainter) -> None:
-        canvas = self.canvas
+        parts = self.parts
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for wire in self.found:
-            canvas.painter.highlight(p, wire, canvas.rect(), canvas.theme.error)
-        pen = pen_of(canvas.theme.error, 2.0)
+            parts.painter.highlight(p, wire, parts.view.rect(), parts.painter.theme.error)
+        pen = pen_of(parts.painter.theme.error, 2.0)
         pen.setDashPattern([4.0, 3.0])
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.setPen(pen)
         p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawPolyline(QPolygonF([canvas.view.to_widget(q) for q in self.stroke]))
+        p.drawPolyline(QPolygonF([parts.view.to_widget(q) for q in self.stroke]))
 
 
 class Reroute(Click):
@@ -65,7 +66,7 @@ class Reroute(Click):
         self.points: np.ndarray | None = None
 
     def _take(self) -> None:
-        scene, w = self.canvas.scene, self.hit.wire
+        scene, w = self.parts.scene, self.hit.wire
         self.had, self.reach = scene.bends.get(w), scene.reach
         ws = np.array([w])
         points = scene.polylines(ws, scene.e1[ws], scene.e2[ws], 1.0)[0][1][0]
@@ -81,32 +82,32 @@ class Reroute(Click):
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             now = snapped(now)
         self.points[self.run:self.run + 2, self.across] = now
-        scene, w = self.canvas.scene, self.hit.wire
+        scene, w = self.parts.scene, self.hit.wire
         scene.bends[w] = self.points[1:-1] - self.points[0]
         scene.reach = max(scene.reach, float(np.abs(scene.bends[w]).max()))
-        self.canvas.update()
+        self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         if self.points is None:
             return
         route = tidy(self.points)
         self.cancel()
-        canvas = self.canvas
-        wire = canvas.scene.wires[self.hit.wire]
+        parts = self.parts
+        wire = parts.scene.wires[self.hit.wire]
         look = wire.look._replace(route=tuple((round(x, 3), round(y, 3)) for x, y in (route[1:-1] - route[0]).tolist()))
-        replace_wire(canvas, wire, wire._replace(look=look), tr("Route {0}").format(wire))
+        replace_wire(parts, wire, wire._replace(look=look), tr("Route {0}").format(wire))
 
     def cancel(self) -> None:
         if self.points is None:
             return
-        scene, w = self.canvas.scene, self.hit.wire
+        scene, w = self.parts.scene, self.hit.wire
         scene.reach = self.reach
         if self.had is None:
             scene.bends.pop(w, None)
         else:
             scene.bends[w] = self.had
         self.points = None
-        self.canvas.update()
+        self.parts.repaint.all()
 
 
 def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
@@ -158,24 +159,24 @@ def tidy(points: np.ndarray) -> np.ndarray:
     return np.array([*keep, points[-1]])
 
 
-def replace_wire(canvas, old: Wire, new: Wire, label: str, index: int | None = None) -> bool:
+def replace_wire(parts: Parts, old: Wire, new: Wire, label: str, index: int | None = None) -> bool:
     """Put a wire in the place of another (or at `index` of its pin), and select it."""
     if new == old and index is None:
         return False
-    there = canvas.page.placed(old)
-    edit: Edit = Many((Remove(canvas.page_name, wires=(there,)),
-                       Insert(canvas.page_name, wires=(Placed(new, there.index if index is None else index),))))
-    if not canvas.do(edit, label):
+    there = parts.page.placed(old)
+    edit: Edit = Many((Remove(parts.open_page.name, wires=(there,)),
+                       Insert(parts.open_page.name, wires=(Placed(new, there.index if index is None else index),))))
+    if not parts.open_page.do(edit, label):
         return False
-    scene = canvas.scene
-    canvas.choose((), wires=scene._find([new], np.zeros(scene.wcount, bool)))
+    scene = parts.scene
+    parts.selection.choose((), wires=scene._find([new], np.zeros(scene.wcount, bool)))
     return True
 
 
-def reset_route(canvas, wire: Wire) -> bool:
+def reset_route(parts: Parts, wire: Wire) -> bool:
     """Leave the way of a wire to the canvas again."""
     straight = wire._replace(look=Look(wire.look.color, (), wire.look.hidden))
-    return replace_wire(canvas, wire, straight, tr("Route {0}").format(wire))
+    return replace_wire(parts, wire, straight, tr("Route {0}").format(wire))
 
 
 def placed(page: Page, wires: list[Wire]) -> tuple[Placed, ...]:

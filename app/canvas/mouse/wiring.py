@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter
 
 from blockloom.app.canvas.geometry import PIN, Spot
-from blockloom.app.canvas.mouse.gestures import Gesture
+from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
 from blockloom.app.canvas.paint.painting import rubber
@@ -24,14 +24,14 @@ class WireDrag(Gesture):
     cursor = Qt.CursorShape.CrossCursor
 
     def begin(self, event: QMouseEvent) -> None:
-        canvas, hit, page = self.canvas, self.hit, self.canvas.page
-        self.rules = canvas.rules()
+        parts, hit, page = self.parts, self.hit, self.parts.page
+        self.rules = parts.open_page.rules()
         self.old: Wire | None = None
         self.over: tuple[End, Fit, QPointF] | None = None
         self.marks: list[tuple[QPointF, bool]] = []
         self.at = self.start
         if hit.wire >= 0:
-            self.old = canvas.scene.wires[hit.wire]
+            self.old = parts.scene.wires[hit.wire]
             side = "input" if hit.what == "source-end" else "output"
         elif hit.what == "control":
             self.fixed = End(hit.id, "", "output" if hit.side == "out" else "input", CONTROL)
@@ -47,9 +47,9 @@ class WireDrag(Gesture):
             self.fixed = (End(wire.source, wire.source_pin, "output", wire.kind) if side == "output"
                           else End(wire.target, wire.target_pin, "input", wire.kind))
             if hit.wire >= 0:
-                canvas.choose((), wires=[hit.wire])
-        elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and hit.id not in canvas.selection():
-            canvas.choose({hit.id})
+                parts.selection.choose((), wires=[hit.wire])
+        elif not event.modifiers() & Qt.KeyboardModifier.ShiftModifier and hit.id not in parts.selection():
+            parts.selection.choose({hit.id})
 
     @staticmethod
     def _kind(block: str, spot: Spot) -> str:
@@ -64,22 +64,22 @@ class WireDrag(Gesture):
         return fit._replace(reason=translated(fit.reason))
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas, scene = self.canvas, self.canvas.scene
+        parts, scene = self.parts, self.parts.scene
         if not self.marks:
             self._light_up()
         self.at = at
         self.over = None
-        hit = hit_at(scene, at, canvas.view.scale)
+        hit = hit_at(scene, at, parts.view.scale)
         if hit.what == "pin" and hit.spot.role in ("input", "output", "attr", "scope", "unknown"):
             self._over_pin(hit.id, hit.spot)
         elif hit.what in ("body", "title", "field", "control", "result"):
             self._over_block(hit.id, at)
         if self.over and self.over[1].reason:
-            canvas.said.emit(self.over[1].reason)
+            parts.say(self.over[1].reason)
         elif self.over:
             end = self.over[0]
-            canvas.said.emit(tr("{0} and {1} fit").format(self.fixed.block, f"{end.block}.{end.pin}".rstrip(".")))
-        canvas.update()
+            parts.say(tr("{0} and {1} fit").format(self.fixed.block, f"{end.block}.{end.pin}".rstrip(".")))
+        parts.repaint.all()
 
     def _over_pin(self, name: str, spot: Spot) -> None:
         at = self._place(name, spot)
@@ -95,15 +95,15 @@ class WireDrag(Gesture):
 
     def _over_block(self, name: str, at: QPointF) -> None:
         """Over a block's body: its control port, or the nearest pin that would take the wire."""
-        slot = self.canvas.scene.slot[name]
-        layout = self.canvas.scene.layouts[slot]
+        slot = self.parts.scene.slot[name]
+        layout = self.parts.scene.layouts[slot]
         side = "input" if self.fixed.side == "output" else "output"
         if self.fixed.kind == CONTROL:
             end = End(name, "", side, CONTROL)
             port = control_ports(layout)[side == "output"]
-            self.over = end, self._fit(end), QPointF(*self.canvas.scene.pos[slot]) + port
+            self.over = end, self._fit(end), QPointF(*self.parts.scene.pos[slot]) + port
             return
-        wired = self.canvas.page.into.get(name, {})
+        wired = self.parts.page.into.get(name, {})
         best = None
         for spot in layout.spots:
             if spot.role == side and (side == "output" or spot.many or spot.name not in wired):
@@ -115,13 +115,13 @@ class WireDrag(Gesture):
         self.over = best[1:] if best else None
 
     def _place(self, name: str, spot: Spot) -> QPointF:
-        pos = self.canvas.scene.pos[self.canvas.scene.slot[name]]
+        pos = self.parts.scene.pos[self.parts.scene.slot[name]]
         return QPointF(pos[0] + spot.x, pos[1] + spot.y)
 
     def _light_up(self) -> None:
         """Which of the visible pins would take the wire."""
-        scene, canvas = self.canvas.scene, self.canvas
-        box = canvas.view.rect_to_canvas(QRectF(canvas.rect()))
+        scene, parts = self.parts.scene, self.parts
+        box = parts.view.area()
         for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom())[-400:].tolist():
             name, layout = scene.blocks[slot].id, scene.layouts[slot]
             if self.fixed.kind == CONTROL:
@@ -137,30 +137,29 @@ class WireDrag(Gesture):
                         self.marks.append((self._place(name, spot), not fit.reason))
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        canvas = self.canvas
-        canvas.update()
+        parts = self.parts
+        parts.repaint.all()
         if not self.moved:
             if self.hit.wire < 0:
-                canvas.choose({self.hit.id})
+                parts.selection.choose({self.hit.id})
             return
         if self.over:
             end, fit, _ = self.over
             if fit.reason:
-                canvas.said.emit(tr("Not wired: {0}").format(fit.reason))
+                parts.say(tr("Not wired: {0}").format(fit.reason))
                 if end.side != self.fixed.side:
-                    canvas.pointer = at
                     ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
-                    canvas.offer_fixes(*ends, fit.reason)
+                    parts.editing.offer_fixes(*ends, fit.reason)
             elif fit.element and not (self.old and self._same_element(fit)):
-                canvas.choose_element(self._source(end), fit.wire, self.old)
+                parts.editing.choose_element(self._source(end), fit.wire, self.old)
             else:
                 wire = fit.wire._replace(source_pin=self.old.source_pin) if fit.element else fit.wire
-                canvas.put_wire(wire, self.old)
+                parts.editing.put_wire(wire, self.old)
         elif self.old:
-            placed = canvas.page.placed(self.old)
-            canvas.do(edits.Remove(canvas.page_name, wires=(placed,)), tr("Unwire {0}").format(self.old))
-        elif hit_at(canvas.scene, at, canvas.view.scale).what in ("empty", "frame", "wire", "note"):
-            canvas.add_wanted.emit(at, self.fixed)
+            placed = parts.page.placed(self.old)
+            parts.open_page.do(edits.Remove(parts.open_page.name, wires=(placed,)), tr("Unwire {0}").format(self.old))
+        elif hit_at(parts.scene, at, parts.view.scale).what in ("empty", "frame", "wire", "note"):
+            parts.requests.add_wanted.emit(at, self.fixed)
 
     def _same_element(self, fit: Fit) -> bool:
         """Whether the wire being re-plugged takes an element of that output already."""
@@ -171,12 +170,12 @@ class WireDrag(Gesture):
         return self.fixed if self.fixed.side == "output" else end
 
     def cancel(self) -> None:
-        self.canvas.update()
+        self.parts.repaint.all()
 
     def paint(self, p: QPainter) -> None:
         if not self.moved:
             return
-        theme, view = self.canvas.theme, self.canvas.view
+        theme, view = self.parts.painter.theme, self.parts.view
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         dim = QColor(theme.block)
         dim.setAlpha(190)
@@ -203,20 +202,20 @@ class WireDrag(Gesture):
 
     def _say(self, p: QPainter, at: QPointF, reason: str) -> None:
         """Why not, beside the pointer and within the widget."""
-        canvas = self.canvas
-        p.setFont(canvas.font())
+        parts, size = self.parts, self.parts.view.size
+        p.setFont(QGuiApplication.font())
         box = QRectF(p.fontMetrics().boundingRect(reason)).adjusted(-8, -4, 8, 4)
-        x = max(4.0, min(at.x() + 16, canvas.width() - box.width() - 4))
-        y = at.y() + 20 if at.y() + 24 + box.height() < canvas.height() else at.y() - 20 - box.height()
+        x = max(4.0, min(at.x() + 16, size.width() - box.width() - 4))
+        y = at.y() + 20 if at.y() + 24 + box.height() < size.height() else at.y() - 20 - box.height()
         box.moveTopLeft(QPointF(x, y))
         p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(canvas.theme.error))
+        p.setBrush(colour(parts.painter.theme.error))
         p.drawRoundedRect(box, 4, 4)
         p.setPen(colour("#FFFFFF"))
         p.drawText(box, Qt.AlignmentFlag.AlignCenter, reason)
 
     def _start(self) -> QPointF:
-        scene, view = self.canvas.scene, self.canvas.view
+        scene, view = self.parts.scene, self.parts.view
         slot = scene.slot.get(self.fixed.block)
         if slot is None:
             return view.to_widget(self.start)

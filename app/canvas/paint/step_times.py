@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 
-from blockloom.app.canvas.theme import colour
-from blockloom.app.canvas.view import MIDDLE, NEAR
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import Theme, colour
+from blockloom.app.canvas.view import MIDDLE, NEAR, View
 from blockloom.app.canvas.words import tr
-
-if TYPE_CHECKING:
-    from blockloom.app.canvas.widget import Canvas
 
 HIGH, WIDE = 15.0, 64.0     # of a label, in widget pixels, at most
 
@@ -26,45 +23,35 @@ def spelled(micros: float) -> str:
     return f"{micros * 1e-6:.3g} s"
 
 
-class Timing:
-    """Mixed into the canvas."""
-
-    def set_times(self: Canvas, times: Mapping[str, float] | None) -> None:
-        """Show how many microseconds each block takes in a step; None: no times are shown."""
-        times = times or {}
-        if times != self.marks.times:
-            self.marks.times = times
-            self.update()
-
-    def paint_times(self: Canvas, p: QPainter, area: QRect) -> None:
-        times, view, scene = self.marks.times, self.view, self.scene
-        if not times or view.scale < MIDDLE:
-            return
-        most = max(times.values()) or 1.0
-        box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
-        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+def paint_times(p: QPainter, area: QRect, times: Mapping[str, float], scene: Scene, view: View, theme: Theme) -> None:
+    """The times of the blocks in an area of the widget: as dots where they are small."""
+    if not times or view.scale < MIDDLE:
+        return
+    most = max(times.values()) or 1.0
+    box = view.rect_to_canvas(QRectF(area).adjusted(-4, -4, WIDE, HIGH + 4))
+    p.setRenderHint(QPainter.RenderHint.Antialiasing)
+    p.setPen(Qt.PenStyle.NoPen)
+    font = QFont(p.font())
+    font.setPixelSize(10)
+    p.setFont(font)
+    for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist():
+        took = times.get(scene.blocks[slot].id)
+        if took is None or scene.fold[slot]:
+            continue
+        share = took / most
+        hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if theme.name == "light" else 0.6)
+        corner = view.to_widget(QPointF(scene.pos[slot, 0] + scene.size[slot, 0], scene.pos[slot, 1]))
+        p.setBrush(hue)
+        if view.scale < NEAR:
+            p.drawEllipse(corner, 4, 4)
+            continue
+        text = spelled(took)
+        wide = p.fontMetrics().horizontalAdvance(text) + 8.0
+        label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
+        p.drawRoundedRect(label, 4, 4)
+        p.setPen(colour("#FFFFFF"))
+        p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
         p.setPen(Qt.PenStyle.NoPen)
-        font = self.font()
-        font.setPixelSize(10)
-        p.setFont(font)
-        for slot in scene.visible(box.left(), box.top(), box.right(), box.bottom()).tolist():
-            took = times.get(scene.blocks[slot].id)
-            if took is None or scene.fold[slot]:
-                continue
-            share = took / most
-            hue = QColor.fromHsvF((1 - share) / 3, 0.75, 0.55 if self.theme.name == "light" else 0.6)
-            corner = view.to_widget(QPointF(scene.pos[slot, 0] + scene.size[slot, 0], scene.pos[slot, 1]))
-            p.setBrush(hue)
-            if view.scale < NEAR:
-                p.drawEllipse(corner, 4, 4)
-                continue
-            text = spelled(took)
-            wide = p.fontMetrics().horizontalAdvance(text) + 8.0
-            label = QRectF(corner.x() - wide, corner.y() - HIGH - 1, wide, HIGH)
-            p.drawRoundedRect(label, 4, 4)
-            p.setPen(colour("#FFFFFF"))
-            p.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
-            p.setPen(Qt.PenStyle.NoPen)
 
 
 def told(times: Mapping[str, float], block: str) -> str:

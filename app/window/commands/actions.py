@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
@@ -47,7 +48,7 @@ class CommandActions:
                 action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 pages.addAction(action)
             if command.on:
-                action.triggered.connect(lambda _=False, on=command.on: getattr(canvas(), on[0])(*on[1:]))
+                action.triggered.connect(lambda _=False, on=command.on: attrgetter(on[0])(canvas())(*on[1:]))
             else:
                 action.triggered.connect(lambda _=False, do=does[command.key]: do())
             menu.addAction(action)

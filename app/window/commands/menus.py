@@ -71,7 +71,7 @@ def _bookmarks(window: MainWindow, menu: QMenu) -> None:
         for number, mark in sorted(page.bookmarks.items()):
             name = mark.name.replace("&", "&&").replace("\n", " ") or _tr("Bookmark {}").format(number)
             menu.addAction(f"{name}\t{number}" if page is front else name,
-                           lambda p=page.name, n=number: (window.tabs.show_page(p), window.canvas().go_bookmark(n)))
+                           lambda p=page.name, n=number: (window.tabs.show_page(p), window.canvas().bookmarks.go(n)))
     if menu.isEmpty():
         menu.addAction(_tr("No bookmarks")).setEnabled(False)
     else:

@@ -92,7 +92,7 @@ class Preferences(QDialog):
     def _wheel(self, does: str) -> None:
         settings.settings().setValue("wheel", does)
         for canvas in self.window_.tabs.canvases():
-            canvas.wheel_scrolls = does == "scroll"
+            canvas.gestures.wheel_scrolls = does == "scroll"
 
     def _grid(self, pixels: int) -> None:
         settings.settings().setValue("grid", pixels)

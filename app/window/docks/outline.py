@@ -212,9 +212,9 @@ class Outline(QWidget):
         if what is None or not self.window_.tabs.show_page(what.page):
             return
         if what.kind == BOOKMARK:
-            self.window_.canvas().go_bookmark(what.number)
+            self.window_.canvas().bookmarks.go(what.number)
         elif what.block in self.window_.page().ids():
-            self.window_.canvas().reveal(what.block)
+            self.window_.canvas().navigation.reveal(what.block)
         if focus:
             self.window_.canvas().setFocus()
 
@@ -271,7 +271,7 @@ class Outline(QWidget):
                 placed = (Placed(w, page.wires_into(w.target, w.target_pin).index(w)) for w in wires)
                 self.window_.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
             if gone and self.window_.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
-                self.window_.canvas().select(gone)
+                self.window_.canvas().selection.choose(gone)
                 self.window_.canvas().delete_selection()
         self.fill()
         self._to_row(row)

@@ -120,17 +120,17 @@ class QuickFixes(QObject):
             self.window.say(self.tr("{} has no problem.").format(block))
             return
         self.close()
-        canvas.show_block(block)
+        canvas.navigation.select(block)
         self.box = FixBox(canvas, self.window.colours, block)
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
-        canvas.zoom_changed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
+        canvas.view.zoomed.connect(self.box.close)     # it would lie elsewhere; scrolled, it goes along
         self._rows = [(p, [FixOffer(m) for m in self._found(p)]) for p in problems]
         # Of the rows: those whose fixes are still to be tried.
         self._left = [i for i, problem in enumerate(problems) if problem.code != KEPT_VALUE]
         self._show()
-        self.box.open(canvas.place_of(block))
+        self.box.open(canvas.navigation.place_of(block))
         self._show()        # now with the focus
         self._try_next()
 

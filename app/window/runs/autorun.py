@@ -59,7 +59,7 @@ class AutoRun(QObject):
         canvas, idle = window.canvas(), window.worker.state in (OFF, IDLE)
         typing = canvas.editor is not None or any(f.edit.hasFocus() and f.edit.text() != f.text
                                                   for f in window.inspector.fields.values())
-        if typing or canvas.gesture is not None or not idle and self._mine:
+        if typing or canvas.gestures.current is not None or not idle and self._mine:
             self._timer.start()     # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
                 p.severity == ERROR and p.code != "failed" for p in window.runs.problems.get(canvas.page_name, ())):

@@ -194,15 +194,15 @@ class RunController(QObject):
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.page_name
-        canvas.set_problems(self.of_page(page))
-        canvas.set_results(self.results.get(page))
-        canvas.set_older(self.older.get(page, ""))
-        canvas.set_traces(self.traces.setdefault(page, Traces()))
-        canvas.set_times(dict(self.times.of_page(page)))
-        canvas.set_types(self.window.live_types.types.get(page, {}))
-        canvas.set_reference(self.reference.get(page, ()))
+        canvas.annotations.set_problems(self.of_page(page))
+        canvas.annotations.set_results(self.results.get(page))
+        canvas.annotations.set_older(self.older.get(page, ""))
+        canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.annotations.set_times(dict(self.times.of_page(page)))
+        canvas.annotations.set_types(self.window.live_types.types.get(page, {}))
+        canvas.annotations.set_reference(self.reference.get(page, ()))
         if page == self._page:
-            canvas.set_waiting(self.waiting)
+            canvas.annotations.set_waiting(self.waiting)
 
     # --- what the worker says -------------------------------------------------------------------------------------
 
@@ -247,8 +247,8 @@ class RunController(QObject):
             self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
             self.window.results_changed(self._page)
         for canvas in self.window.tabs.canvases():
-            canvas.set_reference(self.reference.get(canvas.page_name, ()))
-            canvas.set_results(self.results.get(canvas.page_name))
+            canvas.annotations.set_reference(self.reference.get(canvas.page_name, ()))
+            canvas.annotations.set_results(self.results.get(canvas.page_name))
         self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
@@ -270,7 +270,7 @@ class RunController(QObject):
         changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == self._page:
-                canvas.traces_changed(changed)
+                canvas.monitors.traces_changed(changed)
 
     def _show_results(self, results: dict) -> None:
         if not results or self._page not in self.window.history.document.pages:
@@ -281,14 +281,14 @@ class RunController(QObject):
         page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == self._page:
-                canvas.set_results(page)
+                canvas.annotations.set_results(page)
         self.window.results_changed(self._page)
         self.show_state()
 
     def _waits(self, blocks: list) -> None:
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self.window.tabs.canvases():
-            canvas.set_waiting(self.waiting if canvas.page_name == self._page else {})
+            canvas.annotations.set_waiting(self.waiting if canvas.page_name == self._page else {})
         self.show_state()
 
     def _is_silent(self, why: str) -> None:
@@ -349,7 +349,7 @@ class RunController(QObject):
             self.older[page] = why
             for canvas in self.window.tabs.canvases():
                 if canvas.page_name == page:
-                    canvas.set_older(why)
+                    canvas.annotations.set_older(why)
 
     def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
         """Variables, all or these, have been initialised, or are going to be."""
@@ -372,9 +372,9 @@ class RunController(QObject):
         for traces in self.traces.values():
             traces.clear()
         for canvas in self.window.tabs.canvases():
-            canvas.set_results(None)
-            canvas.set_older("")
-            canvas.traces_changed()
+            canvas.annotations.set_results(None)
+            canvas.annotations.set_older("")
+            canvas.monitors.traces_changed()
         self.window.results_changed(None)
         self.window.messages.add(told)
         self.show_state()
@@ -404,7 +404,7 @@ class RunController(QObject):
         found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
         self.window.set_problems(found)
         for canvas in self.window.tabs.canvases():
-            canvas.set_problems([p for p in found if p.page == canvas.page_name])
+            canvas.annotations.set_problems([p for p in found if p.page == canvas.page_name])
 
     def show_state(self) -> None:
         worker, severity = self.worker, "error" if self._bad else ""

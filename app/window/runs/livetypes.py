@@ -168,5 +168,5 @@ class LiveTypes(QObject):
         self.types[page] = reply["types"]
         for canvas in self.window.tabs.canvases():
             if canvas.page_name == page:
-                canvas.set_types(reply["types"])
+                canvas.annotations.set_types(reply["types"])
         self.window.runs.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])

@@ -68,4 +68,4 @@ class Times(QObject):
 
     def show(self) -> None:
         for canvas in self.window.tabs.canvases():
-            canvas.set_times(dict(self.of_page(canvas.page_name)))
+            canvas.annotations.set_times(dict(self.of_page(canvas.page_name)))

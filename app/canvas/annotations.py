@@ -1,0 +1,61 @@
+"""What is said of the blocks of a page from outside: results, waiting, types, times, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.repaint import Repaint
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.view import NEAR, View
+from blockloom.blocks.problems import Problem
+
+
+class Annotations(QObject):
+    """Puts them onto the blocks, and repaints those that look different then."""
+
+    problems_changed = Signal()
+
+    def __init__(self, open_page: OpenPage, scene: Scene, view: View, marks: Marks, repaint: Repaint,
+                 parent: QObject | None = None):
+        super().__init__(parent)
+        self._open_page, self._scene, self._view, self._marks, self._repaint = open_page, scene, view, marks, repaint
+
+    def set_results(self, results: dict | None) -> None:
+        """Show {block: {output pin: Summary}} on the blocks; None clears."""
+        names = self._marks.set_results(results)
+        if self._view.scale >= NEAR:
+            self._repaint.blocks(names)
+        else:   # no result can be read there: nothing looks different
+            self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
+
+    def set_older(self, why: str) -> None:
+        """Show that the results are of an earlier step, and say why on hovering; "" where they are of the latest."""
+        self._repaint.blocks(self._marks.set_older(why))
+
+    def set_waiting(self, waiting: Mapping[str, str]) -> None:
+        """Show on blocks what they wait for."""
+        self._repaint.blocks(self._marks.set_waiting(waiting))
+
+    def set_types(self, types: Mapping) -> None:
+        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown on hovering."""
+        self._marks.types = types
+
+    def set_reference(self, blocks: Iterable[str]) -> None:
+        """Badge the blocks that run by the CPU reference."""
+        self._repaint.blocks(self._marks.set_reference(blocks))
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        """Show the problems of this page on their blocks and pins."""
+        self._repaint.blocks(self._marks.set_problems([p for p in problems if p.page in ("", self._open_page.name)]))
+        self.problems_changed.emit()
+
+    def set_times(self, times: Mapping[str, float] | None) -> None:
+        """Show how many microseconds each block takes in a step; None: no times are shown."""
+        times = times or {}
+        if times != self._marks.times:
+            self._marks.times = times
+            self._repaint.all()

@@ -1,0 +1,98 @@
+"""What gestures of the mouse have in common: what they work with, and how they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.mouse.hits import Hit, hit
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.repaint import Repaint
+from blockloom.app.canvas.requests import Requests
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.view import View
+from blockloom.blocks.document import Page
+from blockloom.blocks.monitors import followers
+
+SLACK = 4.0         # widget pixels that a press may wander and still be a click
+DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it
+TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+
+
+@dataclass
+class Parts:
+    """The parts of a canvas that gestures work with."""
+
+    open_page: OpenPage
+    scene: Scene
+    view: View
+    selection: Selection
+    painter: Painter
+    repaint: Repaint
+    requests: Requests
+    marks: Marks
+    editing: Any
+
+    @property
+    def page(self) -> Page:
+        return self.open_page.page
+
+    def say(self, text: str) -> None:
+        """Show a line in the status bar."""
+        self.open_page.said.emit(text)
+
+    def hit(self, at: QPointF) -> Hit:
+        """What lies under a canvas point."""
+        return hit(self.scene, at, self.view.scale, self.marks.problems)
+
+    def followers(self, names: Iterable[str]) -> set[str]:
+        """The monitors that move, and go, with these blocks."""
+        scene = self.scene
+        return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
+
+    def drop_reach(self) -> float:
+        """Canvas pixels from a wire within which a block is dropped into it."""
+        return DROP_REACH / min(1.0, self.view.scale)
+
+
+class Gesture:
+    """Begins with a press, shows what it does as it goes, and changes the document at its end; one that is cancelled
+    leaves everything as it was. `at` is in canvas coordinates, `event` holds the widget's."""
+
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def __init__(self, parts: Parts, hit: Hit, at: QPointF, event: QMouseEvent):
+        self.parts, self.hit, self.start = parts, hit, at
+        self.pressed, self.button = event.position(), event.button()
+        self.moved = False
+        self.begin(event)
+
+    def begin(self, event: QMouseEvent) -> None:
+        """At the press."""
+
+    def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
+        """Every move; `move` hears of it once the pointer has really moved."""
+        if not self.moved:
+            away = event.position() - self.pressed
+            self.moved = abs(away.x()) + abs(away.y()) >= SLACK
+        if self.moved:
+            self.move(at, event)
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        """The pointer moves with the button down."""
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        """The button was released."""
+
+    def cancel(self) -> None:
+        """Escape, or something took the page away."""
+
+    def paint(self, p: QPainter) -> None:
+        """What the gesture shows over the page, in widget coordinates."""

@@ -1,0 +1,160 @@
+"""Gestures that move: the page, blocks, frames and notes; and the clicks on handles by which blocks are moved too."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from blockloom.app.canvas.grid import step
+from blockloom.app.canvas.mouse.gesture import TOGGLE, Gesture
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.edits import Remove
+
+
+class Pan(Gesture):
+    """Drag the page about."""
+
+    cursor = Qt.CursorShape.ClosedHandCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.last = event.position().toPoint()
+
+    def mouse_moved(self, at: QPointF, event: QMouseEvent) -> None:
+        now = event.position().toPoint()
+        self.parts.view.scroll(now.x() - self.last.x(), now.y() - self.last.y())
+        self.last = now
+
+
+class Drag(Gesture):
+    """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid."""
+
+    cursor = Qt.CursorShape.SizeAllCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        parts, name = self.parts, self.hit.id
+        chosen = parts.selection()
+        self.alone = name in chosen and not event.modifiers() & TOGGLE
+        if event.modifiers() & TOGGLE:
+            parts.selection.choose(chosen ^ {name}, keep_wires=True)
+        elif name not in chosen:
+            parts.selection.choose({name})
+        self.slots: np.ndarray | None = None
+        self.wire: int | None = None    # that a drop would put the block into
+        self.home = ""                  # the frame that a drop would put it into
+
+    def _take(self) -> None:
+        parts, scene = self.parts, self.parts.scene
+        page = parts.page
+        names = parts.selection() | {self.hit.id}
+        self.names = set(names)
+        self.members = parts.editing.members(names)    # frames take what is in them along, frames in frames included
+        names = self.members | parts.followers(self.members)
+        self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
+        self.boxes = [n for n in names if n not in scene.slot]
+        self.from_ = scene.pos[self.slots].copy()
+        self.wires = scene.wires_of(self.slots)
+        scene.raise_up(self.slots.tolist() if len(self.slots) < 500 else ())
+        first = page.blocks.get(self.hit.id) or page.frames.get(self.hit.id) or page.notes[self.hit.id]
+        self.anchor = np.array([first.x, first.y])
+        self.shift = np.zeros(2)
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        if self.slots is None:
+            self._take()
+        away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
+        if not self._off_grid(event):
+            away = np.rint((self.anchor + away) / step()) * step() - self.anchor
+        self._shift(away)
+        wire, home = self._wire_under(at), self.parts.editing.home_at(self.hit.id, self.members, self.shift)
+        if (wire, home) != (self.wire, self.home):
+            self.wire, self.home = wire, home
+            self.parts.repaint.all()
+
+    def _off_grid(self, event: QMouseEvent) -> bool:
+        return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+
+    def paint(self, p: QPainter) -> None:
+        parts = self.parts
+        if self.slots is None:
+            return
+        if self.wire is not None:
+            parts.painter.highlight(p, self.wire, parts.view.rect(), parts.painter.theme.accept)
+        item = parts.page.blocks.get(self.hit.id) or parts.page.frames.get(self.hit.id)
+        if item is not None and self.home and self.home != item.frame:
+            p.setPen(pen_of(parts.painter.theme.accept, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRect(parts.view.rect_to_widget(parts.scene.rect_of(parts.scene.frames[self.home])))
+
+    def _shift(self, away: np.ndarray) -> None:
+        parts, scene = self.parts, self.parts.scene
+        if (away == self.shift).all():
+            return
+        step, self.shift = away - self.shift, away
+        parts.repaint.around(self.slots)
+        scene.pos[self.slots] = self.from_ + away
+        for have in (scene.frames, scene.notes):
+            for name in self.boxes:
+                if name in have:
+                    have[name] = have[name]._replace(x=have[name].x + step[0], y=have[name].y + step[1])
+        scene.place_wires(self.wires)
+        parts.repaint.all() if self.boxes else parts.repaint.around(self.slots)
+
+    def _wire_under(self, at: QPointF) -> int | None:
+        """The wire that a lone block without wires would be put into where it is now."""
+        parts = self.parts
+        if len(self.slots) != 1 or self.boxes or len(self.wires):
+            return None
+        wire = parts.scene.wire_at(at.x(), at.y(), self.parts.drop_reach())
+        name = parts.scene.blocks[self.slots[0]].id
+        return wire if wire is not None and parts.editing.fits_on_wire(name, parts.scene.wires[wire]) else None
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        parts = self.parts
+        if self.slots is None:
+            if self.alone:
+                parts.selection.choose({self.hit.id})
+            return
+        shift, wire = self.shift, self.wire
+        names = [parts.scene.blocks[s].id for s in self.slots.tolist()] + self.boxes
+        self._shift(np.zeros(2))
+        if shift.any() and wire is not None:
+            block = parts.page.blocks[names[0]]
+            parts.editing.drop_on_wire(block.id, parts.scene.wires[wire], (block.x + shift[0], block.y + shift[1]),
+                                len(self.wires) > 0)
+        elif shift.any():
+            parts.editing.drop(self.names, names, *shift.tolist())
+
+    def cancel(self) -> None:
+        if self.slots is not None:
+            self._shift(np.zeros(2))
+
+
+class FoldClick(Drag):
+    """Collapse or expand a frame by its handle; dragged by it, the frame moves."""
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved:
+            self.parts.editing.toggle_fold(self.hit.id)
+
+
+class BadgeClick(Drag):
+    """Ask for the fixes of a block; dragged by its badge, the block moves."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved:
+            self.parts.requests.fixes_wanted.emit(self.hit.id, "")
+
+
+class CloseClick(Gesture):
+    """A click on the cross of a pinned result removes it."""
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, name = self.parts, self.hit.id
+        if not self.moved and name in parts.page.blocks:
+            parts.open_page.do(Remove(parts.open_page.name, (name,)), tr("Unpin {0}").format(name))

@@ -1,0 +1,81 @@
+"""Gestures that resize frames, notes and monitors by their lower right corners."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from blockloom.app.canvas.grid import snapped
+from blockloom.app.canvas.mouse.gesture import Gesture
+from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.words import tr
+from blockloom.blocks.edits import Many, Replace, SetValue
+from blockloom.blocks.monitors import size
+
+SMALLEST = 40.0     # canvas pixels: side of a frame, note, chart or map
+
+
+class Resize(Gesture):
+    """Drag the lower right corner of a frame or note."""
+
+    cursor = Qt.CursorShape.SizeFDiagCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.parts.selection.choose({self.hit.id})
+
+    def _have(self) -> dict:
+        scene = self.parts.scene
+        return scene.frames if self.hit.id in scene.frames else scene.notes
+
+    def _item(self):
+        page = self.parts.page
+        return page.frames.get(self.hit.id) or page.notes[self.hit.id]
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        item = self._item()
+        width = max(SMALLEST, snapped(item.width + at.x() - self.start.x()))
+        height = max(SMALLEST / 2, snapped(item.height + at.y() - self.start.y()))
+        self._have()[self.hit.id] = item._replace(width=width, height=height)
+        self.parts.repaint.all()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        new = self._have()[self.hit.id]
+        if new != self._item():
+            self.parts.open_page.do(Replace(self.parts.open_page.name, new), tr("Resize {0}").format(self.hit.id))
+
+    def cancel(self) -> None:
+        self._have()[self.hit.id] = self._item()
+        self.parts.repaint.all()
+
+
+class ResizeMonitor(Gesture):
+    """Drag the lower right corner of a chart or heat map."""
+
+    cursor = Qt.CursorShape.SizeFDiagCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.parts.selection.choose({self.hit.id})
+        self.size = self.before = size(self.parts.page.blocks[self.hit.id])
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        away = at - self.start
+        self.size = tuple(max(SMALLEST, snapped(had + by))
+                          for had, by in zip(self.before, (away.x(), away.y()), strict=True))
+        self.parts.repaint.all()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, name = self.parts, self.hit.id
+        parts.repaint.all()
+        if self.size != self.before:
+            parts.open_page.do(Many(tuple(SetValue(parts.open_page.name, name, side, f"{length:g}")
+                                 for side, length in zip(("width", "height"), self.size, strict=True))),
+                      tr("Resize {0}").format(name))
+
+    def cancel(self) -> None:
+        self.parts.repaint.all()
+
+    def paint(self, p: QPainter) -> None:
+        block = self.parts.page.blocks[self.hit.id]
+        p.setPen(colour(self.parts.painter.theme.selection))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(self.parts.view.rect_to_widget(QRectF(block.x, block.y, *self.size)))

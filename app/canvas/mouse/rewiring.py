@@ -1,0 +1,143 @@
+"""Gestures that wire by blocks and outputs: from block to block wherever they are pressed, all wires of an output."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QPainter
+
+from blockloom.app.canvas.commands.actions import several
+from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.hits import hit as hit_at
+from blockloom.app.canvas.mouse.strokes import placed
+from blockloom.app.canvas.paint.blockpaint import pen_of
+from blockloom.app.canvas.paint.painting import rubber
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks.document import CONTROL, Placed, Wire
+from blockloom.blocks.edits import Insert, Many, Remove
+from blockloom.blocks.wire_rules import End, Fit
+
+_CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+class Tie(Gesture):
+    """Alt and the right button: drag from block to block, and the pins that fit best are wired."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        self.at, self.fit, self.target = self.start, None, ""
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, self.at = self.parts, at
+        target = hit_at(parts.scene, at, parts.view.scale).id
+        target = target if target in parts.scene.slot and target != self.hit.id else ""
+        if target != self.target:
+            self.target, self.fit = target, parts.editing.best_wire(self.hit.id, target) if target else None
+            if target:
+                parts.say(tr("No output of {0} fits a free input of {1}").format(self.hit.id, target)
+                                 if self.fit is None else str(self.fit.wire))
+        parts.repaint.all()
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        if self.target:
+            self.parts.editing.wire_up(self.hit.id, self.target)
+        self.parts.repaint.all()
+
+    def cancel(self) -> None:
+        self.parts.repaint.all()
+
+    def paint(self, p: QPainter) -> None:
+        parts, theme = self.parts, self.parts.painter.theme
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.fit is not None:
+            rubber_wire(parts, p, self.fit.wire)
+        elif self.moved:
+            text = theme.error if self.target else theme.selection
+            rubber(p, parts.view.to_widget(self.start), parts.view.to_widget(self.at), text, parts.view.scale, True)
+        for name in {self.hit.id, self.target} & parts.scene.slot.keys():
+            slot = parts.scene.slot[name]
+            p.setPen(pen_of(theme.error if self.target and self.fit is None else theme.accept, 2.0))
+            p.setBrush(Qt.BrushStyle.NoBrush)
+            p.drawRoundedRect(parts.view.rect_to_widget(
+                parts.scene.box(slot).adjusted(-4, -4, 4, 4)), 5, 5)
+
+
+class Carry(Gesture):
+    """Shift on an output: take all its wires to another output."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def begin(self, event: QMouseEvent) -> None:
+        parts, pin = self.parts, self.hit.spot.name if self.hit.spot is not None else ""
+        control = self.hit.what == "control"
+        self.rules = parts.open_page.rules()
+        follow = parts.followers({self.hit.id})    # what shows the block's own results goes on doing so
+        self.wires = [w for w in parts.page.wires_from(self.hit.id) if w.target not in follow
+                      and (w.kind == CONTROL if control else w.source_pin == pin)]
+        self.kind = CONTROL if control else ""
+        self.at, self.over = self.start, None
+
+    def move(self, at: QPointF, event: QMouseEvent) -> None:
+        parts, self.at, self.over = self.parts, at, None
+        hit = hit_at(parts.scene, at, parts.view.scale)
+        spot = hit.spot
+        if self.kind == CONTROL and hit.id in parts.scene.slot and hit.id != self.hit.id:
+            self.over = self._fits(End(hit.id, "", "output", CONTROL))
+        elif self.kind != CONTROL and spot is not None and hit.what in ("pin", "result") and \
+                spot.role in ("output", "result") and (hit.id, spot.name) != (self.hit.id, self.hit.spot.name):
+            self.over = self._fits(End(hit.id, spot.name, "output", getattr(spot.pin, "kind", "")))
+        if self.over is not None and self.over[0]:
+            parts.say(self.over[0])
+        parts.repaint.all()
+
+    def _fits(self, end: End) -> tuple[str, list[Wire]]:
+        """Why the wires cannot begin there, or how they would."""
+        found = []
+        for wire in self.wires:
+            fit: Fit = self.rules.fit(end, End(wire.target, wire.target_pin, "input", wire.kind))
+            if fit.reason or fit.element:
+                return translated(fit.reason) or tr("{0} is a list: wire its elements one by one").format(end.pin), []
+            found.append(fit.wire._replace(look=wire.look._replace(route=())))
+        return "", found
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        parts = self.parts
+        parts.repaint.all()
+        if self.over is None or not self.moved:
+            return
+        reason, new = self.over
+        if reason:
+            parts.say(tr("Not wired: {0}").format(reason))
+        else:
+            had = placed(parts.page, self.wires)
+            insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
+            edit = Many((Remove(parts.page.name, wires=had), Insert(parts.page.name, wires=insert)))
+            parts.open_page.do(edit, several(map(str, new), tr("Move {0}"), tr("Move {0} wires")))
+
+    def cancel(self) -> None:
+        self.parts.repaint.all()
+
+    def paint(self, p: QPainter) -> None:
+        parts, theme = self.parts, self.parts.painter.theme
+        text = theme.selection if self.over is None else theme.error if self.over[0] else \
+            theme.accept
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for wire in self.wires:
+            rubber_wire(parts, p, wire, text, parts.view.to_widget(self.at))
+
+
+def rubber_wire(parts: Parts, p: QPainter, wire: Wire, text: str = "", start: QPointF | None = None) -> None:
+    """A wire that is not there yet; one that ends at nothing that is seen is not drawn."""
+    scene, ends = parts.scene, []
+    for name, pin, outlet in ((wire.source, wire.source_pin, True), (wire.target, wire.target_pin, False)):
+        slot = scene.slot.get(name)
+        if slot is None:
+            return
+        x, y = scene.layouts[slot].outlet(pin) if outlet else scene.layouts[slot].inlet(pin)
+        end = QPointF(scene.pos[slot, 0] + x, scene.pos[slot, 1] + y)
+        if scene.fold[slot]:    # it is not seen: the edge of the frame that conceals it
+            frame = scene.rect_of(scene.frames[list(scene.folds)[scene.fold[slot] - 1]])
+            end = QPointF(frame.right() if outlet else frame.left(), frame.center().y())
+        ends.append(parts.view.to_widget(end))
+    p.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rubber(p, start or ends[0], ends[1], text or parts.painter.theme.accept, parts.view.scale, wire.kind == CONTROL)

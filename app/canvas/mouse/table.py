@@ -1,0 +1,71 @@
+"""Which gesture a press of a mouse button begins."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+
+from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan
+from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
+from blockloom.app.canvas.mouse.rewiring import Carry, Tie
+from blockloom.app.canvas.mouse.selecting import BoxSelect, Lasso
+from blockloom.app.canvas.mouse.strokes import Cut, Reroute
+from blockloom.app.canvas.mouse.taking import Copy, Detach
+from blockloom.app.canvas.mouse.wiring import WireDrag
+from blockloom.blocks.document import CONTROL
+
+_CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name in ("Control", "Shift", "Alt"))
+
+# The left button, by what lies under it.
+START: dict[str, type[Gesture]] = {
+    "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
+    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
+    "grip": Resize, "fold": FoldClick, "close": CloseClick, "badge": BadgeClick}
+
+
+def start(parts: Parts, found: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
+    """The gesture that a press begins on what lies there; `panning` and `cutting`: their keys are held. None: none."""
+    kind = _of_press(parts, found, event, panning, cutting)
+    return kind(parts, found, at, event) if kind is not None else None
+
+
+def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutting: bool) -> type[Gesture] | None:
+    button, keys = event.button(), event.modifiers()
+    left, right = button == Qt.MouseButton.LeftButton, button == Qt.MouseButton.RightButton
+    if button == Qt.MouseButton.MiddleButton or panning and left:
+        return Pan
+    if left and cutting or right and keys & _CTRL:
+        return Cut
+    if right and keys & _ALT and found.id in parts.scene.slot:
+        return Tie
+    if not left:
+        return None
+    what = found.what
+    if what == "pin" and found.spot.role in ("scope", "attr"):
+        what = "body"
+    elif what == "result" and found.spot.role == "result":
+        what = "pin"
+    kind = START[what]
+    if what == "grip" and found.id in parts.scene.slot:
+        return ResizeMonitor
+    if kind is BoxSelect and keys & _CTRL and keys & _ALT:
+        return Lasso
+    if kind is Drag and keys & _CTRL:
+        return Copy
+    if kind is Drag and keys & _ALT and found.id in parts.scene.slot:
+        return Detach
+    if kind is WireDrag and keys & _SHIFT and _gives(parts, found):
+        return Carry
+    return kind
+
+
+def _gives(parts: Parts, found: Hit) -> bool:
+    """Whether wires begin at what lies under the pointer, other than those to pinned results."""
+    wires = parts.page.wires_from(found.id)
+    if found.what == "control":
+        return found.side == "out" and any(w.kind == CONTROL for w in wires)
+    follow = parts.followers({found.id})
+    return found.spot is not None and found.spot.role in ("output", "result") and any(
+        w.source_pin == found.spot.name and w.target not in follow for w in wires)

@@ -1,0 +1,53 @@
+"""Bringing blocks into view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRect, QRectF
+
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.view import NEAR, View
+
+
+class Navigation:
+    """Where blocks are in the widget, and how they are shown. `unfold` shows the frames around one expanded."""
+
+    def __init__(self, open_page: OpenPage, scene: Scene, view: View, selection: Selection,
+                 unfold: Callable[[str], None]):
+        self._open_page, self._scene, self._view, self._selection = open_page, scene, view, selection
+        self._unfold = unfold
+
+    def place_of(self, block: str) -> QRect:
+        """Where a block lies in the widget."""
+        return self._view.rect_to_widget(self._scene.box(self._scene.slot[block])).toRect()
+
+    def reveal(self, name: str) -> None:
+        """Select a block, frame or note and bring it to the middle of the view."""
+        page = self._open_page.page
+        item = page.blocks.get(name) or page.frames.get(name) or page.notes.get(name)
+        if item is None:
+            return
+        self._unfold(name)
+        self._selection.choose({name})
+        if self._view.scale < NEAR:
+            self._view.zoom_to(1.0)
+        slot = self._scene.slot.get(name)
+        box = self._scene.box(slot) if slot is not None else QRectF(item.x, item.y, item.width, item.height)
+        self._view.center_on(box.center())
+
+    def select(self, block: str) -> None:
+        """Select a block, and bring it to the middle of the view where its middle is not in view."""
+        slot = self._scene.slot.get(block)
+        if slot is None or self._scene.fold[slot] or not self._view.rect().contains(self.place_of(block).center()):
+            self.reveal(block)
+        else:
+            self._selection.choose({block})
+
+    def show(self, block: str) -> None:
+        """Bring a block into view, unless all of it is."""
+        box = self._scene.box(self._scene.slot[block])
+        if not QRectF(self._view.rect()).contains(self._view.rect_to_widget(box)):
+            self._view.center_on(box.center())

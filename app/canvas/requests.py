@@ -1,0 +1,15 @@
+"""What a canvas asks of the window around it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+
+class Requests(QObject):
+    """A canvas emits them; whoever shows it answers."""
+
+    results_wanted = Signal(str, str)       # block, output pin or ""
+    add_wanted = Signal(object, object)     # QPointF on the canvas; the wire's fixed End, a Wire to stand in, None
+    viewer_wanted = Signal(str, str, str)   # block, output pin, the type of the monitor that shows it
+    initialise_wanted = Signal(object)      # ids of variables
+    fixes_wanted = Signal(str, str)         # block, pin or "": its problems and what mends them
