@@ -59,14 +59,18 @@ def open(path: str | Path, maps: Iterable[str] = ()) -> Document:
     What an import left out is in the document's `troubles`, a list of Problem. `maps` are `FROM=TO` texts: a typed-in
     path below the folder FROM is changed to one below TO. Raises FileError where the file cannot be read.
     """
-    from blockloom.app.documents import open_document
+    from blockloom.app.formats import open_document
     return open_document(path, maps)
 
 
-def save(document: Document, path: str | Path) -> None:
-    """Write a .loom file, all of it or nothing. Raises FileError where that fails, and for another extension."""
-    from blockloom.app.documents import save_document
-    save_document(document, path)
+def save(document: Document, path: str | Path, page: str | None = None) -> None:
+    """Write a document as .loom, or a page of it as a graph of TensorFlow's, .pb or .pbtxt.
+
+    `page` names the one that becomes a graph, where there are several. The file is written wholly or not at all. Raises
+    FileError where that fails, and for another extension; for a graph BadPage, WorkerDied and WorkerError as well.
+    """
+    from blockloom.app.formats import save_document
+    save_document(document, path, page)
 
 
 def run(source: str | Path | Document, *, page: str | None = None, steps: int | None = None, until: str | None = None,

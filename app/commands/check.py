@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
-from blockloom.app.documents import open_document
+from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.deadlines import CHECKED
@@ -13,7 +13,7 @@ from blockloom.runtime.deadlines import CHECKED
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """FILE and its options."""
-    parser.add_argument("file", metavar="FILE", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME", help="check this page only")
     parser.add_argument("--fast", action="store_true",
                         help="do not ask TensorFlow, which checks shapes and takes seconds")

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from blockloom.app import completion
+from blockloom.app import completion, formats
 from blockloom.app.cli import BAD, COMMANDS, DONE, parser_of, put, say
 from blockloom.blocks.files import FileError, write_atomic
 
@@ -114,7 +114,7 @@ def remove() -> list[str]:
 def wanted() -> dict[str, str]:
     """What is written: path in the data folder -> text."""
     commands = [completion.command(name, text, parser_of(name)) for name, (_, text) in COMMANDS.items()]
-    documents = [".loom", ".svg", ".enup"]
+    documents = formats.suffixes("read")
     return {
         "applications/blockloom.desktop": desktop_entry([sys.executable, "-P", "-m", "blockloom", "edit"]),
         "icons/hicolor/scalable/apps/blockloom.svg": ICON,

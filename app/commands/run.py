@@ -7,13 +7,14 @@ import contextlib
 import sys
 
 from blockloom.app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say, seconds
+from blockloom.app.formats import suffixes
 from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from blockloom.runtime.deadlines import OPENING
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of DESIGN's headless contract."""
-    parser.add_argument("file", metavar="FILE", help="a .loom document, or an enuSpace page (.svg) or project (.enup)")
+    parser.add_argument("file", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
     parser.add_argument("--page", metavar="NAME", help="the page to run; not needed where there is only one")
     parser.add_argument("--steps", type=_count, metavar="N", help="how many steps (default 1; with --until: at most)")
     parser.add_argument("--until", metavar="CONDITION",
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from blockloom.app import documents, output
+    from blockloom.app import feeds, formats, output
     from blockloom.blocks.files import FileError, may_write, write_atomic
     from blockloom.runtime import api
 
@@ -77,8 +78,8 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         values = dict(_assignment(text, "--set") for text in args.values)
         if args.out:
             may_write(args.out)     # before the run: it may take hours
-        feed = {name: documents.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
-        document = documents.open_document(args.file, args.maps)
+        feed = {name: feeds.feed_value(text) for name, text in (_assignment(t, "--feed") for t in args.feed)}
+        document = formats.open_document(args.file, args.maps)
         result = api.run(document, page=args.page, steps=args.steps, until=args.until, fetch=args.fetch, feed=feed,
                          values=values, timeout=args.timeout, worker=worker,
                          tell=lambda problem: progress.say(str(problem)),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from blockloom.app import libraries
 from blockloom.app.cli import BAD, say
+from blockloom.app.formats import suffixes
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `blockloom edit`."""
-    parser.add_argument("file", nargs="?", metavar="FILE",
-                        help="the document to open (.loom), or an enuSpace page (.svg) or project (.enup)")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a document: " + ", ".join(suffixes("read")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
     """Show a document from the start; why that is impossible, else empty, and what an import left out."""
-    from blockloom.app.documents import open_with_report
+    from blockloom.app.formats import open_with_report
     from blockloom.blocks import files
     from blockloom.blocks.infer import read_long_values
     try:

@@ -6,11 +6,10 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabBar
 
-from blockloom.app import command_table
+from blockloom.app import command_table, formats
 from blockloom.app.canvas import DARK, LIGHT, Canvas, grid
 from blockloom.app.canvas.words import translated
 from blockloom.app.command_table import BLOCKS, PAGES, REDO, SELECTION, UNDO
-from blockloom.app.documents import ENUSPACE
 from blockloom.app.window.adding.addblock import Adding
 from blockloom.app.window.adding.favourites import remember
 from blockloom.app.window.adding.palette import Palette
@@ -415,7 +414,7 @@ class MainWindow(Surroundings, QMainWindow):
     @staticmethod
     def _dropped_file(event: QDropEvent) -> str:
         paths = [url.toLocalFile() for url in event.mimeData().urls()]
-        return next((p for p in paths if p.lower().endswith((".loom", *ENUSPACE))), "")
+        return next((p for p in paths if formats.find(p, "read")), "")
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self.file.may_leave():

@@ -15,7 +15,8 @@ from PySide6.QtCore import QSize
 
 from blockloom.app import cli
 from blockloom.app.cli import main
-from blockloom.app.documents import feed_value, open_document, open_with_report
+from blockloom.app.feeds import feed_value
+from blockloom.app.formats import open_document, open_with_report
 from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import cluster, files, journal, programs, reading
 from blockloom.blocks.document import Block, new_document

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from blockloom.app import formats
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
 from blockloom.app.cli import main
@@ -61,7 +62,7 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
     from blockloom.app.commands.render import picture
-    assert picture(Page("empty"), catalogue, ".png").startswith(b"\x89PNG")
+    assert picture(Page("empty"), catalogue, formats.named("x.png", "draw")).startswith(b"\x89PNG")
 
 
 def test_a_wire_between_blocks_that_are_not_there_is_passed_over(catalogue, qapp):

@@ -92,7 +92,7 @@ def beside_dot(graphs=GRAPHS) -> list[tuple[str, int, int]]:
 
 def beside_people(boxes_for) -> list[tuple[str, int, int]]:
     """For the pages of enuSpace users: which, our crossings and theirs. `boxes_for(page)` gives the sizes."""
-    from blockloom.app.documents import open_document
+    from blockloom.app.formats import open_document
 
     rows = []
     for path in sorted(p for p in SAMPLES.rglob("*.svg") if p.parent.name != "global"):

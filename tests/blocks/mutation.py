@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from blockloom.app.documents import open_document
+from blockloom.app.formats import open_document
 from blockloom.blocks import files, journal
 from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Again, Edit, EditError, Many, Replace

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from blockloom.app.cli import main
-from blockloom.app.documents import open_document, open_with_report
+from blockloom.app.formats import open_document, open_with_report
 from blockloom.blocks import files
 from blockloom.blocks.enuspace import paths
 from tests.enuspace.pages import page, pin, project, use, wire, words, write

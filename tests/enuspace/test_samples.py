@@ -226,7 +226,7 @@ def test_the_evaluation_page_restores_its_variables_and_recognises_digits(shared
 
 def test_checking_with_tensorflow_keeps_what_the_import_said(shared):
     from blockloom import check
-    from blockloom.app.documents import open_document
+    from blockloom.app.formats import open_document
 
     path = shared / "samples/1.5/mnistEval.svg"
     fast = [p for p in check(open_document(path), tensorflow=False) if p.code == "windows-path"]

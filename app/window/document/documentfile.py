@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from blockloom.app import formats
+from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
-from blockloom.app.documents import ENUSPACE, open_with_report
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
@@ -45,8 +46,8 @@ class DocumentFile(QObject):
             self.take(new_document(), "")
 
     def open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(), self.tr(
-            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Open"), self._folder(),
+                                              _filters("read"))
         if path:
             self.open_path(path)
 
@@ -77,13 +78,13 @@ class DocumentFile(QObject):
 
     def _read(self, path: str) -> tuple[Document, list[str]]:
         """In a thread."""
-        document, report = open_with_report(path)
+        document, report = formats.open_with_report(path)
         return read_long_values(document, self.window.catalogue), report
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
-        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(), self.tr(
-            "Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)"))
+        path, _ = QFileDialog.getOpenFileName(self.window, self.tr("Import pages"), self._folder(),
+                                              _filters("read"))
         if not path:
             return
         try:
@@ -99,7 +100,7 @@ class DocumentFile(QObject):
 
     def imported(self, path: str, report: list[str]) -> None:
         """A document was opened and is shown: tell what an import left out, ask for the folders that it names."""
-        if path.lower().endswith(ENUSPACE):
+        if not formats.find(path, "save"):
             from blockloom.app.window.document import importing  # rarely needed
 
             importing.tell_report(self.window, path, report)
@@ -202,13 +203,12 @@ class DocumentFile(QObject):
         self.window.autosave.flush()
 
     def save_as(self, wait: bool = False) -> bool:
-        path, _ = QFileDialog.getSaveFileName(
-            self.window, self.tr("Save As"),
-            self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + ".loom"), self._filter())
+        begin = self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
+        path, _ = QFileDialog.getSaveFileName(self.window, self.tr("Save As"), begin, _filters("save"))
         if not path:
             return False
         if not os.path.splitext(path)[1]:
-            path += ".loom"
+            path += formats.OWN.suffix
             if os.path.exists(path) and QMessageBox.question(
                     self.window, self.tr("Save As"), self.tr("{} exists. Overwrite it?").format(path)) != Button.Yes:
                 return False
@@ -239,7 +239,7 @@ class DocumentFile(QObject):
     def take(self, document: Document, path: str, history: History | None = None, name: str = "") -> None:
         """The window shows this document now, read from `path`; "": it is in no file. `history` is what was done to it
         already."""
-        own = path.lower().endswith(".loom")  # what was imported is never written over: saving asks for a place
+        own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
         self.path = os.path.abspath(path) if own else ""
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
         self._on_disk = stamp(path) if own else None
@@ -270,5 +270,10 @@ class DocumentFile(QObject):
     def _folder(self) -> str:
         return os.path.dirname(self.path) if self.path else os.path.expanduser("~")
 
-    def _filter(self) -> str:
-        return self.tr("Blockloom documents (*.loom);;All files (*)")
+
+def _filters(ability: str) -> str:
+    """What a dialog offers: all formats with an ability in one, each alone, and all files."""
+    offered = [(translated(f.name), f"*{f.suffix}") for f in formats.which(ability)]
+    if len(offered) > 1:
+        offered.insert(0, (_tr("All that Blockloom reads"), " ".join(pattern for _, pattern in offered)))
+    return ";;".join(f"{name} ({pattern})" for name, pattern in [*offered, (_tr("All files"), "*")])

@@ -10,8 +10,10 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment
 from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
+from blockloom.app import formats
 from blockloom.app.canvas.render_state import dump, load
 from blockloom.app.canvas.words import tr as _tr
+from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
 from blockloom.app.window.language import spoken
 from blockloom.blocks import files, programs
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from blockloom.app.window.mainwindow import MainWindow
 
 _LARGEST = 8000     # pixels of a side of a picture on the clipboard
-_FORMATS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
 
 
 class Exporter(QObject):
@@ -46,10 +47,10 @@ class Exporter(QObject):
         page = window.page().name
         name = stem if len(window.history.document.pages) == 1 else f"{stem} {page}"
         path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
-            f"{text} (*.{suffix})" for suffix, text in _FORMATS.items()))
+            f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")))
         if path:
-            if os.path.splitext(path)[1].lower().lstrip(".") not in _FORMATS:
-                path += next(f".{s}" for s, text in _FORMATS.items() if chosen.startswith(text) or not chosen)
+            if not formats.find(path, "draw"):
+                path += next(f.suffix for f in formats.which("draw") if f"*{f.suffix})" in chosen or not chosen)
             self.export_to(path)
 
     def export_to(self, path: str, scale: float = 2.0) -> None:

@@ -1,67 +1,17 @@
-"""Files by their extension, for every command and the window."""
+"""The values of --feed: texts, and arrays in .npy files."""
 
 from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable
-from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
 
 from blockloom.blocks import files, reading
-from blockloom.blocks.document import Document
-from blockloom.blocks.phrases import join, phrase, plural, why
+from blockloom.blocks.phrases import phrase, why
 
-ENUSPACE = (".svg", ".enup")  # of its pages and projects
 _FEEDS = "biufcSU"      # kinds of numpy's dtypes
-
-
-def open_document(path: str | Path, maps: Iterable[str] = ()) -> Document:
-    """Read a document of any kind that Blockloom reads. What an import left out is in its `troubles`, as warnings.
-
-    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. Raises files.FileError.
-    """
-    document, _ = open_with_report(path, maps)
-    return document
-
-
-def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Document, list[str]]:
-    """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
-    suffix, report = Path(path).suffix.lower(), []
-    if suffix == ".loom":
-        document = files.load(path)
-    elif suffix in ENUSPACE:
-        from blockloom.blocks.enuspace.reader import read
-
-        found = read(path)
-        document, report = found.document, [str(item) for item in found.report]
-    else:
-        raise files.FileError(phrase("{}: Blockloom reads .loom documents and enuSpace's {}, not {}", path,
-                                     join(phrase(" and "), ENUSPACE), suffix or phrase("files without an extension")))
-    maps = list(maps)
-    if maps or suffix in ENUSPACE:
-        from blockloom.blocks.enuspace import paths
-
-        try:
-            changed = paths.map_paths(document, map(paths.Mapping, maps))
-        except ValueError as error:
-            raise files.FileError(str(error)) from None
-        if maps:
-            report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
-        if suffix in ENUSPACE and os.name != "nt":
-            for problem in paths.problems(document, Path(path).absolute().parent):
-                document.troubles.append(problem)
-                report.append(str(problem))
-    return document, report
-
-
-def save_document(document: Document, path: str | Path) -> None:
-    """Write a document by the extension of its file. Raises files.FileError."""
-    if Path(path).suffix.lower() != ".loom":
-        raise files.FileError(phrase("{}: documents are saved as .loom", path))
-    files.save(document, path)
 
 
 def feed_value(text: str) -> str | np.ndarray:

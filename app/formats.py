@@ -1,0 +1,135 @@
+"""File formats, by extension: what opens a file, saves a document, makes a graph of a page or draws it.
+
+Commands, the window's dialogs, drag and drop, shell completion and `import blockloom` read this table. To add a format,
+write its module and a row here. Modules are imported when a file of theirs is read or written: pictures need Qt, graphs
+a process of TensorFlow's.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from blockloom.blocks import files
+from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import join, phrase, plural
+from blockloom.blocks.problems import Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.canvas.paint.picture import Picture
+
+Say = Callable[[str], None]
+
+
+class Format(NamedTuple):
+    """Files with an extension, and what can be done with them: None means that it cannot.
+
+    `read` gives a document and a line for each thing that it changed, kept as a note or left out. `save` writes a
+    document so that `read` gives the same again. `export` writes what becomes of the page of a name (None: the only
+    one) and gives its problems; it may say why that takes long. `draw` gives the bytes of a picture file, at a scale of
+    1.0 for 100 %. All raise files.FileError.
+    """
+
+    suffix: str
+    name: str       # in file dialogs
+    read: Callable[[Path], tuple[Document, list[str]]] | None = None
+    save: Callable[[Document, Path], None] | None = None
+    export: Callable[[Document, str | None, Path, Say | None], list[Problem]] | None = None
+    draw: Callable[[Picture, float], bytes] | None = None
+
+
+def _load(path: Path) -> tuple[Document, list[str]]:
+    return files.load(path), []
+
+
+def _import(path: Path) -> tuple[Document, list[str]]:
+    from blockloom.blocks.enuspace.reader import read
+    found = read(path)
+    return found.document, [str(item) for item in found.report]
+
+
+def _in(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported when it is called."""
+    return lambda *args: getattr(importlib.import_module(f"blockloom.{module}"), name)(*args)
+
+
+FORMATS = (
+    Format(".loom", phrase("Blockloom documents"), read=_load, save=files.save),
+    Format(".svg", phrase("enuSpace pages"), read=_import),
+    Format(".enup", phrase("enuSpace projects"), read=_import),
+    Format(".pb", phrase("TensorFlow graphs"), export=_in("runtime.graphfile", "export")),
+    Format(".pbtxt", phrase("TensorFlow graphs as text"), export=_in("runtime.graphfile", "export")),
+    Format(".png", "PNG", draw=_in("app.pictures", "png")),
+    Format(".svg", "SVG", draw=_in("app.pictures", "svg")),
+    Format(".pdf", "PDF", draw=_in("app.pictures", "pdf")),
+)
+OWN = FORMATS[0]        # what documents are saved as, unless told otherwise
+
+
+def which(*abilities: str) -> list[Format]:
+    """The formats that have any of the abilities read, save, export, draw."""
+    return [f for f in FORMATS if any(getattr(f, ability) for ability in abilities)]
+
+
+def suffixes(*abilities: str) -> list[str]:
+    """Their extensions."""
+    return [f.suffix for f in which(*abilities)]
+
+
+def find(path: str | Path, *abilities: str) -> Format | None:
+    """The format of a file by its name, with one of the abilities."""
+    return next((f for f in which(*abilities) if f.suffix == Path(path).suffix.lower()), None)
+
+
+def named(path: str | Path, *abilities: str) -> Format:
+    """`find`. Raises files.FileError where there is none."""
+    found = find(path, *abilities)
+    if found is None:
+        raise files.FileError(phrase("{}: the extension must be one of {}", path, join(", ", suffixes(*abilities))))
+    return found
+
+
+# --- opening and saving -----------------------------------------------------------------------------------------------
+
+def open_document(path: str | Path, maps: Iterable[str] = ()) -> Document:
+    """Read a document of any format. What an import left out is in its `troubles`, as warnings.
+
+    `maps` are FROM=TO folders: paths below FROM in typed-in values are changed. Raises files.FileError.
+    """
+    document, _ = open_with_report(path, maps)
+    return document
+
+
+def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Document, list[str]]:
+    """`open_document` with a line for each thing that an import changed, kept as a note or left out."""
+    format, maps = named(path, "read"), list(maps)
+    document, report = format.read(Path(path))
+    if not maps and format.save:
+        return document, report
+    from blockloom.blocks.enuspace import paths
+
+    try:
+        changed = paths.map_paths(document, map(paths.Mapping, maps))
+    except ValueError as error:
+        raise files.FileError(str(error)) from None
+    if maps:
+        report.append(plural("--map: {} value changed", "--map: {} values changed", changed))
+    if not format.save and os.name != "nt":     # it comes from another program, which may run on Windows
+        for problem in paths.problems(document, Path(path).absolute().parent):
+            document.troubles.append(problem)
+            report.append(str(problem))
+    return document, report
+
+
+def save_document(document: Document, path: str | Path, page: str | None = None,
+                  say: Say | None = None) -> list[Problem]:
+    """Write a document, or what becomes of a page of it, by the extension of the file. Gives the problems of a page
+    that was compiled. Raises files.FileError and, for a graph, what runtime.graphfile raises."""
+    format = named(path, "save", "export")
+    if format.save is None:
+        return format.export(document, page, Path(path), say)
+    format.save(document, Path(path))
+    return []

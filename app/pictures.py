@@ -1,0 +1,81 @@
+"""Picture files of a page: each function gives the bytes of one, with what is drawn at a scale."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.blocks.files import FileError
+from blockloom.blocks.phrases import phrase
+
+MOST = 32_000 * 32_000      # pixels of a PNG: what memory and QImage bear
+SIDE = 32_767               # pixels of its longer side
+
+
+def png(drawn: Picture, scale: float) -> bytes:
+    """A PNG of `scale` pixels per canvas pixel. Raises FileError where it would be too large."""
+    width, height = math.ceil(drawn.area.width() * scale), math.ceil(drawn.area.height() * scale)
+    if max(width, height) > SIDE or width * height > MOST // 4:
+        fits = min(SIDE / max(drawn.area.width(), drawn.area.height()),
+                   math.sqrt(MOST / 4 / (drawn.area.width() * drawn.area.height())))
+        raise FileError(phrase("a PNG of {} x {} pixels is too large: use --scale {:.2g} or less, or .svg", width,
+                               height, fits))
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise FileError(phrase("there is no memory for a PNG of {} x {} pixels: use a smaller --scale, or .svg", width,
+                               height))
+    image.setDotsPerMeterX(round(96 * scale / 0.0254))
+    image.setDotsPerMeterY(round(96 * scale / 0.0254))
+    p = QPainter(image)
+    p.scale(scale, scale)
+    p.translate(-drawn.area.topLeft())
+    drawn.paint(p)
+    p.end()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")
+    return bytes(data.data())
+
+
+def svg(drawn: Picture, scale: float) -> bytes:
+    """An SVG; its texts are texts."""
+    from PySide6.QtSvg import QSvgGenerator
+
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    svg = QSvgGenerator()
+    svg.setOutputDevice(buffer)
+    svg.setResolution(96)
+    area = drawn.area
+    svg.setSize(QSize(math.ceil(area.width() * scale), math.ceil(area.height() * scale)))
+    svg.setViewBox(QRectF(0, 0, area.width() * scale, area.height() * scale))
+    svg.setTitle("Blockloom")
+    p = QPainter(svg)
+    p.scale(scale, scale)
+    p.translate(-area.topLeft())
+    drawn.paint(p)
+    p.end()
+    return bytes(data.data())
+
+
+def pdf(drawn: Picture, scale: float) -> bytes:
+    """A PDF of one sheet."""
+    area, data = drawn.area, QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    pdf = QPdfWriter(buffer)
+    pdf.setCreator("Blockloom")
+    size = QPageSize(QSizeF(area.width(), area.height()) * scale * 0.75, QPageSize.Unit.Point)   # 96 to 72 an inch
+    pdf.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    pdf.setResolution(96 * 8)   # fine enough for hairlines; the texts are outlines or fonts either way
+    p = QPainter(pdf)
+    p.scale(8 * scale, 8 * scale)
+    p.translate(-area.topLeft())
+    drawn.paint(p)
+    p.end()
+    return bytes(data.data())

@@ -1,0 +1,81 @@
+"""The table of file formats: whatever is in it is read by commands, dialogs, drops, completion and scripts."""
+
+import re
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtWidgets import QFileDialog
+
+import blockloom
+from blockloom.app import formats
+from blockloom.app.cli import main
+from blockloom.app.commands.integrate import wanted
+from blockloom.app.formats import Format
+from blockloom.blocks import files
+from blockloom.blocks.document import new_document
+from tests.pages import document
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """A format more, one row: documents that are their pages' names, a line each."""
+    def read(path):
+        made, *others = [new_document(name) for name in path.read_text().split()]
+        for other in others:
+            made.pages.update(other.pages)
+        return made, ["read as lines"]
+
+    def save(made, path):
+        path.write_text("\n".join(made.pages))
+    monkeypatch.setattr(formats, "FORMATS", (*formats.FORMATS, Format(".lines", "Lines", read=read, save=save)))
+
+
+def test_a_row_is_all_that_a_format_takes(lines, window, tmp_path, monkeypatch, capsys):
+    path, again = tmp_path / "a.lines", tmp_path / "b.lines"
+    path.write_text("one\ntwo")
+    opened = blockloom.open(path)
+    assert [*opened.pages] == ["one", "two"]
+    blockloom.save(opened, again)
+    assert again.read_text() == path.read_text()
+    assert main(["convert", str(path), str(tmp_path / "c.loom")]) == 0 and "read as lines" in capsys.readouterr().err
+    assert main(["convert", str(tmp_path / "c.loom"), str(tmp_path / "c.lines")]) == 0
+    assert (tmp_path / "c.lines").read_text() == "one\ntwo"
+    assert main(["check", "--fast", str(path)]) == 1 and "there is nothing to run" in capsys.readouterr().out
+    assert ".lines" in wanted()["bash-completion/completions/blockloom"]
+    asked = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: asked.append(args[3]) or (str(path), ""))
+    window.file.open()
+    assert re.search(r"\(.*\*\.lines.*\);;.*Lines \(\*\.lines\);;", asked[0])
+    assert [*window.history.document.pages] == ["one", "two"]
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton,
+                            Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    window.dragEnterEvent(event)
+    assert event.isAccepted()
+
+
+def test_a_graph_is_saved_by_name_and_its_page(catalogue, tmp_path):
+    made = document(catalogue, {"A": ("Const", {"value": "1.0f"})})
+    blockloom.save(made, tmp_path / "a.pbtxt")
+    assert 'name: "A"' in (tmp_path / "a.pbtxt").read_text()
+    made.pages.update(document(catalogue, {"B": ("Const", {"value": "2.0f"})}, name="second").pages)
+    with pytest.raises(blockloom.BadPage, match="main, second"):
+        blockloom.save(made, tmp_path / "b.pbtxt")
+    blockloom.save(made, tmp_path / "b.pbtxt", page="second")
+    assert 'name: "B"' in (tmp_path / "b.pbtxt").read_text()
+
+
+def test_every_format_can_do_something_and_what_is_not_there_is_refused_with_what_is(tmp_path):
+    for one in formats.FORMATS:
+        assert one.suffix == one.suffix.lower() and (one.read or one.save or one.export or one.draw)
+        assert one.save is None or one.read is not None, "what is saved can be opened"
+    for ask, abilities in ((lambda: formats.open_document("x.docx"), ("read",)),
+                           (lambda: formats.save_document(new_document(), tmp_path / "x.svg"), ("save", "export"))):
+        with pytest.raises(files.FileError) as told:
+            ask()
+        assert all(suffix in str(told.value) for suffix in formats.suffixes(*abilities))
+    assert formats.find("PAGE.SVG", "read").name == "enuSpace pages" and formats.find("page.svg", "draw").name == "SVG"
+    assert not any(tmp_path.iterdir())
