@@ -1,9 +1,9 @@
 """A plan becomes a TensorFlow graph.
 
 In comes a plan, out comes the graph with a map from its nodes to blocks and pins. Nodes are written as one GraphDef and
-imported in one call, so that TensorFlow's own C++ checks everything and ops that Python hides are reached. Steps need
-live tensors (gradients), and split the plan into waves: the nodes of a wave are imported, then its steps are expanded,
-and what hangs on them waits for the next wave.
+imported in one call (`graph_import`), so that TensorFlow's own C++ checks everything and ops that Python hides are
+reached. Steps need live tensors (gradients), and split the plan into waves: the nodes of a wave are imported, then its
+steps are expanded, and what hangs on them waits for the next wave.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
-from tensorflow.core.framework import graph_pb2, node_def_pb2
-from tensorflow.python.framework import importer
+from tensorflow.core.framework import node_def_pb2
 
 from blockloom.blocks.document import Block
 from blockloom.blocks.infer import Value
@@ -25,7 +24,8 @@ from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.structure import LOOP_BACK
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
-from blockloom.runtime.folding import MARK, Folding
+from blockloom.runtime.folding import Folding
+from blockloom.runtime.graph_import import import_nodes
 from blockloom.runtime.program import Created, place_of
 from blockloom.runtime.protos import attr_value, node_def
 
@@ -225,19 +225,16 @@ class Emitter:
                     self._refuse(wave, group[0], error)
 
     def _import_nodes(self, nodes: Mapping[str, NodeDef]) -> None:
-        graph_def = graph_pb2.GraphDef(node=nodes.values())
-        graph_def.versions.producer = tf.version.GRAPH_DEF_VERSION  # unset, the graph gets legacy semantics
         outside = {}
         if self.graph.version:
-            for node in graph_def.node:
+            for node in nodes.values():
                 for name in node.input:
                     stem = name.lstrip("^").partition(":")[0]
                     if stem not in nodes:
                         outside[name] = self.graph.get_operation_by_name(stem).outputs[0] if name[0] == "^" else \
                             self.tensor(name)
-        self.folding.mark(graph_def.node)
-        with self.graph.as_default(), self.graph._attr_scope({MARK: None}):
-            importer.import_graph_def(graph_def, input_map=outside, name="")
+        self.folding.mark(nodes.values())
+        import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
         place = self.places.get(bad) or Place(bad)
