@@ -15,7 +15,7 @@ import tensorflow as tf
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.program import Program, SessionProgram
 from blockloom.runtime.session import OpenSession
-from blockloom.runtime.state import Kept, State
+from blockloom.runtime.state import Kept, State, size
 from blockloom.runtime.writes import written
 
 if TYPE_CHECKING:
@@ -153,15 +153,20 @@ class Runner:
         except (tf.errors.OpError, RuntimeError, ValueError):
             return []  # the step ended meanwhile
 
-    def snapshot(self) -> State:
-        """The values of all variables; may be called while a step is blocked. What is on a target stays there."""
+    def snapshot(self, most: int | None = None) -> State:
+        """The values of all variables; may be called while a step is blocked. What is on a target stays there.
+
+        Variables that are known to take more than `most` bytes are not read: what is known of them stays."""
         for live in self._live if self.remote is None else ():
+            large = {v.block for v in live.own.variables if most is not None and (size(v.key) or 0) > most}
             try:
-                held = live.held(live.own.variables)
+                held = live.held([v for v in live.own.variables if v.block not in large])
             except (tf.errors.OpError, RuntimeError):
                 continue  # keep what is known from before
-            self.state[live.own.id] = {v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
-                                       for v in live.own.variables if v.block in held}
+            before = self.state.get(live.own.id, {})
+            self.state[live.own.id] = {b: kept for b, kept in before.items() if b in large} | {
+                v.block: Kept(v.key, held[v.block], live.origins.get(v.block, ""))
+                for v in live.own.variables if v.block in held}
         return self.state
 
     def stateful(self) -> list[str]:

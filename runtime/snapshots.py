@@ -15,7 +15,7 @@ from blockloom.blocks.dtypes import DTYPES, plain
 from blockloom.runtime import messages
 from blockloom.runtime.state import Kept, State
 
-_MOST_BYTES = 256 << 20  # larger variables are not worth a copy every few seconds
+MOST_BYTES = 256 << 20  # of a variable: a larger one is not worth a copy every few seconds
 
 
 def save(path: Path, owner: int, page: str, state: State) -> None:
@@ -24,7 +24,7 @@ def save(path: Path, owner: int, page: str, state: State) -> None:
     rows = []
     for session, held in state.items():
         for block, (key, value, origin) in held.items():
-            if value.nbytes <= _MOST_BYTES:
+            if value.nbytes <= MOST_BYTES:
                 rows.append([session, block, list(key), origin, len(arrays)])
                 arrays.append(plain(value))
     with contextlib.suppress(OSError):

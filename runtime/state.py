@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
+
+from blockloom.blocks.dtypes import DTYPES
 
 
 class Kept(NamedTuple):
@@ -16,3 +19,12 @@ class Kept(NamedTuple):
 
 
 State = dict[str, dict[str, Kept]]  # session id -> block
+
+
+def size(key: tuple) -> int | None:
+    """How many bytes the value of a variable of this key takes; None where its shape is not known. Of a string, what
+    points to it counts."""
+    _, _, dtype, shape = key
+    if shape is None or any(d is None or d < 0 for d in shape):
+        return None
+    return math.prod(shape) * (DTYPES[dtype].bits or 64) // 8

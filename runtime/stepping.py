@@ -5,13 +5,17 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from blockloom.blocks.conditions import Condition, ConditionError
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
+from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.runner import Runner
-from blockloom.runtime.watching import Recorder
 
 _SHOW_EVERY = 1 / 30
 
@@ -24,11 +28,11 @@ class Run:
     no step: whatever takes time in the sessions can be stopped as a step can.
     """
 
-    def __init__(self, runner: Runner, request: int, steps: int, timeout: float | None,
+    def __init__(self, runner: Runner, steps: int, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
                  until: Condition | None = None, instead: Callable[[], None] | None = None):
         self.instead = instead
-        self.runner, self.request, self.steps, self.show, self.wake = runner, request, steps, show, wake
+        self.runner, self.steps, self.show, self.wake = runner, steps, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way
         self.until, self.met = until, False
         self.deadline = None if timeout is None else time.monotonic() + timeout
@@ -38,14 +42,22 @@ class Run:
         self.error: Exception | None = None
         self.problem: Problem | None = None
         self.step_began = time.monotonic()
-        self.asked = 0.0
-        self.saved = self.told = time.monotonic()
-        self.waiting: list[dict] = []
-        self.closing: float | None = None
-        self.cancelled: float | None = None  # when the step was told to end, without its session
-        self.lost: list[str] = []
+        self.closing: float | None = None       # when its sessions were told to close
+        self.cancelled: float | None = None     # when the step was told to end, without its session
         self.thread = threading.Thread(target=self._steps, daemon=True)
         self.thread.start()
+
+    def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
+        """What the last shown step gave, for the parent: {"results"}, "times" of a timed run, and, with their arrays,
+        "monitors" where there are some."""
+        found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
+        message: dict[str, Any] = {"results": results.summaries(found)}
+        arrays: list[np.ndarray] = []
+        if timer is not None:
+            message["times"] = timer.told()
+        if recorder is not None:
+            message["monitors"], arrays = recorder.take(found)
+        return message, arrays
 
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True

@@ -73,7 +73,7 @@ class Traces:
         self._step, self._seconds, self._before = 0.0, 0.0, 0.0    # of the last point; of the runs before
 
     def add(self, about: Mapping[str, Any], arrays: Sequence[np.ndarray]) -> set[Watch]:
-        """Take over what a run sent (see runtime.watching); gives what changed."""
+        """Take over what a run sent (see runtime.recorder); gives what changed."""
         rows, numbers = arrays[0], list(map(as_watch, about["numbers"]))
         if len(rows):
             if rows[0, 0] <= self._step:

@@ -10,8 +10,7 @@ from blockloom.blocks import checks, files
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watches
-from blockloom.runtime import watching
-from blockloom.runtime.watching import FIRST, SIDE, Recorder, matrix
+from blockloom.runtime.recorder import FIRST, SIDE, Recorder, matrix
 from tests.pages import document
 from tests.waiting import until
 
@@ -141,7 +140,7 @@ def test_long_runs_are_told_in_few_messages(worker, page, heard):
 def test_recording_gets_a_tenth_of_the_time(monkeypatch):
     """With a clock of its own: steps of 1 ms, recorded ones of 2 ms."""
     clock = [0.0]
-    monkeypatch.setattr(watching.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr("blockloom.runtime.recorder.time.monotonic", lambda: clock[0])
 
     class Steps:
         steps, seen = 0, 0

@@ -1,0 +1,154 @@
+"""Opening a page: compiling it, reaching its target, and what its sessions take over from those before an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.cluster import tasks_of_page
+from blockloom.blocks.document import Document, Page
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.muting import active
+from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.accumulators import Held
+from blockloom.runtime.compiler import compile_page
+from blockloom.runtime.program import Place, Program
+from blockloom.runtime.remote import Remote
+from blockloom.runtime.runner import Runner
+from blockloom.runtime.state import State
+from blockloom.runtime.tpu import reference
+from blockloom.runtime.variables import kept_values
+
+
+class Asked(NamedTuple):
+    """What is to be opened. `fetch` are [block, pin] besides what the page fetches, `feed` (block, pin) -> value;
+    `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}, or None for this
+    machine."""
+
+    document: Document
+    page: str
+    fetch: list[list[str]]
+    feed: dict[tuple[str, str], str | np.ndarray]
+    target: dict | None
+
+    def signature(self) -> tuple:
+        """Two pages without arrays that are fed need no new sessions where theirs are equal."""
+        return _signature(self.document.pages[self.page]), self.page, self.fetch, self.feed, self.target
+
+
+class Handover(NamedTuple):
+    """What the sessions of a page leave to those that follow: the values of variables, what accumulators hold (session
+    -> block), and the blocks whose state ends with them."""
+
+    state: State
+    accumulators: dict[str, dict[str, Held]]
+    lost: list[str]
+
+
+class Opened(NamedTuple):
+    """A page as it was opened: nothing runs while `problems` hold an error."""
+
+    runner: Runner
+    problems: list[Problem]
+    handover: Handover
+
+    @property
+    def ok(self) -> bool:
+        return self.runner.program.ok
+
+
+def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
+              tell: Callable[[Place], None] | None) -> Opened:
+    """Compile a page and hand over to it what the sessions of `old` hold, which end where it is sound.
+
+    Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
+    has left. For `tell` see compile_page.
+    """
+    program = _compile(asked, catalogue, tell)
+    same_page = old is not None and old.program.page == asked.page
+    handover = _hand_over(old, same_page, program.ok, asked.target, saved)
+    remote, warnings = _connect(asked, program, catalogue, old if same_page else None)
+    runner = Runner(program, handover.state if remote is None else {}, remote)
+    if same_page:
+        runner.steps, runner.shown, runner.carried = old.steps, old.shown, handover.accumulators
+    return Opened(runner, program.problems + warnings, handover)
+
+
+def reopen(old: Runner) -> Opened:
+    """The page is what it was, so its sessions go on. Those on a target end where tasks have come or gone."""
+    met = old.remote.connect(old.program) if old.remote is not None else []
+    if met:
+        old.close()
+        old.remote.initialised.clear()
+    return Opened(old, old.program.problems + met, Handover(old.state, {}, []))
+
+
+def reply(opened: Opened) -> dict[str, Any]:
+    """What the parent is told: problems as rows, the blocks that kept their state and those that lost it, the blocks
+    that can show something, those that run by a CPU reference, and the ids of the sessions."""
+    program, (state, carried, lost) = opened.runner.program, opened.handover
+    problems = list(opened.problems)
+    if opened.ok:
+        problems += kept_values(program.page, (v for s in program.sessions for v in s.variables),
+                                opened.runner.begun())
+    keys = {v.block: v.key for s in program.sessions for v in s.variables}
+    # A slot of an optimizer is told by its block: OPT.momentum:W is state of OPT.
+    kept = {b.partition(".")[0] for held in state.values() for b, one in held.items() if keys.get(b) == one.key}
+    dropped = {b.partition(".")[0] for held in state.values() for b, one in held.items()
+               if keys.get(b, one.key) != one.key}
+    moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
+             if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
+    still = {b for s in program.sessions for b in s.stateful} - moved
+    return {"problems": [list(p) for p in problems], "kept": sorted(kept | moved) if opened.ok else [],
+            "reset": sorted({*(b for b in lost if b in still), *dropped}) if opened.ok else [],
+            "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
+            "reference": program.reference,
+            "sessions": [s.id for s in program.sessions]}
+
+
+def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Place], None] | None) -> Program:
+    # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
+    here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
+    return compile_page(asked.document, asked.page, catalogue, fetch=[tuple(f) for f in asked.fetch], feed=asked.feed,
+                        target="reference" if here else "native", tell=tell)
+
+
+def _hand_over(old: Runner | None, same_page: bool, sound: bool, target: dict | None,
+               saved: Callable[[], State]) -> Handover:
+    if old is None:
+        return Handover(saved(), {}, [])
+    state, lost, carried = old.snapshot(), old.stateful(), {}
+    if sound:
+        if same_page and target is None:
+            carried = old.carry()
+        old.close()
+    return Handover(state if same_page else {}, carried, lost)
+
+
+def _connect(asked: Asked, program: Program, catalogue: Catalogue,
+             before: Runner | None) -> tuple[Remote | None, list[Problem]]:
+    """The target, if there is one, with its warnings; its errors are the program's. `before` ran the page until now."""
+    if asked.target is None:
+        return None, []
+    remote = Remote(asked.target["address"], asked.target["init"], asked.target["cluster"])
+    if remote.cluster:
+        program.problems += tasks_of_page(active(asked.document.pages[asked.page], catalogue), remote.cluster)[1]
+    met = remote.connect(program) if program.ok else []
+    if before is not None and not met:
+        remote.follow(before.remote, program, before.program)
+    program.problems += [p for p in met if p.severity == ERROR]
+    return remote, [p for p in met if p.severity != ERROR]
+
+
+def _signature(page: Page) -> tuple:
+    """What compiling depends on: everything but places, looks, notes and monitors."""
+    watching = {b.id for b in page.blocks.values() if b.type in MONITORS}
+    blocks = sorted((b.id, b.type, sorted(b.values.items()), b.frame, b.mode) for b in page.blocks.values()
+                    if b.id not in watching)
+    frames = sorted((f.id, f.title, f.device, f.frame) for f in page.frames.values())
+    wires = [(target, pin, [w[:5] for w in wires]) for target in sorted(page.into.keys() - watching)
+             for pin, wires in sorted(page.into[target].items())]
+    return blocks, frames, wires
