@@ -31,15 +31,14 @@ def held(edit: Edit) -> int:
 
 
 def _of_parts(parts: tuple | Mapping) -> int:
-    """Values of blocks and texts of notes are counted: they may be megabytes."""
-    total = _PART * len(parts)
-    for part in parts.values() if isinstance(parts, Mapping) else parts:
-        if isinstance(part, Block):
-            total += sum(map(len, part.values.values())) if part.values else 0
-        elif isinstance(part, Note):
-            total += len(part.text) + len(part.shape)
-        elif hasattr(part, "touched"):
-            total += held(part)
+    """Values of blocks and texts of notes are counted: they may be megabytes. All parts are of one kind."""
+    total, first = _PART * len(parts), parts[0] if parts and isinstance(parts, tuple) else None
+    if isinstance(first, Block):
+        total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
+    elif isinstance(first, Note):
+        total += sum([len(note.text) + len(note.shape) for note in parts])
+    elif hasattr(first, "touched"):
+        total += sum(map(held, parts))
     return total
 
 

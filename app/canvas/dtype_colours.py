@@ -20,6 +20,7 @@ from blockloom.blocks.incremental import IncrementalInference, Visits
 from blockloom.blocks.infer import Inference, Known
 
 MOST = 30_000               # blocks from which on it is not done at all
+SOON = 10                   # milliseconds after an edit
 SLICE = 0.006               # seconds of work between two looks at what the user does
 PIECE = 150                 # blocks whose wires are coloured in one go
 WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
@@ -79,9 +80,9 @@ class DtypeColours(QObject):
         self.start()
 
     def start(self) -> None:
-        """The page changed: its types may be others."""
+        """The page changed: its types may be others. What the edit did is painted before they are found."""
         if len(self._open_page.page.blocks) <= MOST:
-            self.timer.start(0)
+            self.timer.start(SOON)
 
     def go_on(self) -> None:
         """Go on with finding and painting for a moment."""

@@ -339,14 +339,28 @@ class Scene(FoldedFrames):
     def selected_wires(self) -> list[Wire]:
         return [self.wires[w] for w in np.flatnonzero(self.wselected[:self.wcount]).tolist()]
 
-    def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> None:
-        """Select exactly these."""
-        names = set(names)
+    def select(self, names: Iterable[str], wires: Iterable[int] = ()) -> bool:
+        """Select exactly these, wires by their slots. Whether that is another selection than before."""
+        names, before = set(names), self.selected_state()
         self.selected[:] = False
         self.wselected[:] = False
         self.selected[[s for s in map(self.slot.get, names) if s is not None]] = True
         self.wselected[list(wires)] = True
         self.chosen = names & (self.frames.keys() | self.notes.keys())
+        return self.selected_state() != before
+
+    def select_all(self) -> bool:
+        """Select every block, frame and note. Whether that is another selection than before."""
+        before = self.selected_state()
+        self.selected[:] = self.alive
+        self.wselected[:] = False
+        self.chosen = {*self.frames, *self.notes}
+        return self.selected_state() != before
+
+    def selected_state(self) -> tuple:
+        """What is another after each change of the selection; to be compared alone."""
+        return (np.flatnonzero(self.selected[:self.count]).tobytes(),
+                np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
 
     def raise_up(self, slots: Iterable[int]) -> None:
         """Draw these blocks above the others."""

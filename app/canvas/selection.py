@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.scene import Scene
-from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.document import Wire
 
 
 class Selection(QObject):
@@ -16,10 +16,10 @@ class Selection(QObject):
 
     changed = Signal()
 
-    def __init__(self, scene: Scene, page: Callable[[], Page], update: Callable[[], None],
+    def __init__(self, scene: Scene, update: Callable[[], None],
                  parent: QObject | None = None):
         super().__init__(parent)
-        self._scene, self._page, self._update = scene, page, update
+        self._scene, self._update = scene, update
 
     def __call__(self) -> set[str]:
         """The ids of the selected blocks, frames and notes."""
@@ -40,9 +40,7 @@ class Selection(QObject):
     def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
         """Select exactly these, wires by their slots; `keep_wires`: and the wires that are selected already. Ids that
         are not on the page are passed over."""
-        before = self._scene.selection(), self._scene.selected_wires()
-        self._scene.select(ids, self.wire_slots() if keep_wires else wires)
-        if (self._scene.selection(), self._scene.selected_wires()) != before:
+        if self._scene.select(ids, self.wire_slots() if keep_wires else wires):
             self._update()
             self.changed.emit()
 
@@ -53,5 +51,6 @@ class Selection(QObject):
 
     def all(self) -> None:
         """Select every block, frame and note."""
-        page = self._page()
-        self.choose((*page.blocks, *page.frames, *page.notes))
+        if self._scene.select_all():
+            self._update()
+            self.changed.emit()

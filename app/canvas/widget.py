@@ -83,7 +83,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.scene.load(self.page)
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.repainting = Repaint(self, self.scene, self.view)
-        self.selection = Selection(self.scene, lambda: self.page, self.update, self)
+        self.selection = Selection(self.scene, self.update, self)
         self.parts = Parts(self.open_page, self.scene, self.view, self.selection, self.painter, self.repainting,
                            self.requests, self.marks, editing=self)
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
@@ -184,7 +184,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         if typed:
             self.dtype_colours.start()
         self._tell_timer.start()
-        before = self.scene.selection()
+        before = self.scene.selected_state()
         damage = self.scene.apply(edit, self.page)
         self.gestures.hover, self.dropping.wire = EMPTY, None
         if self.minimap is not None:
@@ -195,7 +195,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.repainting.area(damage)
         if typed:
             self.monitors.page_changed()
-        if self.scene.selection() != before:
+        if self.scene.selected_state() != before or any(touched.renamed for touched in mine):
             self.selection.changed.emit()
 
     def look_again(self) -> None:
