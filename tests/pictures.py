@@ -31,7 +31,7 @@ class Stage:
         if example:
             self.window.file.open_path(str(EXAMPLES / f"{example}.loom"))
         else:
-            self.window.panels.show_start()
+            self.window.centre.show_start()
         self.window.resize(*size)
         self.window.show()
         self.window.worker.start()

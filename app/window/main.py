@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     trouble, report = _open(window, args.file) if args.file else ("", [])
     if not args.file:
-        window.panels.show_start()
+        window.centre.show_start()
     window.painted.connect(lambda: _painted(window, trouble, args.file or "", report))
     window.show()
     _close_on_interrupt(app, window)
@@ -126,7 +126,6 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
         return
     from PySide6.QtCore import QSocketNotifier
 
-    from blockloom.app.window.document import shutdown
     reader, writer = socket.socketpair()
     for end in (reader, writer):
         end.setblocking(False)
@@ -136,7 +135,7 @@ def _close_on_interrupt(app: QApplication, window: MainWindow) -> None:
 
     def hear() -> None:
         if signal.SIGTERM in reader.recv(64) or app.activeModalWidget() is not None:
-            shutdown.end(window)
+            window.end()
         else:
             window.close()
     notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read, app)

@@ -15,7 +15,7 @@ from tests.blocks.layouts import layered_page, page_of
 def show(window, page):
     document = Document()
     document.pages[page.name] = page
-    window.set_document(document)
+    window.workspace.replace(document)
     window.canvas().setFocus()
     return page
 

@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.window.runs import autorun
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert, Move, SetValue
 from blockloom.blocks.problems import ERROR, Problem
@@ -52,7 +51,7 @@ def test_turned_off_nothing_runs(auto, qtbot):
 def test_another_document_runs_nothing_unasked(auto, qtbot):
     settled(auto, qtbot, 1)
     auto.history.mark_saved()
-    auto.set_document(new_document())
+    auto.workspace.replace(new_document())
     assert not auto.commands["auto_run"].isChecked()
     auto.do(Insert("main", (Block("A", "Const", values={"value": "1."}),)), "Add")
     settled(auto, qtbot, 1)
@@ -115,4 +114,4 @@ def test_a_page_that_was_refused_does_not_run_when_a_run_of_the_user_is_over(aut
 
 
 def test_it_is_off_when_a_window_starts(window):
-    assert not window.commands["auto_run"].isChecked() and not autorun.AutoRun(window).on
+    assert not window.commands["auto_run"].isChecked() and not window.runs.auto.on

@@ -81,7 +81,7 @@ def test_what_is_composed_is_kept_when_an_editor_closes(window, qtbot):
 
 
 def test_no_input_method_where_letters_are_commands(window):
-    window.show_dock("lists")
+    window.docks.show("lists")
     for widget in (window.canvas(), window.problem_list, window.palette_view.view):
         assert not widget.inputMethodQuery(Qt.InputMethodQuery.ImEnabled), widget
     assert window.palette_view.search.inputMethodQuery(Qt.InputMethodQuery.ImEnabled)

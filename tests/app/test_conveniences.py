@@ -189,13 +189,14 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
 
 
 def test_f8_goes_from_problem_to_problem(filled):
-    filled.set_problems([Problem(ERROR, "x", "main", "A", "", "one"), Problem(ERROR, "x", "main", "N", "", "two")])
+    filled.lists.set_problems([Problem(ERROR, "x", "main", "A", "", "one"),
+                               Problem(ERROR, "x", "main", "N", "", "two")])
     seen = []
     for key in ((KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8, SHIFT)):
         QTest.keyClick(filled.canvas(), *key)
         seen += filled.canvas().selection()
     assert seen == ["A", "N", "A", "N"]
-    filled.set_problems([])
+    filled.lists.set_problems([])
     QTest.keyClick(filled.canvas(), KEY.Key_F8)
     assert filled.canvas().selection() == {"N"}
 
@@ -215,7 +216,7 @@ def test_help_on_the_selected_block_has_the_keyboard(filled, qtbot):
 
 
 def test_what_the_wheel_does_is_chosen_and_remembered(filled):
-    filled.panels.show_preferences()
+    filled.commands["preferences"].trigger()
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
     dialog.wheel.setCurrentIndex(1)
     dialog.wheel.activated.emit(1)

@@ -23,7 +23,7 @@ def page(window, catalogue, qtbot):
     """A window on a page with two bad blocks, and with a worker that finds the first of all guesses good."""
     made = document(catalogue, {"A": ("Const", {"value": "[[1, 2, 3]]"}), "M": "MatMul", "K": "Conv2D"},
                     "A.output -> M.a\nA.output -> M.b")
-    window.set_document(made)
+    window.workspace.replace(made)
     window.worker._worker.answers["try"] = lambda tried, **_: {
         "tries": [GOOD, *[LEFT] * (len(tried["edits"]) - 1)]}
     window.worker._worker.tell(event="progress")
@@ -123,7 +123,7 @@ def test_an_edit_a_click_elsewhere_or_a_zoom_closes_it_and_scrolling_moves_it(pa
 def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot):
     page.do(AddPage("second"), "Add page")
     page.tabs.show_page("main")
-    for leave in (lambda: page.tabs.show_page("second"), page.undo, lambda: page.set_document(new_document())):
+    for leave in (lambda: page.tabs.show_page("second"), page.undo, lambda: page.workspace.replace(new_document())):
         page.tabs.show_page("main")
         page.quick_fixes.open(page.canvas(), "M")
         assert page.quick_fixes.box.isVisible()

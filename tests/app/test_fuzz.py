@@ -36,7 +36,7 @@ def sound(window):
 def test_whatever_is_done_undo_takes_it_back(window, catalogue):
     for seed in trials(20):
         with Faults() as faults:
-            window.set_document(page_of(catalogue, 12, seed % 1000))
+            window.workspace.replace(page_of(catalogue, 12, seed % 1000))
             window.canvas().fit()
             QApplication.processEvents()
             history, before = window.history, files.dumps(window.history.document)
@@ -71,7 +71,7 @@ def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
     try:
         with Faults() as faults, qtbot.capture_exceptions() as raised:
             for seed in trials(10):
-                window.set_document(page_of(catalogue, 200, seed))
+                window.workspace.replace(page_of(catalogue, 200, seed))
                 window.canvas().view.zoom_to(0.6)
                 storm = Storm(window, seed)
                 for number in range(1000):

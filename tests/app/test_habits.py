@@ -42,14 +42,14 @@ def filled(window):
 def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
     filled.canvas().setFocus()
     QTest.keyClick(filled, Qt.Key.Key_P, CONTROL | SHIFT)
-    box = filled.panels.commands
+    box = filled.panels.command_box
     qtbot.waitUntil(box.edit.hasFocus)
     QTest.keyClicks(box.edit, "sel all")
     assert box.list.currentItem().text(0) == "Edit: Select All" and box.list.currentItem().text(1) == "Ctrl+A"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: filled.canvas().selection() == {"A", "B"})
     assert box.isHidden()
-    filled.panels.show_commands()
+    filled.commands["commands"].trigger()
     assert box.list.topLevelItem(0).text(0) == "Edit: Select All"       # done last
     entries = [("Run: Step", None), ("Page: Next Page", None), ("File: Save As", None)]
     assert ranked(entries, "np", [])[0][0] == "Page: Next Page"
@@ -59,8 +59,8 @@ def test_a_command_is_found_by_words_and_initials_and_done(filled, qtbot):
 
 
 def test_a_command_that_cannot_be_done_says_so(window):
-    window.panels.show_commands()
-    box = window.panels.commands
+    window.commands["commands"].trigger()
+    box = window.panels.command_box
     QTest.keyClicks(box.edit, "edit: undo")
     assert box.list.currentItem().text(0) == "Edit: Undo"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -68,8 +68,8 @@ def test_a_command_that_cannot_be_done_says_so(window):
 
 
 def test_every_action_is_in_the_box(window):
-    window.panels.show_commands()
-    shown = window.panels.commands.list.topLevelItemCount()
+    window.commands["commands"].trigger()
+    shown = window.panels.command_box.list.topLevelItemCount()
     assert shown == len(window.commands.table) - 1 + len(window.docks)
 
 
@@ -99,7 +99,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     path = tmp_path / "mine.loom"
     files.save(new_document(), path)
     settings.add_recent(str(path))
-    window.panels.show_start()
+    window.centre.show_start()
     start = window.centre.currentWidget()
     assert start is not window.tabs and start.gallery.count() == len(example_files())
     assert start.recent.item(0).text().startswith("mine.loom")
@@ -109,7 +109,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
     assert window.file.path == "" and window.page().blocks
-    window.panels.start_again()
+    window._start_again()
     assert window.centre.currentWidget() is not window.tabs
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert window.centre.currentWidget() is window.tabs
@@ -143,7 +143,7 @@ def lines(outline: Outline):
 
 @pytest.fixture
 def outline(filled, qtbot):
-    filled.panels.show_outline()
+    filled.docks.show("outline")
     outline = filled.docks["outline"].widget()
     qtbot.waitUntil(outline.tree.hasFocus)
     return outline
@@ -319,14 +319,14 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     filled.commands["preferences"].trigger()
     dialog = filled.findChild(Preferences)
     choose(dialog.theme, "light")
-    assert filled.theme == "light" and filled.canvas().theme is LIGHT and filled.commands["theme"].isChecked()
+    assert filled.theming.theme == "light" and filled.canvas().theme is LIGHT and filled.commands["theme"].isChecked()
     system = [Qt.ColorScheme.Dark]
     monkeypatch.setattr(type(QApplication.styleHints()), "colorScheme", lambda _: system[0])
     choose(dialog.theme, "system")
-    assert filled.theme == "dark"
+    assert filled.theming.theme == "dark"
     system[0] = Qt.ColorScheme.Light
     QApplication.styleHints().colorSchemeChanged.emit(system[0])
-    assert filled.theme == "light" and filled.canvas().theme is LIGHT
+    assert filled.theming.theme == "light" and filled.canvas().theme is LIGHT
     plain = filled.font().pointSizeF()
     choose(dialog.texts, 150)
     assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
@@ -340,17 +340,17 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     choose(dialog.language, "fr")
     assert language.chosen() == "fr" and "started next" in dialog.told.text()
     other = make_window(qtbot, catalogue)
-    assert other.theme == "light" and other.canvas().minimap is not None
+    assert other.theming.theme == "light" and other.canvas().minimap is not None
     assert other.font().pointSizeF() == pytest.approx(1.5 * plain)
     for box, value in ((dialog.texts, 100), (dialog.theme, "dark"), (dialog.grid, 5)):
         choose(box, value)
-    assert filled.font().pointSizeF() == plain and filled.theme == "dark"
+    assert filled.font().pointSizeF() == plain and filled.theming.theme == "dark"
 
 
 def test_docks_are_away_while_the_start_page_is_there(window, qtbot):
     window.docks["inspector"].hide()
-    window.panels.show_start()
+    window.centre.show_start()
     assert all(dock.isHidden() for dock in window.docks.values())
-    window.panels.show_start()
+    window.centre.show_start()
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert [key for key, dock in window.docks.items() if not dock.isHidden()] == ["palette", "lists"]

@@ -154,14 +154,14 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
     add(window, "A")
     file = written(window, qtbot, 1)
     assert file == tmp_path / ".net.loom.journal" and json.loads(file.read_text().splitlines()[0])["text"] == ""
-    assert window.autosave_label.text() == "autosaved"
+    assert window.status.autosave.text() == "autosaved"
     assert journal.leftovers([path]) == []  # its process lives
     window.undo()
     assert not file.exists()                # nothing is unsaved
     window.redo()
     file = written(window, qtbot, 1)
     window.file.save()
-    assert not file.exists() and window.autosave_label.text() == ""
+    assert not file.exists() and window.status.autosave.text() == ""
     add(window, "B")
     assert written(window, qtbot, 1) == file
     window.history.mark_saved()
@@ -197,8 +197,8 @@ def test_a_disk_that_fills_up_is_said_once_and_edits_go_on(window, qtbot, monkey
     monkeypatch.setattr(os, "fsync", full)
     monkeypatch.setattr(window.messages, "add", lambda text, *rest: said.append(text))
     add(window, "A")
-    qtbot.waitUntil(lambda: window.autosave_label.text() == "not autosaved")
-    assert "No space left" in window.autosave_label.toolTip()
+    qtbot.waitUntil(lambda: window.status.autosave.text() == "not autosaved")
+    assert "No space left" in window.status.autosave.toolTip()
     add(window, "B")
     window.autosave.flush()
     assert set(window.page().blocks) == {"A", "B"}
@@ -273,10 +273,10 @@ def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
         fsync(number)
     monkeypatch.setattr(os, "fsync", full_disk)
     add(window, "A")
-    qtbot.waitUntil(lambda: window.autosave_label.text() == "not autosaved")
+    qtbot.waitUntil(lambda: window.status.autosave.text() == "not autosaved")
     full[0] = False
     add(window, "B")
-    qtbot.waitUntil(lambda: window.autosave_label.text() == "autosaved")
+    qtbot.waitUntil(lambda: window.status.autosave.text() == "autosaved")
     assert "autosaved again" in window.messages.item(window.messages.count() - 1).text()
     assert set(files.loads(journal.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
     assert len(journal.read(window.autosave.journal.file).edits) == 1

@@ -78,7 +78,7 @@ def test_a_letter_of_the_layout_is_what_it_says(x11):
 
 def test_escape_leads_back_to_the_page(x11):
     for key in ("inspector", "palette", "lists"):
-        x11.show_dock(key)
+        x11.docks.show(key)
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)
         assert x11.canvas().hasFocus(), key
 

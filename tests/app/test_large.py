@@ -26,22 +26,22 @@ def shown(window):
 
 
 def test_a_canvas_is_made_when_its_page_is_shown(window):
-    window.set_document(pages(120))
+    window.workspace.replace(pages(120))
     assert window.tabs.count() == 120
     assert shown(window) == ["p0"]
     assert window.canvas().page_name == "p0" and window.canvas().isVisible()
     QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
-    window.goto("p77", "A")
+    window.tabs.goto("p77", "A")
     assert shown(window) == ["p0", "p1", "p77"]
     assert window.canvas().page_name == "p77" and window.canvas().selection() == {"A"}
     assert window.tabs.canvas_of("p5").page_name == "p5"
-    window.set_catalogue(window.catalogue)
+    window.workspace.set_catalogue(window.catalogue)
     assert window.canvas().page_name == "p77"
     assert "p5" not in shown(window)
 
 
 def test_many_pages_come_and_go_in_one_step(window):
-    window.set_document(pages(2))
+    window.workspace.replace(pages(2))
     window.canvas().setFocus()
     window.do(Many(tuple(AddPage(f"new {i}", 1) for i in range(60))), "Add")
     assert [window.tabs.bar.tabData(i) for i in range(62)] == list(window.history.document.pages)
@@ -52,7 +52,7 @@ def test_many_pages_come_and_go_in_one_step(window):
 
 
 def test_an_edit_of_one_page_is_nothing_to_the_canvases_of_others(window, monkeypatch):
-    window.set_document(pages(3))
+    window.workspace.replace(pages(3))
     for number in range(3):
         window.tabs.show_page(f"p{number}")
     followed = []
@@ -121,7 +121,7 @@ def test_the_inspector_shows_the_beginning_of_a_long_value_and_leaves_it_as_it_i
     field.edit.setFocus()
     for key in (Qt.Key.Key_Up, Qt.Key.Key_X, Qt.Key.Key_Escape):
         QTest.keyClick(field.edit, key)
-    window.commit_fields()
+    window.workspace.typing_ends.emit()
     assert window.page().blocks["BIG"].values["value"] == text
     wanted = []
     window.inspector.text_wanted.connect(lambda *what: wanted.append(what[:2]))

@@ -109,7 +109,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     window.do(Insert("main", (A, N), (WIRE,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    window.set_document(document(catalogue, {"N": "Neg"}))      # its page has the name of the one before, too
+    window.workspace.replace(document(catalogue, {"N": "Neg"}))      # its page has the name of the one before, too
     worker(window).finish("types", types={"N": {"y": ["float32", [7], ""]}},
                           problems=[["error", "missing-input", "main", "N", "x", "it was so", ""]])
     assert "document" in wait(window, qtbot, 2)
@@ -227,9 +227,9 @@ def test_each_page_is_asked_about_when_it_comes_to_the_front(window, qtbot):
     window.tabs.add_page()
     second = window.tabs.page_name()
     assert wait(window, qtbot, 2)["page"] == second
-    window.turn_page(1)
+    window.tabs.turn(1)
     assert wait(window, qtbot, 3)["page"] == "main"
-    window.turn_page(1)     # its types are known
+    window.tabs.turn(1)     # its types are known
     qtbot.wait(30)
     assert len(asked(window)) == 3
 
@@ -240,7 +240,7 @@ def test_a_page_whose_request_was_superseded_is_asked_about_again(window, qtbot)
     window.tabs.add_page()
     wait(window, qtbot, 2)
     worker(window).on_message({"reply": worker(window).last["types"] - 1, "superseded": True}, [])
-    window.turn_page(1)
+    window.tabs.turn(1)
     assert wait(window, qtbot, 3)["page"] == "main"
 
 
@@ -261,7 +261,7 @@ def test_with_the_real_worker(qtbot, catalogue):
         Insert("main", (A, N), (WIRE,)).apply(made)
         window.worker.start()
         window.worker.fetch_catalogue()
-        window.set_document(made)
+        window.workspace.replace(made)
         qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
         qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"))

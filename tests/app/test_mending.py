@@ -11,9 +11,9 @@ from tests.pages import document
 def clash(window, catalogue):
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "B": ("Const", {"value": "2.0f"}), "C": "AddV2"},
                     "A.output -> C.x\nB.output -> C.y")
-    window.set_document(made)
+    window.workspace.replace(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
-    window.show_problems()
+    window.lists.show_problems()
     window.problem_list.setCurrentIndex(window.problem_list.rows.index(0, 0))
     return window
 
@@ -40,9 +40,9 @@ def test_the_menu_names_the_fix(clash):
 def test_what_has_no_fix_says_what_to_do(window, catalogue, qtbot):
     made = document(catalogue, {"A": ("Const", {"value": "1"}), "N": ("ConcatV2", {"axis": "0"})},
                     "A.output -> N.values")
-    window.set_document(made)
+    window.workspace.replace(made)
     window.problem_list.rows.set_problems(checks.check(made, catalogue))
-    window.show_problems()
+    window.lists.show_problems()
     window.problem_list.setCurrentIndex(window.problem_list.rows.index(0, 0))
     assert not window.problem_list.menu().actions()[0].isEnabled()
     qtbot.keyClick(window.problem_list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)

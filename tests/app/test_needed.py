@@ -19,7 +19,7 @@ ONE = {"text": "1", "dtype": "float64", "shape": []}
 @pytest.fixture
 def window(qtbot, catalogue):
     window = make_window(qtbot, catalogue)
-    window.set_document(document(catalogue, BLOCKS, WIRES))
+    window.workspace.replace(document(catalogue, BLOCKS, WIRES))
     return window
 
 

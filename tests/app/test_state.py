@@ -65,7 +65,7 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
         files.save(counter(catalogue, begins), tmp_path / f"{name}.loom")
     assert window.file.open_path(str(tmp_path / "one.loom"))
     run(window, qtbot, 10)
-    assert value(window) == "10" and "step 10" in window.state_label.text()
+    assert value(window) == "10" and "step 10" in window.status.state.text()
     assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
     assert window.file.open_path(str(tmp_path / "two.loom"))
     assert window.canvas().marks.results == {} and window.runs.results == {} and window.worker.step == 0
@@ -75,7 +75,7 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     assert held[0]["dtype"] == ""       # the worker has nothing of it either
     ended = run(window, qtbot)
     assert (value(window), ended["step"], ended["reset"]) == ("101", 1, [])
-    assert "step 1" in window.state_label.text()
+    assert "step 1" in window.status.state.text()
     before = []
     window.worker.ask("slice", before.append, block="V", pin="ref", at=[], before=True)
     qtbot.waitUntil(lambda: bool(before))
@@ -98,7 +98,7 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     window.file.take(counter(catalogue, "100"), "")
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     assert window.worker.step == 0 and window.runs.results == {} and window.runs.times.pages == {}
-    assert not window.canvas().marks.traces.series and "step" not in window.state_label.text()
+    assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
     assert run(window, qtbot)["step"] == 1 and value(window) == "101"
 
 
@@ -138,7 +138,7 @@ def test_an_initial_value_edited_later_is_said_and_the_box_at_the_block_initiali
     with qtbot.waitSignal(window.worker.ended):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert value(window) == "50" and kept(window) == [] and window.quick_fixes.box is None
-    assert window.state_label.text() == "step 4: V has its initial value"
+    assert window.status.state.text() == "step 4: V has its initial value"
     assert window.messages.count() == said      # not that V kept its state
     assert not window.history.redo_label and window.history.undo_label == "Set V.initvalues"    # it is no edit
     assert run(window, qtbot)["step"] == 5 and value(window) == "51"
@@ -178,7 +178,7 @@ def test_a_step_that_fails_is_said_to_have_failed_half_way_and_results_look_thei
     assert canvas.marks.older == ""
     ended = run(window, qtbot)
     assert (ended["step"], ended["changed"]) == (2, ["V"])
-    assert window.state_label.text() == "the run failed in step 3; it may have changed V"
+    assert window.status.state.text() == "the run failed in step 3; it may have changed V"
     told = [window.messages.item(i).text() for i in range(window.messages.count())]
     assert any("step 3 did not come to its end and is not counted; it may have changed V. The results that blocks show "
                "are of step 2" in text for text in told)
@@ -205,7 +205,7 @@ def test_results_look_their_age_on_a_page_without_state_too(window, qtbot, catal
     assert window.canvas().marks.older == "of step 1: step 2 did not come to its end"
     told = [window.messages.item(i).text() for i in range(before, window.messages.count())]
     assert any("main: The results that blocks show are of step 1: step 2 did not" in text for text in told)
-    assert not any("may have changed" in text for text in told) and "changed" not in window.state_label.text()
+    assert not any("may have changed" in text for text in told) and "changed" not in window.status.state.text()
     window.undo()
     run(window, qtbot)
     assert window.canvas().marks.older == ""

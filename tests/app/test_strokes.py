@@ -10,7 +10,7 @@ from blockloom.app.canvas import DARK, LIGHT
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.dialogs.legend import legend
-from blockloom.app.window.dialogs.mousehelp import handling
+from blockloom.app.window.dialogs.mousehelp import mouse_help
 from blockloom.blocks.document import WIRE_KINDS, Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import CTRL, Hands
@@ -257,7 +257,7 @@ def test_the_legend_names_them(qtbot, qapp):
 def test_the_help_tells_the_gestures(qtbot, qapp):
     parent = QWidget()
     qtbot.addWidget(parent)
-    box = handling(parent)
+    box = mouse_help(parent)
     tree = box.findChild(QTreeWidget)
     said = " ".join(tree.topLevelItem(i).child(j).text(0) for i in range(tree.topLevelItemCount())
                     for j in range(tree.topLevelItem(i).childCount()))

@@ -50,7 +50,7 @@ def cluster(tmp_path):
 
 
 def panel(window):
-    window.panels.show_target()
+    window.docks.show("target")
     return window.docks["target"].widget()
 
 
@@ -153,7 +153,7 @@ def test_a_cluster_file_that_is_gone_keeps_the_run_from_starting(window, cluster
     window.targets.choose(f"grpc://{cluster[1]}")
     (tmp_path / "cluster.json").unlink()
     window.runs.run(1)
-    assert "cluster.json: cannot be read" in window.state_label.text() and not opens(window)
+    assert "cluster.json: cannot be read" in window.status.state.text() and not opens(window)
 
 
 def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluster):
@@ -180,7 +180,7 @@ def test_reset_and_the_end_of_the_window_close_the_sessions_there(window, qtbot,
     window.targets.choose(f"grpc://{cluster[1]}")
     run(window, qtbot)
     window.runs.reset()
-    qtbot.waitUntil(lambda: "the state on the cluster stays" in window.state_label.text())
+    qtbot.waitUntil(lambda: "the state on the cluster stays" in window.status.state.text())
     window.worker.close()
     assert closed == ["close"]
 
@@ -189,7 +189,7 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
     servers = Servers(tmp_path, workers=0)
     window = make(qtbot, catalogue, WorkerSession())
     try:
-        window.set_document(counter(catalogue, "V"))
+        window.workspace.replace(counter(catalogue, "V"))
         window.targets.open_file(str(servers.path))
         window.targets.choose(servers.target("ps"))
         window.targets.set_init(True)
@@ -197,7 +197,7 @@ def test_a_task_is_lost_and_comes_back(qtbot, catalogue, tmp_path):
 
         def step(said):
             window.runs.run(1)
-            qtbot.waitUntil(lambda: window.worker.state == IDLE and said in window.state_label.text())
+            qtbot.waitUntil(lambda: window.worker.state == IDLE and said in window.status.state.text())
             return window.runs.results.get("main", {}).get("V", {}).get("ref", {}).get("text")
         assert (step("step 1"), step("step 2")) == ("1", "2")
         window.do(Insert("main", (Block("N", "NoOp", 0, 300),)), "Add")

@@ -139,8 +139,8 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     window.do(language_edit(window), "Const")
     assert {"fr": "Annuler\N{NO-BREAK SPACE}: Const", "ko": "실행 취소(U): Const"}[spoken] == \
         window.commands["undo"].text().replace("&", "")
-    for show in (window.panels.show_shortcuts, window.show_handling, window.show_legend, window.show_about):
-        show()
+    for key in ("shortcuts", "handling", "legend", "about"):
+        window.commands[key].trigger()
         dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
         assert dialog.windowTitle() not in ("", "Keyboard shortcuts", "Mouse and keys on the page",
                                             "Colours of pins and wires", "About Blockloom")
@@ -148,9 +148,9 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
         assert "Close" not in shown and "&Close" not in shown or not qt_speaks(spoken)
         dialog.close()
         dialog.deleteLater()
-    window.panels.show_outline()
-    window.panels.show_target()
-    window.panels.show_start()
+    window.docks.show("outline")
+    window.docks.show("target")
+    window.centre.show_start()
     canvas = window.canvas()
     canvas.selection.choose({"A"})
     canvas.duplicate()

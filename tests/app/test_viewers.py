@@ -494,7 +494,7 @@ def test_the_selected_blocks_result_opens_by_key(ran, qtbot):
 def big(window, qtbot, catalogue):
     if "BIG" not in window.page().blocks:
         window.history.mark_saved()
-        window.set_document(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
+        window.workspace.replace(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
                                                  "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
         window.runs.run(1)
         qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.runs.results.get("main", {}))

@@ -108,7 +108,7 @@ def test_without_a_cached_catalogue_the_palette_says_what_it_waits_for(qtbot, ca
     window.worker.fetch_catalogue()
     worker(window).finish("catalogue", types=list(catalogue.entries.values()), tensorflow=catalogue.version, path="")
     qtbot.waitUntil(lambda: "MatMul" in window.palette_view.names())
-    assert window.palette_view.none.isHidden() and catalogue.version in window.version_label.text()
+    assert window.palette_view.none.isHidden() and catalogue.version in window.status.version.text()
     window.worker.close()
 
 
@@ -404,7 +404,7 @@ def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     worker(window).answers["open"] = {"problems": [["warning", "w", "main", "B", "", "odd", ""], PROBLEM]}
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
-    assert "run" not in worker(window).did() and "cannot run" in window.state_label.text()
+    assert "run" not in worker(window).did() and "cannot run" in window.status.state.text()
     assert window.problem_list.rows.problems[0].code == "missing-input"  # errors first
     window.tabs.show_page("other")
     view = window.problem_list
@@ -428,7 +428,7 @@ def test_warnings_appear_and_the_run_starts(window, qtbot):
 
 
 def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_blocks(window, qtbot, catalogue):
-    window.set_document(document(catalogue, {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}),
+    window.workspace.replace(document(catalogue, {"W": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}),
                                              "N": "Neg", "S": "loom.Session"}, """
         W.ref -> N.x
         N.y -> S.fetch_outputs"""))
@@ -445,7 +445,7 @@ def test_without_a_selection_the_inspector_tells_of_the_page_and_leads_to_its_bl
     qtbot.waitUntil(lambda: lines() == ["N: Neg", "W: Variable"])
     QTest.mouseClick(window.inspector.widget().findChildren(Link)[1], Qt.MouseButton.LeftButton)
     assert window.canvas().selection() == {"W"}
-    window.set_document(document(catalogue, {"N": "Neg"}))
+    window.workspace.replace(document(catalogue, {"N": "Neg"}))
     qtbot.waitUntil(lambda: [label.text() for label in window.inspector.widget().findChildren(QLabel, "dim")]
                     [:1] == ["1 block · 0 wires"])
 
@@ -456,16 +456,16 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker(window).tell(event="waiting", blocks=[{"block": "TAKE", "has": 1, "needs": 2, "text": "1 of 2 gradients"}])
-    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.state_label.text())
+    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2 gradients" in window.status.state.text())
     worker(window).tell(event="waiting", blocks=[])
     summary = {"dtype": "float64", "shape": [2, 2], "text": "[[1.4 2.4] [3.4 4.4]]"}
     worker(window).tell(event="results", step=12, results={"TAKE": {"values": summary}})
-    qtbot.waitUntil(lambda: "running, step 12" in window.state_label.text())
+    qtbot.waitUntil(lambda: "running, step 12" in window.status.state.text())
     column = window.inspector._results_at
     assert "values[2][2] = [[1.4 2.4]" in column.itemAt(0).widget().accessibleName()
     window.commands["stop"].trigger()
     worker(window).finish(ended="stopped", step=13, results={})
-    qtbot.waitUntil(lambda: "stopped after step 13" in window.state_label.text())
+    qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
 
 
 def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
@@ -474,12 +474,12 @@ def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
     worker(window).die("the worker process was ended by SIGKILL")
-    qtbot.waitUntil(lambda: "SIGKILL" in window.state_label.text())
+    qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     assert "SIGKILL" in window.messages.item(window.messages.count() - 1).text()
     assert files.dumps(window.history.document) == before and window.commands["step"].isEnabled()
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {}, "problems": []}
     window.commands["step"].trigger()
-    qtbot.waitUntil(lambda: "done, step 1" in window.state_label.text())
+    qtbot.waitUntil(lambda: "done, step 1" in window.status.state.text())
 
 
 def test_reset_clears_the_results(window, qtbot):
@@ -526,7 +526,7 @@ def test_the_theme_is_remembered(window, qtbot, catalogue):
     assert settings.theme() == "light"
     again = MainWindow(catalogue, WorkerSession(FakeWorker))
     qtbot.addWidget(again)
-    assert again.theme == "light" and again.commands["theme"].isChecked()
+    assert again.theming.theme == "light" and again.commands["theme"].isChecked()
     again.theming.toggle()
     assert settings.theme() == "dark"
 
@@ -582,7 +582,7 @@ def test_a_worker_that_cannot_read_the_ops_is_said_and_run_tries_again(qtbot, ca
     window.worker.fetch_catalogue()
     worker(window).die("TensorFlow cannot be imported")
     qtbot.waitUntil(lambda: "could not be read" in window.palette_view.none.text())
-    assert "cannot be imported" in window.state_label.text()
+    assert "cannot be imported" in window.status.state.text()
     window.commands["step"].trigger()
     assert worker(window).did().count("catalogue") == 2
     window.worker.close()
@@ -600,7 +600,7 @@ def test_every_part_is_reached_by_keys(window, qtbot):
 
 def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtbot, catalogue):
     for value, typed in (("1", "no number"), ("2", None)):
-        window.set_document(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
+        window.workspace.replace(document(catalogue, {"A": ("Const", {"value": value, "dtype": "DT_INT32"})}))
         window.canvas().selection.choose({"A"})
         qtbot.waitUntil(lambda: window.inspector.shown == "A")
         field = window.inspector.fields["value"]
@@ -609,5 +609,5 @@ def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtb
             field.edit.setText(typed)
             field.commit()
             assert window.inspector.fields["value"].edit.text() == typed
-        window.commit_fields()
+        window.workspace.typing_ends.emit()
         assert window.page().blocks["A"].values["value"] == value

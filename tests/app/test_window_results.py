@@ -118,7 +118,7 @@ def test_a_dead_worker_leaves_the_elements_window_saying_so(window, qtbot):
     elements = open_values(window, qtbot, table(window, qtbot))
     qtbot.waitUntil(lambda: elements.elements.value(0) == "1.4")
     window.worker._worker.die()
-    qtbot.waitUntil(lambda: "SIGKILL" in window.state_label.text())
+    qtbot.waitUntil(lambda: "SIGKILL" in window.status.state.text())
     elements.copy()
     qtbot.waitUntil(lambda: "run again" in elements.count.text())
 

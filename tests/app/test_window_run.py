@@ -102,7 +102,7 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     build(window, qtbot)
     window.commands.steps.setValue(4)
     QTest.keyClick(window, Qt.Key.Key_R, CTRL)
-    qtbot.waitUntil(lambda: "done, step 4" in window.state_label.text())
+    qtbot.waitUntil(lambda: "done, step 4" in window.status.state.text())
     assert window.problem_list.rows.problems == []
 
     window.canvas().requests.results_wanted.emit("TAKE", "values")
@@ -152,7 +152,7 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         dialog.most.setValue(most)
         assert dialog.go.isEnabled()
         QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda said=said: said in window.state_label.text())
+        qtbot.waitUntil(lambda said=said: said in window.status.state.text())
     loss = window.runs.results[window.page().name]["LOSS"]["output"]["text"]
     assert float(loss) < 0.5    # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
@@ -166,10 +166,10 @@ def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
     qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 0)
     pid = window.worker.pid
     os.kill(pid, signal.SIGKILL)
-    qtbot.waitUntil(lambda: "the worker died" in window.state_label.text() and "SIGKILL" in window.state_label.text())
+    qtbot.waitUntil(lambda: "the worker died" in window.status.state.text() and "SIGKILL" in window.status.state.text())
     assert files.dumps(window.history.document) == before and window.commands["run"].isEnabled()
     QTest.keyClick(window, Qt.Key.Key_F10)
-    qtbot.waitUntil(lambda: window.worker.state == IDLE and "done" in window.state_label.text())
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and "done" in window.status.state.text())
     assert window.worker.pid != pid
 
 
@@ -179,24 +179,24 @@ def test_a_blocked_run_says_what_it_waits_for_and_stops(window, qtbot):
     qtbot.waitUntil(lambda: "num_required" in window.inspector.fields)
     type_into(window.inspector.fields["num_required"], "2")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.state_label.text())
+    qtbot.waitUntil(lambda: "TAKE waits: 1 of 2" in window.status.state.text())
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
-    qtbot.waitUntil(lambda: window.worker.state == IDLE and "stopped" in window.state_label.text())
+    qtbot.waitUntil(lambda: window.worker.state == IDLE and "stopped" in window.status.state.text())
 
 
 def test_an_op_that_ignores_stop_gives_the_window_back(window, qtbot):
     window.do(Insert("main", (Block("U", "Unstage", values={"dtypes": "[DT_FLOAT]"}),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: "U waits" in window.state_label.text())
+    qtbot.waitUntil(lambda: "U waits" in window.status.state.text())
     QTest.keyClick(window, Qt.Key.Key_F5, SHIFT)
-    qtbot.waitUntil(lambda: "did not react to Stop" in window.state_label.text())
+    qtbot.waitUntil(lambda: "did not react to Stop" in window.status.state.text())
     assert window.worker.state == IDLE and window.commands["run"].isEnabled()
 
 
 def test_an_op_that_aborts_the_process_is_a_message(window, qtbot):
     window.do(Insert("main", (Block("X", "Abort", values={"error_msg": "enough"}),)), "Add")
     QTest.keyClick(window, Qt.Key.Key_F10)
-    qtbot.waitUntil(lambda: "the worker died" in window.state_label.text())
+    qtbot.waitUntil(lambda: "the worker died" in window.status.state.text())
     assert window.worker.state == IDLE and set(window.page().blocks) == {"X"}
     assert any("document is intact" in window.messages.item(row).text() for row in range(window.messages.count()))
 
@@ -207,4 +207,4 @@ def test_a_tensorflow_error_is_on_its_block(window, qtbot):
     drag(window.canvas(), spot(window.canvas(), "A", "output", out=True), spot(window.canvas(), "M", "a"))
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems != [])
-    assert window.problem_list.rows.problems[0].block == "M" and "Traceback" not in window.state_label.text()
+    assert window.problem_list.rows.problems[0].block == "M" and "Traceback" not in window.status.state.text()

@@ -56,9 +56,8 @@ def unnamed(widget):
 def dialogs(window):
     """Every dialog of the window, open, one after the other."""
     window.do(Insert("main", (Block("E", "TPUEmbeddingActivations"), Block("S", "Const"))), "Add")
-    for show in (window.panels.show_shortcuts, window.panels.show_preferences, window.show_about, window.show_handling,
-                 window.show_legend,
-                 lambda: window.panels.texts.open(window.page(), "S", "value"),
+    for show in (*(window.commands[key].trigger for key in ("shortcuts", "preferences", "about", "handling", "legend")),
+                 lambda: window.panels.long_values.open(window.page(), "S", "value"),
                  lambda: window.messages._show(window.messages.item(window.messages.count() - 1))):
         window.messages.add("it broke", "error", "line 1")
         show()
@@ -79,12 +78,12 @@ def full(window, qtbot):
     """All parts of the window at once."""
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
     window.canvas().selection.choose({"A"})
-    window.panels.show_outline()
-    window.panels.show_target()
+    window.docks.show("outline")
+    window.docks.show("target")
     window.panels.find()
-    window.panels.show_commands()
+    window.commands["commands"].trigger()
     window.canvas().toggle_map()
-    window.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
+    window.lists.set_problems([Problem(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     window.canvas().requests.add_wanted.emit(window.canvas().gestures.pointer, None)
     qtbot.waitUntil(lambda: "value" in window.inspector.fields)
     QApplication.processEvents()
@@ -95,7 +94,7 @@ def test_every_control_has_a_name(full):
     assert unnamed(full) == []
     for dialog in dialogs(full):
         assert dialog.windowTitle() and unnamed(dialog) == []
-    full.panels.show_start()
+    full.centre.show_start()
     QApplication.processEvents()
     assert unnamed(full) == []
 
@@ -194,13 +193,13 @@ def test_boxes_of_a_page_close_with_it(window):
     window.do(Insert("main", (Block("A", "Const", values={"value": "1.0"}), Block("B", "Neg", 300.0, 0.0))), "Add")
     window.do(AddPage("second"), "Add page")
     for key, modifiers in ((KEY.Key_W, NONE), (KEY.Key_A, SHIFT)):      # the box of wires, that of types
-        for leave in (lambda: window.turn_page(1), window.undo):
+        for leave in (lambda: window.tabs.turn(1), window.undo):
             window.tabs.show_page("main")
             window.canvas().setFocus()
             window.canvas().selection.choose({"A"})
             QTest.keyClick(window.canvas(), key, modifiers)
             box = QApplication.focusWidget().parentWidget()
-            assert box in (window.panels.wires, window.adding.box)
+            assert box in (window.panels.wire_box, window.adding.box)
             leave()
             assert not box.isVisible() and window.canvas().hasFocus()
         window.redo()
@@ -216,7 +215,7 @@ def test_blocks_are_chosen_and_wired_without_a_mouse(window, qtbot):
         QTest.keyClick(canvas, key, ALT)
         assert canvas.selection() == {chosen}, key
     QTest.keyClick(canvas, KEY.Key_W)
-    box = window.panels.wires
+    box = window.panels.wire_box
     offered = [box.list.topLevelItem(i).text(0) for i in range(box.list.topLevelItemCount())]
     assert offered[0] == "A.output → B.x  ·  Neg" and "OFF before A  ·  Neg" in offered
     QTest.keyClicks(box.edit, "c.y")

@@ -29,7 +29,7 @@ def make_window(qtbot, catalogue):
 def at_work(catalogue, document):
     """A window with the real worker, on a document."""
     window = MainWindow(catalogue)
-    window.set_document(document)
+    window.workspace.replace(document)
     window.show()
     yield window
     window.history.mark_saved()

@@ -49,7 +49,7 @@ class Hand:
 
         self.app = QApplication([title])
         self.window = MainWindow(ensure_catalogue())
-        self.window.set_document(document)
+        self.window.workspace.replace(document)
         self.window.show()
         gc.freeze()     # as app.window.main does
         GcTimer(self.window)
@@ -129,7 +129,7 @@ def _stopped(catalogue) -> tuple[tuple[float, float], bool]:
         window.do(Move("main", {"c": (5.0 * turn, 5.0)}), "Move")
         window.do(SetValue("main", "c", "value", f"[{turn}.0, 2.0]"), "Set")
         hand.rest(0.1)
-        if "stopped by a signal" in window.state_label.text():
+        if "stopped by a signal" in window.status.state.text():
             said = time.monotonic() - began
             break
     if len(sys.argv) > 3:
@@ -167,12 +167,12 @@ def _printing(catalogue) -> tuple[tuple[float, float], bool]:
     hand.key("F10")
     hand.until(lambda: window.worker.state != IDLE, 20)
     hand.until(lambda: window.worker.state == IDLE)
-    hand.until(lambda: window.output is not None and window.output.rows.lines[-1] == "the last line", 60)
+    hand.until(lambda: window.lists.output is not None and window.lists.output.rows.lines[-1] == "the last line", 60)
     hand.rest(0.5)
     longest = hand.longest
-    assert len(window.output.rows.lines) == 10_000
+    assert len(window.lists.output.rows.lines) == 10_000
     if len(sys.argv) > 3:
-        window.lists.setCurrentWidget(window.output)
+        window.lists.setCurrentWidget(window.lists.output)
         hand.rest(0.2)
         window.grab().save(sys.argv[3])
     hand.close()

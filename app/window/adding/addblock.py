@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QPointF
+from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
 from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.document import CONTROL, Wire
 from blockloom.blocks.wire_rules import End
 
 if TYPE_CHECKING:
     from blockloom.app.window.adding.quickadd import QuickAdd
-    from blockloom.app.window.mainwindow import MainWindow
 
 
 class Adding(QObject):
     """The box is made when it is first wanted."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    snippet_wanted = Signal(str, QPointF)   # the name of one to be inserted, and where
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, theming: Theming):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.theming = workspace, tabs, theming
         self.box: QuickAdd | None = None
         self._at, self._end = QPointF(), None
 
@@ -28,23 +32,23 @@ class Adding(QObject):
         """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
         of another."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
-        window, canvas = self.window, self.window.canvas()
+        window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
             from blockloom.app.window.adding.quickadd import QuickAdd
             self.box = QuickAdd(window)
             self.box.chosen.connect(self._add)
-            self.box.picture = lambda name: snippets.picture(name, window.catalogue, window.theme)
-            self.box.left.connect(lambda: window.canvas().setFocus())
+            self.box.picture = lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
+            self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         fitting = canvas.fitting(end)
-        self.box.open(canvas.catalogue, window.colours, canvas.mapTo(window, place), fitting, self._title(end),
+        self.box.open(canvas.catalogue, self.theming.colours, canvas.mapTo(window, place), fitting, self._title(end),
                       [] if end is not None else snippets.names(), self._near(end), canvas.best(end, fitting))
 
     def _near(self, end: End | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""
-        block = self.window.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
-        return self.window.catalogue.entries[block.type]["category"] if block is not None else ""
+        block = self.tabs.page().blocks.get(end.blocks[0]) if isinstance(end, Retype) else None
+        return self.workspace.catalogue.entries[block.type]["category"] if block is not None else ""
 
     def _title(self, end: End | Wire | Retype | None) -> str:
         if end is None:
@@ -58,10 +62,10 @@ class Adding(QObject):
 
     def _add(self, name: str) -> None:
         from blockloom.app.window.adding import snippets
-        window, canvas = self.window, self.window.canvas()
+        canvas = self.tabs.canvas()
         canvas.setFocus()
         if name.startswith(snippets.PREFIX):
-            window.panels.snippets.insert(name.removeprefix(snippets.PREFIX), self._at)
+            self.snippet_wanted.emit(name.removeprefix(snippets.PREFIX), self._at)
         elif self._end is None:
             canvas.add_block(name, self._at)
         else:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
 from blockloom.app.canvas.words import tr, translated
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import files
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.blocks.catalogue import Catalogue
 
 PREFIX = "snippet:"     # before the name of a snippet among the types that the quick-add box offers
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
@@ -35,7 +34,7 @@ def names() -> list[str]:
         return []
 
 
-def picture(name: str, catalogue, theme: str) -> QImage | None:
+def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
     """What a snippet looks like; None where it cannot be read."""
     from blockloom.app.window.document.startpage import example_picture
     return example_picture(folder() / f"{name}.loom", catalogue, theme, _SIZE)
@@ -44,16 +43,16 @@ def picture(name: str, catalogue, theme: str) -> QImage | None:
 class Snippets(QObject):
     """Keeps selections of the window's pages, and inserts them."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
 
     def keep(self) -> None:
         """Keep the selection under a name that is asked for."""
-        window, canvas = self.window, self.window.canvas()
+        window, canvas = self.tabs.window(), self.tabs.canvas()
         chosen = canvas.members(canvas.selection())
         if not chosen:
-            window.say(self.tr("Select the blocks that are to be kept"))
+            self.workspace.say(self.tr("Select the blocks that are to be kept"))
             return
         name = problem = text = ""
         while not name:
@@ -73,15 +72,15 @@ class Snippets(QObject):
         except (OSError, files.FileError) as error:
             QMessageBox.critical(window, self.tr("Save as snippet"), translated(error))
             return
-        window.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
+        self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
         """Put a snippet on the page in front, with its upper left corner at a point or in view."""
-        canvas = self.window.canvas()
+        canvas = self.tabs.canvas()
         try:
             document = files.load(folder() / f"{name}.loom")
         except files.FileError as error:
-            self.window.say(translated(error))
+            self.workspace.say(translated(error))
             return False
         canvas.setFocus()
         if at is None:
@@ -90,7 +89,7 @@ class Snippets(QObject):
 
     def ask(self) -> None:
         """A menu of the snippets: insert one, or remove one."""
-        window, found = self.window, names()
+        window, found = self.tabs.window(), names()
         menu = QMenu(window)
         for name in found:
             menu.addAction(name.replace("&", "&&"), lambda n=name: self.insert(n))
@@ -104,11 +103,11 @@ class Snippets(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if found:
             menu.setActiveAction(menu.actions()[0])
-        menu.popup(window.centre.mapToGlobal(QPoint(24, 24)))
+        menu.popup(self.tabs.mapToGlobal(QPoint(24, 24)))
 
     def remove(self, name: str) -> None:
         """Forget a snippet, after a question: no undo brings its file back."""
-        window = self.window
+        window = self.tabs.window()
         if QMessageBox.question(window, self.tr("Remove snippet"), self.tr("Remove the snippet {}?").format(name)) != \
                 QMessageBox.StandardButton.Yes:
             return

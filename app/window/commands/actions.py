@@ -6,9 +6,10 @@ from collections.abc import Callable
 from operator import attrgetter
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
 
+from blockloom.app.canvas.keyboard_layouts import meant
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.command_table import Command, commands, plain
 from blockloom.app.window.commands import mnemonics
@@ -29,7 +30,7 @@ class CommandActions:
 
     def __init__(self, window: QMainWindow, pages: QWidget, canvas: Callable[[], QWidget],
                  does: dict[str, Callable[[], object]]):
-        self.table = commands()
+        self.table, self._pages = commands(), pages
         self.menus: dict[str, QMenu] = {}
         self.by_key: dict[str, QAction] = {}
         self._store = settings()
@@ -74,6 +75,19 @@ class CommandActions:
         for command in self.table:
             if command.when == when:
                 self.by_key[command.key].setEnabled(there)
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Take a key that nothing else wanted: on layouts of another script, or with digits under Shift, a command is
+        found by where its key lies. Whether it was one of a command."""
+        keys = meant(event)
+        name = self.owner(QKeySequence(keys)) if keys is not None else ""
+        if not name:
+            return False
+        action, focus = self.by_key[name], QApplication.focusWidget()
+        everywhere = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
+        if action.isEnabled() and (everywhere or isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)):
+            action.trigger()
+        return True
 
     # --- keys -----------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QWheelEvent
@@ -24,10 +24,26 @@ from blockloom.app.window.widgets.style import Colours
 from blockloom.blocks.problems import ERROR, Problem
 
 if TYPE_CHECKING:
-    from blockloom.app.window.document.quickfixes import FixOffer
+    from blockloom.blocks.quickfixes import QuickFix
 
 WIDTH, LEAST, HEIGHT, GAP = 430, 300, 460, 12    # of the box: at most, at least, at most; from its block
 _NEXT = {Qt.Key.Key_Down: 1, Qt.Key.Key_Tab: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Backtab: -1}
+
+
+class FixOffer(NamedTuple):
+    """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
+
+    mend: QuickFix | Initialise
+    after: str = ""
+    bad: bool = False
+
+
+class Initialise(NamedTuple):
+    """What mends a variable that keeps its value: nothing is edited, its session does it."""
+
+    label: str
+    block: str
+    sure: bool = True
 
 
 class FixBox(QFrame):

@@ -3,55 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
+from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.textdialog import LARGE, TextDialog
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.fields import is_config, value_trouble
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Completion, Finding
 from blockloom.app.window.widgets.style import Colours
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import prototext
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.problems import ERROR
 
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
-
-
 
 class LongValues:
-    """Opens them for one window."""
+    """Opens them over a window."""
 
-    def __init__(self, window: MainWindow):
-        self.window = window
+    def __init__(self, workspace: Workspace, worker: WorkerSession, theming: Theming, parent: QWidget):
+        self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
         self.schema: dict | None = None     # of configs, once the worker has given it
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> TextDialog | None:
         """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere."""
-        window, have = self.window, page.blocks.get(block)
+        have, colours = page.blocks.get(block), self.theming.colours
         if have is None:
             return None
 
         def keep(text: str) -> None:
-            window.do(SetValue(page.name, block, pin, text if text.strip() else None),
-                      _tr("Set {}").format(f"{block}.{pin}"))
+            self.workspace.do(SetValue(page.name, block, pin, text if text.strip() else None),
+                              _tr("Set {}").format(f"{block}.{pin}"))
         text, title = have.values.get(pin, ""), f"{block}.{pin}"
         if is_config(have, pin):
             dialog = TextDialog(
-                window, title, text, window.colours, lambda t, done: self._check_config(page, block, t, done), keep,
+                self.parent, title, text, colours, lambda t, done: self._check_config(page, block, t, done), keep,
                 strict=False, offers=lambda t, at: self.offers(page, block, t, at), draft=draft, help_=_tr(
                     "A TPUEmbeddingConfiguration as protobuf text, or @BLOCK for that of another block. Ctrl+Space "
                     "completes."))
-            ConfigHighlighter(dialog.edit.document(), window.colours)
+            ConfigHighlighter(dialog.edit.document(), colours)
             self._fetch_schema()
         else:
-            kind = window.catalogue.get(have.type)
-            known = window.history.inferences(window.catalogue).known(page.name, block)
+            kind = self.workspace.catalogue.get(have.type)
+            known = self.workspace.known(page.name, block)
             attrs = known.attrs if known is not None else {}
 
             def trouble(text: str) -> tuple[str, int]:
@@ -65,7 +64,7 @@ class LongValues:
                     done(None, _tr("Not checked"))
                     return
                 done([Finding(ERROR, *prototext.line_column(text, at), what)] if what else [], "")
-            dialog = TextDialog(window, title, text, window.colours, check, keep, draft=draft)
+            dialog = TextDialog(self.parent, title, text, colours, check, keep, draft=draft)
         dialog.open()
         return dialog
 
@@ -74,8 +73,8 @@ class LongValues:
     def _fetch_schema(self) -> None:
         def take(reply: dict | None) -> None:
             self.schema = reply if reply and "messages" in reply else self.schema
-        if self.schema is None and self.window.worker.start():
-            self.window.worker.ask("config_schema", take)
+        if self.schema is None and self.worker.start():
+            self.worker.ask("config_schema", take)
 
     def _check_config(self, page: Page, block: str, text: str, done: Callable) -> None:
         stripped = text.strip()
@@ -86,12 +85,12 @@ class LongValues:
             good = other is not None and other.id != block and "config" in other.values
             why = _tr("{} is no other block of this page that has a config").format(stripped)
             done([] if good else [Finding(ERROR, 1, 1, why, _tr("Name the block whose config is meant"))], "")
-        elif not self.window.worker.start():
+        elif not self.worker.start():
             done(None, _tr("Not checked: the worker cannot be started"))
         else:
-            if not self.window.worker.ready:
+            if not self.worker.ready:
                 done(None, _tr("TensorFlow is starting: the check follows ..."))
-            self.window.worker.ask("check_config", lambda reply: done(
+            self.worker.ask("check_config", lambda reply: done(
                 None if reply is None else [Finding(*row[:3], *map(translated, row[3:])) for row in reply["findings"]],
                 _tr("Not checked: the worker ended") if reply is None else ""), text=text)
 

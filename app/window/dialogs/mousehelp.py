@@ -58,7 +58,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def handling(parent: QWidget) -> QDialog:
+def mouse_help(parent: QWidget) -> QDialog:
     """The dialog, open."""
     dialog = QDialog(parent, windowTitle=tr("Mouse and keys on the page"))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,23 +18,23 @@ from PySide6.QtWidgets import (
 from blockloom.app.canvas import grid
 from blockloom.app.canvas.words import tr
 from blockloom.app.window import language, settings
-from blockloom.app.window.widgets import theming
+from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.widgets.style import roomy
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.widgets.theming import Theming, scale_texts
 
 
 class Preferences(QDialog):
     """Theme, language, size of texts, the map, and the way to the keys."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
+    shortcuts_wanted = Signal()
+
+    def __init__(self, theming: Theming, tabs: PageTabs):
+        super().__init__(tabs.window())
         self.setWindowTitle(tr("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.window_ = window
+        self.theming, self.tabs = theming, tabs
         self.theme = self._choice([(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
-                                  settings.theme_choice(), window.theming.choose)
+                                  settings.theme_choice(), theming.choose)
         self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
         self.language = self._choice([(tr("System Language"), ""), *((n, c) for c, n in language.LANGUAGES.items())],
                                      language.chosen(), self._speak)
@@ -49,7 +47,7 @@ class Preferences(QDialog):
         self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in grid.STEPS],
                                  settings.grid_step(), self._grid)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
-        keys.clicked.connect(window.panels.show_shortcuts)
+        keys.clicked.connect(self.shortcuts_wanted)
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
@@ -80,8 +78,8 @@ class Preferences(QDialog):
 
     def _size(self, percent: int) -> None:
         settings.settings().setValue("text_size", percent)
-        theming.scale_texts(percent)
-        self.window_.theming.show()     # a style sheet keeps the fonts it has seen
+        scale_texts(percent)
+        self.theming.changed.emit()     # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
         language.choose(code)
@@ -91,7 +89,7 @@ class Preferences(QDialog):
 
     def _wheel(self, does: str) -> None:
         settings.settings().setValue("wheel", does)
-        for canvas in self.window_.tabs.canvases():
+        for canvas in self.tabs.canvases():
             canvas.gestures.wheel_scrolls = does == "scroll"
 
     def _grid(self, pixels: int) -> None:
@@ -100,5 +98,5 @@ class Preferences(QDialog):
 
     def _map(self, shown: bool) -> None:
         settings.settings().setValue("map", shown)
-        for canvas in self.window_.tabs.canvases():
+        for canvas in self.tabs.canvases():
             canvas.show_map(shown)

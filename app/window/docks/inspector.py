@@ -79,6 +79,17 @@ class Inspector(QScrollArea):
         self._refresh()
 
     @property
+    def typing(self) -> bool:
+        """Whether a field has the focus, and another text than the document."""
+        return any(field.edit.hasFocus() and field.edit.text() != field.text for field in self.fields.values())
+
+    def commit(self) -> None:
+        """Take what is being typed."""
+        for field in list(self.fields.values()):
+            if field.edit.hasFocus():
+                field.commit()
+
+    @property
     def shown(self) -> str:
         """The id of the block, frame or note whose fields are here."""
         return self._built[1] if self.fields and isinstance(self._built, tuple) else ""

@@ -3,18 +3,17 @@ deletes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QPoint, QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.lineedit import SearchField, cut, folded
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks.document import Block, Page, Placed, Wire
 from blockloom.blocks.edits import Remove, Rename, RenamePage, SetBookmark
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit
@@ -36,9 +35,9 @@ class What(NamedTuple):
 class Outline(QWidget):
     """Follows the document while it is visible; a block's pins and wires are filled in when it is opened."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window_ = window
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__()
+        self.workspace, self.tabs = workspace, tabs
         self.search = SearchField(self.tr("Filter by name or type"))
         self.tree = QTreeWidget(columnCount=2, uniformRowHeights=True)
         self.tree.setHeaderLabels([self.tr("Name"), self.tr("Type")])
@@ -65,6 +64,8 @@ class Outline(QWidget):
         self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tree.customContextMenuRequested.connect(self._menu)
         self.tree.installEventFilter(self)
+        workspace.replaced.connect(self.fill)
+        workspace.edited.connect(self.changed)
 
     # --- following ------------------------------------------------------------------------------------------------
 
@@ -86,7 +87,7 @@ class Outline(QWidget):
             self.tree.clear()
             self._items.clear()
             words = folded(self.search.whole()).split()
-            for page in self.window_.history.document.pages.values():
+            for page in self.workspace.document.pages.values():
                 self._add_page(page, words)
             if current in self._items:
                 self.tree.setCurrentItem(self._items[current])
@@ -132,7 +133,7 @@ class Outline(QWidget):
                 item.setExpanded(True)
 
     def _title(self, block: Block) -> str:
-        entry = self.window_.catalogue.entries.get(block.type)
+        entry = self.workspace.catalogue.entries.get(block.type)
         return (entry.get("title") if entry else None) or block.type
 
     @staticmethod
@@ -158,8 +159,8 @@ class Outline(QWidget):
     def _add_pins(self, item: QTreeWidgetItem) -> None:
         """Inputs with their value or wires, then outputs with theirs, then control wires."""
         what = item.data(0, _WHAT)
-        page = self.window_.history.document.pages[what.page]
-        block, type_ = page.blocks[what.block], self.window_.catalogue.get(page.blocks[what.block].type)
+        page = self.workspace.document.pages[what.page]
+        block, type_ = page.blocks[what.block], self.workspace.catalogue.get(page.blocks[what.block].type)
         into, out = page.into.get(block.id, {}), page.out.get(block.id, ())
         names = [p.name for p in (*type_.inputs, *type_.attrs)] if type_ is not None else []
         for name in [*names, *(n for n in (*into, *block.values) if n not in names and n)]:
@@ -209,14 +210,14 @@ class Outline(QWidget):
     def go(self, item: QTreeWidgetItem, focus: bool = True) -> None:
         """Show what a line stands for: of a wire its other end."""
         what = item.data(0, _WHAT)
-        if what is None or not self.window_.tabs.show_page(what.page):
+        if what is None or not self.tabs.show_page(what.page):
             return
         if what.kind == BOOKMARK:
-            self.window_.canvas().bookmarks.go(what.number)
-        elif what.block in self.window_.page().ids():
-            self.window_.canvas().navigation.reveal(what.block)
+            self.tabs.canvas().bookmarks.go(what.number)
+        elif what.block in self.tabs.page().ids():
+            self.tabs.canvas().navigation.reveal(what.block)
         if focus:
-            self.window_.canvas().setFocus()
+            self.tabs.canvas().setFocus()
 
     def _menu(self, point: QPoint) -> None:
         item = self.tree.itemAt(point)
@@ -235,9 +236,9 @@ class Outline(QWidget):
     def _renamed(self, item: QTreeWidgetItem, column: int) -> None:
         what, text = item.data(0, _WHAT), item.text(0).strip()
         if column == 0 and what is not None and what.kind == BOOKMARK:
-            mark = self.window_.history.document.pages[what.page].bookmarks[what.number]
+            mark = self.workspace.document.pages[what.page].bookmarks[what.number]
             if text != (mark.name or item.text(1)):
-                self.window_.do(SetBookmark(what.page, what.number, mark._replace(name=text)),
+                self.workspace.do(SetBookmark(what.page, what.number, mark._replace(name=text)),
                                 self.tr("Rename bookmark {}").format(what.number))
             QTimer.singleShot(0, self.fill)
         if column != 0 or what is None or what.kind not in (PAGE, BLOCK, FRAME):
@@ -245,7 +246,7 @@ class Outline(QWidget):
         old = what.block or what.page
         if text and text != old:
             edit = RenamePage(old, text) if what.kind == PAGE else Rename(what.page, old, text)
-            self.window_.do(edit, self.tr("Rename {}").format(old))
+            self.workspace.do(edit, self.tr("Rename {}").format(old))
             self._next = (text, "") if what.kind == PAGE else (what.page, text)
         QTimer.singleShot(0, self.fill)     # not while the tree is still closing its editor
 
@@ -254,25 +255,25 @@ class Outline(QWidget):
         chosen = [item.data(0, _WHAT) for item in self.tree.selectedItems()]
         pages = [w.page for w in chosen if w.kind == PAGE]
         if pages:
-            index = list(self.window_.history.document.pages).index(pages[0])
-            self.window_.tabs.remove_page(index)
+            index = list(self.workspace.document.pages).index(pages[0])
+            self.tabs.remove_page(index)
             return
         row = self._row(self.tree.currentItem())
         for what in chosen:
             if what.kind == BOOKMARK:
-                self.window_.do(SetBookmark(what.page, what.number, None),
+                self.workspace.do(SetBookmark(what.page, what.number, None),
                                 self.tr("Remove bookmark {}").format(what.number))
         for name in dict.fromkeys(w.page for w in chosen):
-            page = self.window_.history.document.pages[name]
+            page = self.workspace.document.pages[name]
             gone = {w.block for w in chosen if w.page == name and w.kind in (BLOCK, FRAME)}
             wires = dict.fromkeys(w.wire for w in chosen if w.page == name and w.kind == WIRE
                                   and w.wire.source not in gone and w.wire.target not in gone)
             if wires:
                 placed = (Placed(w, page.wires_into(w.target, w.target_pin).index(w)) for w in wires)
-                self.window_.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
-            if gone and self.window_.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
-                self.window_.canvas().selection.choose(gone)
-                self.window_.canvas().delete_selection()
+                self.workspace.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
+            if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
+                self.tabs.canvas().selection.choose(gone)
+                self.tabs.canvas().delete_selection()
         self.fill()
         self._to_row(row)
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 
 from blockloom.app.window.dialogs.waiting import WaitCancelled, close, wait_for
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import programs
 from blockloom.blocks.document import Page
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _PATIENCE = 500  # milliseconds until progress is shown
 
@@ -21,9 +19,9 @@ _PATIENCE = 500  # milliseconds until progress is shown
 class Arranging(QObject):
     """One layout at a time. Cancel, or a page that changed meanwhile, leaves everything as it is."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
         self._process: QProcess | None = None
         self._dialog: QProgressDialog | None = None
         self._page: Page | None = None
@@ -39,20 +37,20 @@ class Arranging(QObject):
 
     def start(self) -> None:
         """Arrange what is selected, where that is more than one block, else the page in front."""
-        window = self.window
+        workspace = self.workspace
         if self.busy:
             return
-        window.commit_fields()
-        page, canvas = window.page(), window.canvas()
+        workspace.typing_ends.emit()
+        page, canvas = self.tabs.page(), self.tabs.canvas()
         chosen = canvas.selection()
         only = chosen if len(chosen) > 1 or chosen & page.frames.keys() else None
         if not page.blocks:
-            window.say(self.tr("There is nothing to arrange: the page has no blocks."))
+            workspace.say(self.tr("There is nothing to arrange: the page has no blocks."))
             return
         from blockloom.app.canvas.layout_boxes import boxes
         try:
-            work = wait_for(lambda: pickle.dumps((page, boxes(page, window.catalogue, canvas.scene), only),
-                                                 pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), window)
+            work = wait_for(lambda: pickle.dumps((page, boxes(page, workspace.catalogue, canvas.scene), only),
+                                                 pickle.HIGHEST_PROTOCOL), self.tr("Arranging ..."), self.tabs.window())
         except WaitCancelled:
             return
         self._page, self._state, self._whole = page, self._now(page), only is None
@@ -76,7 +74,7 @@ class Arranging(QObject):
             process.kill()
             process.waitForFinished(2000)
             process.deleteLater()
-            self.window.say(self.tr("Not arranged: cancelled."))
+            self.workspace.say(self.tr("Not arranged: cancelled."))
 
     @staticmethod
     def _now(page: Page) -> tuple:
@@ -90,7 +88,7 @@ class Arranging(QObject):
                 self._dialog.setValue(round(float(lines[-1]) * 100))
 
     def _show_progress(self) -> None:
-        dialog = self._dialog = QProgressDialog(self.tr("Arranging ..."), self.tr("Cancel"), 0, 100, self.window)
+        dialog = self._dialog = QProgressDialog(self.tr("Arranging ..."), self.tr("Cancel"), 0, 100, self.tabs.window())
         dialog.setWindowTitle(self.tr("Arrange"))
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.setAutoClose(False)
@@ -116,32 +114,32 @@ class Arranging(QObject):
         if error == QProcess.ProcessError.FailedToStart and self._process is not None:
             why = self._process.errorString()
             self._leave().deleteLater()
-            self.window.say(self.tr("Not arranged: {}").format(why))
+            self.workspace.say(self.tr("Not arranged: {}").format(why))
 
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
         from blockloom.blocks.layout import REFUSED
 
-        process, window = self._leave(), self.window
+        process, workspace = self._leave(), self.workspace
         if process is None:
             return
         out = bytes(process.readAllStandardOutput().data())
         process.deleteLater()
         page, self._page = self._page, None
         if code == REFUSED and out:
-            window.say(self.tr("Not arranged: {}").format(out.decode()))
+            workspace.say(self.tr("Not arranged: {}").format(out.decode()))
         elif code or status != QProcess.ExitStatus.NormalExit:
-            window.say(self.tr("Not arranged: the process that does it ended unexpectedly."))
-        elif window.history.document.pages.get(page.name) is not page or self._now(page) != self._state:
-            window.say(self.tr("Not arranged: the page changed meanwhile. Arrange it again."))
+            workspace.say(self.tr("Not arranged: the process that does it ended unexpectedly."))
+        elif workspace.history.document.pages.get(page.name) is not page or self._now(page) != self._state:
+            workspace.say(self.tr("Not arranged: the page changed meanwhile. Arrange it again."))
         else:
             self._apply(page, pickle.loads(out))
 
     def _apply(self, page: Page, found) -> None:
-        window, edit = self.window, found.edit(page)
+        edit = found.edit(page)
         if edit is None:
-            window.say(self.tr("It is arranged already."))
+            self.workspace.say(self.tr("It is arranged already."))
             return
-        window.do(edit, self.tr("Arrange Page") if self._whole else self.tr("Arrange Selection"))
-        canvas = window.canvas()
+        self.workspace.do(edit, self.tr("Arrange Page") if self._whole else self.tr("Arrange Selection"))
+        canvas = self.tabs.canvas()
         if self._whole and canvas.page_name == page.name:
             canvas.fit()

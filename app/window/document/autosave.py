@@ -6,7 +6,6 @@ import contextlib
 import os
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
@@ -17,19 +16,19 @@ from PySide6.QtWidgets import (
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
+    QWidget,
 )
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import recent_files
 from blockloom.blocks import files, journal
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
 from blockloom.blocks.journal import Found, Journal
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 
@@ -41,34 +40,38 @@ class Autosave(QObject):
     _told = Signal(object, object)      # from a journal's thread: which it is, why it cannot be written or ""
     _kept = Signal(str)                 # from such a thread: where a damaged journal is now
 
-    def __init__(self, window: MainWindow):
+    def __init__(self, workspace: Workspace, file: DocumentFile, window: QWidget):
         super().__init__(window)
-        self.window = window
+        self.workspace, self.file, self.window = workspace, file, window
         self.journal: Journal | None = None
         self._mark = object()       # of the journal that is written now
         self._told.connect(self._tell)
-        self._kept.connect(lambda file: window.messages.add(self.tr("The damaged crash journal is kept as {}.").format(
+        workspace.replaced.connect(self.drop)
+        file.opened.connect(self.offer)
+        file.written.connect(self.saved)
+        file.unsaved.connect(self.flush)
+        self._kept.connect(lambda file: workspace.tell(self.tr("The damaged crash journal is kept as {}.").format(
             file)))
 
     def follow(self, edit: Edit) -> None:
         """The document changed by this edit: it is written before anything else hears of it."""
-        if not self.window.history.dirty:
+        if not self.workspace.history.dirty:
             return
         if self.journal is not None and self.journal.size <= _MOST:
             self.journal.add(edit)
             return
-        self._begin(whole=self.journal is not None or not self.window.file.unchanged_on_disk())
+        self._begin(whole=self.journal is not None or not self.file.unchanged_on_disk())
         if not self.journal.whole:
             self.journal.add(edit)
 
     def flush(self) -> None:
         """See to it that what is not saved is in a journal."""
-        if self.window.history.dirty and self.journal is None:
+        if self.workspace.history.dirty and self.journal is None:
             self._begin(whole=True)
 
     def _begin(self, whole: bool, then: Callable[[], None] | None = None) -> None:
-        file, mark = self.window.file, object()
-        document = self.window.history.document.copy() if whole else None
+        file, mark = self.file, object()
+        document = self.workspace.history.document.copy() if whole else None
         text = "" if document is None else lambda: files.dumps(document)
         if self.journal is not None:
             then = self.journal.drop
@@ -84,7 +87,7 @@ class Autosave(QObject):
 
     def saved(self) -> None:
         """The document was saved. What was edited meanwhile is no journal of edits to the new file."""
-        if self.window.history.dirty:
+        if self.workspace.history.dirty:
             self._begin(whole=True)
 
     def _tell(self, mark: object, why: str) -> None:
@@ -92,16 +95,16 @@ class Autosave(QObject):
             return      # of a journal that is gone
         if not why:
             self._say_kept()
-            self.window.messages.add(self.tr("Edits are autosaved again."))
+            self.workspace.tell(self.tr("Edits are autosaved again."))
             return
         why = translated(why)
         self.said.emit(self.tr("not autosaved"), self.tr("The crash journal cannot be written: {}").format(why))
-        self.window.messages.add(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
+        self.workspace.tell(self.tr("Edits are not autosaved: the crash journal cannot be written: {}. "
                                          "Save often.").format(why), "warning")
 
     def keep(self) -> bool:
         """The window ends: what is not saved stays on disk. False where it cannot."""
-        if not self.window.history.dirty:
+        if not self.workspace.history.dirty:
             self.drop()
             return True
         self.flush()
@@ -124,8 +127,7 @@ class Autosave(QObject):
         path = path and os.path.abspath(path)
         if path and journal.edited_elsewhere(path):
             said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
-            self.window.messages.add(said, "warning")
-            self.window.show_messages(focus=False)
+            self.workspace.tell(said, "warning", seen=True)
         places = [path] if path else recent_files()
         try:
             found = wait_for(lambda: journal.leftovers(places), self.tr("Looking for edits to recover ..."),
@@ -136,11 +138,11 @@ class Autosave(QObject):
         if found:
             RecoverDialog(self, found).open()
         elif not path and not quiet:
-            self.window.say(self.tr("There are no edits to recover."))
+            self.workspace.say(self.tr("There are no edits to recover."))
 
     def recover(self, found: Found) -> bool:
         """Show the document with the edits of a journal; False where the document is gone or may not be left."""
-        window, file = self.window, self.window.file
+        workspace, file = self.workspace, self.file
         if not file.may_leave():
             return False
         label = self.tr("Recovered edit")
@@ -148,10 +150,10 @@ class Autosave(QObject):
         def recovered() -> tuple[History, bool, int]:
             """In a thread."""
             history, same, misfits = journal.recover(found, label)
-            read_long_values(history.document, window.catalogue)
+            read_long_values(history.document, workspace.catalogue)
             return history, same, misfits
         try:
-            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), window)
+            history, same, misfits = wait_for(recovered, self.tr("Recovering {} ...").format(found.name), self.window)
         except files.FileError as error:
             file.complain(str(error))
             return False
@@ -161,15 +163,13 @@ class Autosave(QObject):
         if found.text and found.path and not same:
             file.doubt()  # saving asks first: the file is not the one that these edits began with
         self._begin(whole=True, then=lambda: self._settle(found))
-        window.say(self.tr("{} recovered. Save to keep it.").format(found.name))
+        workspace.say(self.tr("{} recovered. Save to keep it.").format(found.name))
         if misfits or not (same or found.text):
-            window.messages.add(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
-                                        "it any more.").format(found.name, misfits, len(found.edits)), "warning")
-            window.show_messages(focus=False)
+            workspace.tell(self.tr("{} was changed by another program after the crash: {} of {} edits did not fit "
+                                   "it any more.").format(found.name, misfits, len(found.edits)), "warning", seen=True)
         if found.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
-            window.messages.add(f"{said} {translated(journal.left(found))}.", "warning")
-            window.show_messages(focus=False)
+            workspace.tell(f"{said} {translated(journal.left(found))}.", "warning", seen=True)
         return True
 
     def _settle(self, found: Found) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats
 from blockloom.app.canvas.words import tr as _tr
@@ -14,31 +13,38 @@ from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
 from blockloom.blocks import files, journal
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
 
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
-
 Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more
 
 
 class DocumentFile(QObject):
-    """Knows where the window's document lies on disk. `path` is "" for one that was never saved."""
+    """Knows where the document lies on disk. `path` is "" for one that was never saved."""
 
-    def __init__(self, window: MainWindow):
+    changed = Signal()              # the file or its state: what a title says
+    opened = Signal(str)            # from this path
+    written = Signal()              # the document is saved
+    unsaved = Signal()              # the document is in no file any more
+    pages_found = Signal(object)    # a Document whose pages are to be added
+    troubles_found = Signal(str, object)    # a code, and the Problems of it that the file has now
+
+    def __init__(self, workspace: Workspace, window: QMainWindow):
         super().__init__(window)
-        self.window = window
+        self.workspace, self.window = workspace, window
         self.path = ""
         self._name = self.tr("untitled")
         self._on_disk: Stamp | None = None
         self._told: Stamp | None = None     # the change on disk that the user was told of
         self._asking = False
-        self.saving = Saving(self)
+        self.saving = Saving(workspace, window)
+        self.saving.saved.connect(self.saved)
+        self.saving.elsewhere_wanted.connect(lambda: self.save_as(wait=True))
         self.digest = ""    # of the file's bytes as they were when it was opened or saved
 
     def new(self) -> None:
@@ -73,13 +79,13 @@ class DocumentFile(QObject):
             return False
         self.imported(path, report)
         if not copy:
-            self.window.autosave.offer(path)
+            self.opened.emit(path)
         return True
 
     def _read(self, path: str) -> tuple[Document, list[str]]:
         """In a thread."""
         document, report = formats.open_with_report(path)
-        return read_long_values(document, self.window.catalogue), report
+        return read_long_values(document, self.workspace.catalogue), report
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -95,7 +101,7 @@ class DocumentFile(QObject):
         except WaitCancelled:
             pass
         else:
-            self.window.tabs.take_pages(document)
+            self.pages_found.emit(document)
             self.imported(path, report)
 
     def imported(self, path: str, report: list[str]) -> None:
@@ -103,8 +109,8 @@ class DocumentFile(QObject):
         if not formats.find(path, "save"):
             from blockloom.app.window.document import importing  # rarely needed
 
-            importing.tell_report(self.window, path, report)
-            importing.map_folders(self.window, os.path.dirname(os.path.abspath(path)), quiet=True)
+            importing.tell_report(self.workspace, path, report)
+            self.map_folders(os.path.dirname(os.path.abspath(path)), quiet=True)
 
     def complain(self, why: str) -> None:
         """Say why a file cannot be opened."""
@@ -159,7 +165,7 @@ class DocumentFile(QObject):
         self._told, self._asking = now, True
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Changed on disk"), self.tr(
             "{} was changed by another program.").format(self._name), Button.NoButton, self.window)
-        dirty = self.window.history.dirty
+        dirty = self.workspace.history.dirty
         box.setInformativeText(self.tr("Reloading it loses the changes that you made here since you saved it.") if dirty
                                else self.tr("You made no changes here since you saved it."))
         again = box.addButton(self.tr("&Reload"), QMessageBox.ButtonRole.AcceptRole)
@@ -189,8 +195,7 @@ class DocumentFile(QObject):
         if self._on_disk != GONE:
             self._on_disk = GONE
             self._only_here()
-            self.window.messages.add(self._why_missing(), "warning")
-            self.window.show_messages(focus=False)
+            self.workspace.tell(self._why_missing(), "warning", seen=True)
 
     def _why_missing(self) -> str:
         return self.tr("{} is not there any more: it was moved or deleted, or its drive is away. "
@@ -198,9 +203,9 @@ class DocumentFile(QObject):
 
     def _only_here(self) -> None:
         """What is open is in no file: closing asks, and a crash does not lose it."""
-        self.window.history.mark_unsaved()
-        self.window.title_changed()
-        self.window.autosave.flush()
+        self.workspace.history.mark_unsaved()
+        self.changed.emit()
+        self.unsaved.emit()
 
     def save_as(self, wait: bool = False) -> bool:
         begin = self.path or os.path.join(self._folder(), os.path.splitext(self._name)[0] + formats.OWN.suffix)
@@ -216,12 +221,12 @@ class DocumentFile(QObject):
 
     def may_leave(self) -> bool:
         """Whether the document may go: it is saved, or the user saves or discards it now."""
-        self.window.commit_fields()
+        self.workspace.typing_ends.emit()
         if self.saving.busy and not self.saving.wait():
             return False
         if self._missing():
             self._tell_missing()
-        if not self.window.history.dirty:
+        if not self.workspace.history.dirty:
             return True
         box = QMessageBox(QMessageBox.Icon.Question, self.tr("Unsaved changes"),
                           self.tr("Save the changes to {}?").format(self.name()),
@@ -244,28 +249,30 @@ class DocumentFile(QObject):
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
         self._on_disk = stamp(path) if own else None
         self.digest = journal.digest(path) if own else ""
-        self.window.set_document(document, history)
+        self.workspace.replace(document, history)
         if path:
             add_recent(os.path.abspath(path))
 
     def _write(self, path: str, wait: bool) -> bool:
-        self.window.commit_fields()
+        self.workspace.typing_ends.emit()
         return self.saving.save(path, wait)
 
     def saved(self, written: Written) -> None:
         """The document is in this file now, as it was when its saving began."""
-        window, path = self.window, written.path
+        path = written.path
         self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
         add_recent(path)
-        window.title_changed()
-        window.autosave.saved()
-        window.say(self.tr("Saved {}").format(path))
+        self.changed.emit()
+        self.written.emit()
+        self.workspace.say(self.tr("Saved {}").format(path))
 
-    def map_folders(self) -> None:
-        """Ask where the Windows folders that the document names lie on this machine."""
+    def map_folders(self, beside: str = "", quiet: bool = False) -> None:
+        """Ask where the Windows folders that the document names lie on this machine, beside that folder perhaps."""
         from blockloom.app.window.document import importing
 
-        importing.map_folders(self.window, self._folder())
+        left = importing.map_folders(self.workspace, self.window, beside or self._folder(), quiet)
+        if left is not None:
+            self.troubles_found.emit("windows-path", left)
 
     def _folder(self) -> str:
         return os.path.dirname(self.path) if self.path else os.path.expanduser("~")

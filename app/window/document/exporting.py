@@ -15,7 +15,11 @@ from blockloom.app.canvas.render_state import dump, load
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, busy, wait_for
+from blockloom.app.window.document.documentfile import DocumentFile
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.language import spoken
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import files, programs
 from blockloom.blocks.document import Document
 from blockloom.runtime import scratch
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
     from blockloom.app.canvas.paint.picture import Picture
-    from blockloom.app.window.mainwindow import MainWindow
 
 _LARGEST = 8000     # pixels of a side of a picture on the clipboard
 
@@ -33,19 +36,19 @@ class Exporter(QObject):
     """Pictures are drawn by `blockloom render` in a process of its own: a large page holds nothing up, and Cancel ends
     it."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    def __init__(self, workspace: Workspace, tabs: PageTabs, file: DocumentFile, theming: Theming):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.file, self.theming = workspace, tabs, file, theming
         self.process: QProcess | None = None
         self.preview: tuple | None = None
 
     def export(self) -> None:
         """Ask for a file and draw the page in front into it."""
-        window = self.window
-        window.commit_fields()
-        stem = os.path.splitext(window.file.path or os.path.join(os.path.expanduser("~"), window.file.name()))[0]
-        page = window.page().name
-        name = stem if len(window.history.document.pages) == 1 else f"{stem} {page}"
+        window = self.tabs.window()
+        self.workspace.typing_ends.emit()
+        stem = os.path.splitext(self.file.path or os.path.join(os.path.expanduser("~"), self.file.name()))[0]
+        page = self.tabs.page_name()
+        name = stem if len(self.workspace.document.pages) == 1 else f"{stem} {page}"
         path, chosen = QFileDialog.getSaveFileName(window, _tr("Export Page"), name + ".png", ";;".join(
             f"{translated(f.name)} (*{f.suffix})" for f in formats.which("draw")))
         if path:
@@ -55,10 +58,10 @@ class Exporter(QObject):
 
     def export_to(self, path: str, scale: float = 2.0) -> None:
         """Draw the page in front into a file; a PNG at `scale` pixels per canvas pixel."""
-        window = self.window
+        window, workspace = self.tabs.window(), self.workspace
         document = Document()
-        document.pages[window.page().name] = window.page()
-        marks = window.canvas().marks
+        document.pages[self.tabs.page_name()] = self.tabs.page()
+        marks = self.tabs.canvas().marks
 
         def prepare() -> Path:
             folder = scratch.make()
@@ -68,7 +71,7 @@ class Exporter(QObject):
         try:
             folder = wait_for(prepare, _tr("Drawing {} ...").format(path), window)
         except WaitCancelled:
-            window.say(_tr("Not exported."))
+            workspace.say(_tr("Not exported."))
             return
         except OSError as error:
             QMessageBox.critical(window, _tr("Cannot export"), str(error))
@@ -93,16 +96,16 @@ class Exporter(QObject):
             why = bytes(process.readAllStandardError().data()).decode("utf-8", "replace").strip()
             process.deleteLater()
             if cancelled:
-                window.say(_tr("Not exported."))
+                workspace.say(_tr("Not exported."))
             elif code:
                 QMessageBox.critical(window, _tr("Cannot export"), why.removeprefix("blockloom: ").replace(
                     name, path) or _tr("The process that draws ended with code {}.").format(code))
             else:
-                window.say(_tr("Exported {}").format(path))
+                workspace.say(_tr("Exported {}").format(path))
         progress.canceled.connect(process.kill)
         process.finished.connect(lambda code, status: done(
             code if status == QProcess.ExitStatus.NormalExit else code or -1))
-        program, *args = programs.python("blockloom", "render", name, path, "--theme", window.theme,
+        program, *args = programs.python("blockloom", "render", name, path, "--theme", self.theming.theme,
                                          "--shown", str(folder / "shown"), "--language", spoken())
         args += ["--scale", str(scale)] if path.lower().endswith(".png") else []
         process.start(program, args)
@@ -111,16 +114,15 @@ class Exporter(QObject):
 
     def copy(self) -> None:
         """What is selected, else the page in front, onto the clipboard as a picture."""
-        from blockloom.app.canvas import DARK, LIGHT
         from blockloom.app.canvas.paint.picture import Picture
-        window, canvas = self.window, self.window.canvas()
-        names, page = canvas.members(canvas.selection()), window.page()
+        workspace, canvas = self.workspace, self.tabs.canvas()
+        names, page = canvas.members(canvas.selection()), self.tabs.page()
         if names:
             page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
         if not page.ids():
-            window.say(_tr("There is nothing on the page"))
+            workspace.say(_tr("There is nothing on the page"))
             return
-        picture = Picture(page, window.catalogue, LIGHT if window.theme == "light" else DARK, load(dump(canvas.marks)))
+        picture = Picture(page, workspace.catalogue, self.theming.canvas, load(dump(canvas.marks)))
         area = picture.area
         scale = min(2.0, _LARGEST / max(area.width(), area.height()))
         image = QImage((area.size() * scale).toSize(), QImage.Format.Format_RGB32)
@@ -130,22 +132,21 @@ class Exporter(QObject):
         picture.paint(painter)
         painter.end()
         QGuiApplication.clipboard().setImage(image)
-        window.say(_tr("A picture of {} is on the clipboard").format(
+        workspace.say(_tr("A picture of {} is on the clipboard").format(
             _tr("the selection") if names else page.name))
 
     def print(self) -> None:
         """The page in front in a print preview."""
         from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 
-        window = self.window
-        window.commit_fields()
+        self.workspace.typing_ends.emit()
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(f"{window.file.name()} {window.page().name}")
+        printer.setDocName(f"{self.file.name()} {self.tabs.page_name()}")
         picture = self._picture()
         area = picture.area
         printer.setPageOrientation(QPageLayout.Orientation.Landscape if area.width() > area.height()
                                    else QPageLayout.Orientation.Portrait)
-        dialog = QPrintPreviewDialog(printer, window)
+        dialog = QPrintPreviewDialog(printer, self.tabs.window())
         dialog.paintRequested.connect(lambda on: self.paint(on, picture))
         dialog.resize(900, 700)
         self.preview = dialog, printer      # the dialog does not own its printer
@@ -160,8 +161,8 @@ class Exporter(QObject):
     def _picture(self) -> Picture:
         from blockloom.app.canvas import LIGHT
         from blockloom.app.canvas.paint.picture import Picture
-        marks = load(dump(self.window.canvas().marks))      # its own: drawing changes them
-        return Picture(self.window.page(), self.window.catalogue, LIGHT, marks)    # paper is white
+        marks = load(dump(self.tabs.canvas().marks))      # its own: drawing changes them
+        return Picture(self.tabs.page(), self.workspace.catalogue, LIGHT, marks)    # paper is white
 
     @busy
     def paint(self, printer: QPrinter, picture: Picture) -> None:

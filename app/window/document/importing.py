@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import (
     QDialog,
@@ -21,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
-from blockloom.blocks.edits import EditError, Many, SetValue
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.blocks.problems import Problem
 
 
 class FolderDialog(QDialog):
@@ -77,19 +75,20 @@ class FolderDialog(QDialog):
                 if field.text().strip()]
 
 
-def map_folders(window: MainWindow, beside: str, quiet: bool = False) -> None:
-    """Ask where the document's Windows folders lie here, and change the values in one undo step.
+def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool = False) -> list[Problem] | None:
+    """Ask where the document's Windows folders lie here, and change the values in one undo step. Gives what problems
+    are left then, None where nothing was changed.
 
     With `quiet` nothing is said where there is none.
     """
-    document = window.history.document
+    document = workspace.document
     folders = windows_folders(document)
     if not folders:
         if not quiet:
-            window.say(_tr("No value of this document names a file in a Windows folder"))
-        return
+            workspace.say(_tr("No value of this document names a file in a Windows folder"))
+        return None
     found = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
-    dialog = FolderDialog(folders, found, beside, window)
+    dialog = FolderDialog(folders, found, beside, parent)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     mappings = dialog.mappings() if accepted else []
     dialog.deleteLater()
@@ -102,20 +101,16 @@ def map_folders(window: MainWindow, beside: str, quiet: bool = False) -> None:
                     new = mapping.apply(new)
                 if new != text:
                     edits.append(SetValue(page.name, block.id, pin, new))
-    if edits:
-        try:
-            window.history.do(Many(tuple(edits)), _tr("Map folders"))
-        except EditError as error:
-            window.say(str(error))
-            return
-        window.runs.of_file("windows-path", problems(document, Path(beside)) if os.name != "nt" else [])
-        window.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
-                   else _tr("One value names a local file now"))
+    if not edits or not workspace.do(Many(tuple(edits)), _tr("Map folders")):
+        return None
+    workspace.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1
+                  else _tr("One value names a local file now"))
+    return problems(document, Path(beside)) if os.name != "nt" else []
 
 
-def tell_report(window: MainWindow, path: str, report: list[str]) -> None:
+def tell_report(workspace: Workspace, path: str, report: list[str]) -> None:
     """The import report goes to the messages, and its length to the status bar."""
     if report:
-        window.messages.add(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
-                            details="\n".join(map(translated, report)))
-        window.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))
+        workspace.tell(_tr("{}: {} things were changed, kept as notes or left out").format(path, len(report)),
+                       details="\n".join(map(translated, report)))
+        workspace.say(_tr("Imported; the messages tell what was changed, kept as a note or left out"))

@@ -2,54 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.marks import typed
 from blockloom.app.canvas.words import tr, translated
-from blockloom.blocks.edits import EditError
+from blockloom.app.window.dialogs.fixbox import FixBox, FixOffer, Initialise
+from blockloom.app.window.docks.problems import ProblemList
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.livetypes import LiveTypes
+from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
     from blockloom.app.canvas import Canvas
-    from blockloom.app.window.dialogs.fixbox import FixBox
-    from blockloom.app.window.mainwindow import MainWindow
     from blockloom.blocks.quickfixes import QuickFix
 
 _MOST = 5                   # fixes that are offered for one problem
 _AGAIN, _SOON = 5, 200      # how often, and after how many milliseconds, it is tried again where an edit came between
 
 
-class FixOffer(NamedTuple):
-    """A fix and what comes of it: `after` in a few words, `bad` where that is another problem."""
-
-    mend: QuickFix | Initialise
-    after: str = ""
-    bad: bool = False
-
-
-class Initialise(NamedTuple):
-    """What mends a variable that keeps its value: nothing is edited, its session does it."""
-
-    label: str
-    block: str
-    sure: bool = True
-
-
 class QuickFixes(QObject):
     """Asks `blocks.fixes` what may mend a problem and has the worker try that. Both are imported with the first one."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    initialise_wanted = Signal(object)      # ids of variables of the page in front
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, problem_list: ProblemList, live_types: LiveTypes,
+                 theming: Theming):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.list = workspace, tabs, problem_list
+        self.live_types, self.theming = live_types, theming
         self.box: FixBox | None = None
         self._rows: list[tuple[Problem, list[FixOffer]]] = []
         self._left: list[int] = []
-        window.problem_list.label_of = self.label
-        window.problem_list.mend.connect(self.mend)
+        problem_list.label_of = self.label
+        problem_list.mend.connect(self.mend)
 
     # --- from the list --------------------------------------------------------------------------------------------
 
@@ -64,47 +55,40 @@ class QuickFixes(QObject):
         """Fix a problem; where there is a choice, or a guess is to be tried first, show it at its block."""
         found = self._found(problem)
         if not found:
-            self.window.say(self.tr("There is no fix for this that Blockloom knows: {}").format(
+            self.workspace.say(self.tr("There is no fix for this that Blockloom knows: {}").format(
                 translated(problem.remedy or problem.message)))
         elif len(found) == 1 and found[0].sure:
             self._do(problem, found[0])
-            self.window.goto(problem.page, problem.block)
+            self.tabs.goto(problem.page, problem.block)
         else:
-            self.window.goto(problem.page, problem.block)
-            self.open(self.window.canvas(), problem.block, problem.pin)
+            self.tabs.goto(problem.page, problem.block)
+            self.open(self.tabs.canvas(), problem.block, problem.pin)
 
     def _found(self, problem: Problem) -> list[QuickFix] | list[Initialise]:
         if problem.code == KEPT_VALUE:
             return [Initialise(phrase("Initialise {} now", problem.block), problem.block)]
         from blockloom.blocks.quickfixes import fixes
 
-        window, page = self.window, problem.page
-        document = window.history.document
-        known = window.history.inferences(window.catalogue).of(page).now() if page in document.pages else None
-        return fixes(document, window.catalogue, problem, window.live_types.types.get(page, {}), known)
+        workspace, page = self.workspace, problem.page
+        known = workspace.inferences.of(page).now() if page in workspace.document.pages else None
+        return fixes(workspace.document, workspace.catalogue, problem, self.live_types.types.get(page, {}), known)
 
     def _do(self, problem: Problem, mend: QuickFix | Initialise) -> None:
-        window = self.window
         if isinstance(mend, Initialise):
-            window.tabs.show_page(problem.page)
-            window.runs.initialise([mend.block])
-            return
-        try:
-            window.history.do(mend.edit, translated(mend.label))
-        except EditError as error:
-            window.say(translated(error))
-            return
-        window.problem_list.rows.set_problems([p for p in window.problem_list.rows.problems if p != problem])
-        window.say(translated(mend.label))
+            self.tabs.show_page(problem.page)
+            self.initialise_wanted.emit([mend.block])
+        elif self.workspace.do(mend.edit, translated(mend.label)):
+            self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
+            self.workspace.say(translated(mend.label))
 
     # --- at the block ---------------------------------------------------------------------------------------------
 
     def open_selected(self) -> None:
         """The box of the selected block; of the first block with a problem where that has none."""
-        canvas = self.window.canvas()
-        names = [b for b in self.window.page().blocks if b in canvas.marks.problems]
+        canvas = self.tabs.canvas()
+        names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
         if not names:
-            self.window.say(self.tr("No block of this page has a problem."))
+            self.workspace.say(self.tr("No block of this page has a problem."))
             return
         chosen = canvas.selection()
         names.sort(key=lambda b: (b not in chosen, canvas.marks.severity(b) != ERROR))
@@ -112,16 +96,14 @@ class QuickFixes(QObject):
 
     def open(self, canvas: Canvas, block: str, pin: str = "") -> None:
         """Show what is wrong with a block (with a pin of it, where that has problems of its own) and what mends it."""
-        from blockloom.app.window.dialogs.fixbox import FixBox
-
         found = canvas.marks.problems.get(block, [])
         problems = [p for p in found if p.pin == pin and pin] or found
         if not problems or block not in canvas.scene.slot:
-            self.window.say(self.tr("{} has no problem.").format(block))
+            self.workspace.say(self.tr("{} has no problem.").format(block))
             return
         self.close()
         canvas.navigation.select(block)
-        self.box = FixBox(canvas, self.window.colours, block)
+        self.box = FixBox(canvas, self.theming.colours, block)
         self.box.left.connect(canvas.setFocus)
         self.box.chosen.connect(self._choose)
         self.box.closed.connect(self.close)
@@ -145,7 +127,7 @@ class QuickFixes(QObject):
         problem = next(p for p, offers in self._rows if any(o.mend is mend for o in offers))
         self.close()
         self._do(problem, mend)
-        self.window.canvas().setFocus()
+        self.tabs.canvas().setFocus()
 
     def _show(self) -> None:
         rows = [(problem, [o for o in offers if o.mend.sure or i not in self._left][:_MOST])
@@ -166,7 +148,7 @@ class QuickFixes(QObject):
         def tried(reply: dict) -> None:
             if self.box is not box:
                 return
-            if not reply.get("tries") and offers and again and self.window.worker.ready:
+            if not reply.get("tries") and offers and again and self.live_types.worker.ready:
                 QTimer.singleShot(_SOON, box, lambda: self._try_next(again - 1))    # an edit came between
                 return
             number = self._left.pop(0)
@@ -177,7 +159,7 @@ class QuickFixes(QObject):
         if not offers:
             tried({})
         else:
-            self.window.live_types.try_fixes(problem.page, {
+            self.live_types.try_fixes(problem.page, {
                 "block": problem.block, "pin": problem.pin, "code": problem.code,
                 "edits": [to_json(o.mend.edit) for o in offers]}, tried)
 

@@ -5,20 +5,27 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMessageBox, QProgressBar, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QProgressBar,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
 from blockloom.blocks.history import History
-
-if TYPE_CHECKING:
-    from blockloom.app.window.document.documentfile import DocumentFile
 
 _LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
@@ -50,9 +57,12 @@ class Written(NamedTuple):
 class Saving(QObject):
     """One save at a time. One that is cancelled leaves the file as it was; nobody waits for it where the disk hangs."""
 
-    def __init__(self, file: DocumentFile):
-        super().__init__(file)
-        self.file, self.window = file, file.window
+    saved = Signal(object)              # Written
+    elsewhere_wanted = Signal()         # it failed, and another place is to be asked for
+
+    def __init__(self, workspace: Workspace, window: QMainWindow):
+        super().__init__(window)
+        self.workspace, self.window = workspace, window
         self._job: Job | None = None
         self._history: History | None = None
         self._path = ""
@@ -102,10 +112,10 @@ class Saving(QObject):
         """Leave the file as it is."""
         self._cancel.set()
         self._hide()
-        self.window.say(self.tr("Not saved: cancelled."))
+        self.workspace.say(self.tr("Not saved: cancelled."))
 
     def _begin(self, path: str) -> None:
-        history = self._history = self.window.history
+        history = self._history = self.workspace.history
         document, cancel = history.document.copy(), threading.Event()
         history.begin_save()
         self._path, self._cancel, self._again, self._done = path, cancel, False, False
@@ -128,11 +138,11 @@ class Saving(QObject):
             if not self._cancel.is_set():
                 self._failed(translated(error))
             return
-        if written is None or self._history is not self.window.history:
+        if written is None or self._history is not self.workspace.history:
             return      # cancelled; too late for the file, but another document may be open now
         self._done = True
         self._history.end_save()
-        self.file.saved(written)
+        self.saved.emit(written)
         if self._again and self._history.dirty:
             self._begin(self._path)
 
@@ -150,7 +160,7 @@ class Saving(QObject):
         if box.clickedButton() is again:
             self._begin(self._path)
         elif box.clickedButton() is other:
-            self.file.save_as(wait=True)
+            self.elsewhere_wanted.emit()
 
     # --- progress -------------------------------------------------------------------------------------------------
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -22,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.examples import example_files, titled, translate
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import recent_files
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.widgets.theming import Theming, canvas_theme
+from blockloom.blocks.catalogue import Catalogue
 
 _SIZE = QSize(216, 140)     # of an example's picture
 _PATH = Qt.ItemDataRole.UserRole
@@ -35,9 +34,11 @@ _DRAWN = "2"                # goes up when pages are drawn differently, so that 
 class StartPage(QWidget):
     """Lists that open what they name. Pictures are drawn one by one while nothing else happens, and kept on disk."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window_ = window
+    file_wanted = Signal(str, bool)     # its path, and whether a copy of it is wanted
+
+    def __init__(self, workspace: Workspace, theming: Theming):
+        super().__init__()
+        self.workspace, self.theming = workspace, theming
         self._todo: list[QListWidgetItem] = []
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._draw_one)
@@ -49,8 +50,6 @@ class StartPage(QWidget):
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
         for button in (self.new, self.open):
             button.setAutoDefault(True)     # Enter presses it
-        self.new.clicked.connect(lambda: window.file.new())
-        self.open.clicked.connect(lambda: window.file.open())
         note = QLabel(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
                               "you save."), objectName="dim")
         note.setWordWrap(True)
@@ -68,11 +67,12 @@ class StartPage(QWidget):
         self.gallery.setIconSize(_SIZE)
         self.gallery.setGridSize(_SIZE + QSize(14, 40))
         self.gallery.setUniformItemSizes(True)
-        self.recent.itemActivated.connect(lambda item: window.file.open_path(item.data(_PATH)))
-        self.gallery.itemActivated.connect(lambda item: window.file.open_path(item.data(_PATH), copy=True))
+        self.recent.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), False))
+        self.gallery.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), True))
         for view in (self.recent, self.gallery):    # one click is enough, as on a link
             view.itemClicked.connect(view.itemActivated)
             view.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusProxy(self.new)
         self.gallery.setMinimumWidth(self.gallery.gridSize().width() + 24)
         left = QVBoxLayout()
         left.setSpacing(8)
@@ -109,7 +109,7 @@ class StartPage(QWidget):
             item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.gallery.clear()
         blank = QPixmap(_SIZE)
-        blank.fill(QColor(self.window_.colours.raised))
+        blank.fill(QColor(self.theming.colours.raised))
         self._todo = []
         for path in example_files():
             item = QListWidgetItem(QIcon(blank), translated(titled(path)), self.gallery)
@@ -119,7 +119,7 @@ class StartPage(QWidget):
 
     def draw(self) -> None:
         """Draw the pictures from now on: the window is on the screen."""
-        if self.window_.catalogue.version:
+        if self.workspace.catalogue.version:
             self._timer.start()
 
     def _draw_one(self) -> None:
@@ -127,7 +127,7 @@ class StartPage(QWidget):
             self._timer.stop()
             return
         item = self._todo.pop(0)
-        image = example_picture(Path(item.data(_PATH)), self.window_.catalogue, self.window_.theme,
+        image = example_picture(Path(item.data(_PATH)), self.workspace.catalogue, self.theming.theme,
                                 _SIZE * self.devicePixelRatio())
         if image is not None:
             pixmap = QPixmap.fromImage(image)
@@ -135,14 +135,13 @@ class StartPage(QWidget):
             item.setIcon(QIcon(pixmap))
 
 
-def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | None:
+def example_picture(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
     """The first page of a document, as large as fits; from the user's cache where it was drawn before. None where the
     document cannot be read."""
     import hashlib
 
     from platformdirs import user_cache_dir
 
-    from blockloom.app.canvas import DARK, LIGHT
     from blockloom.app.canvas.paint.picture import Picture
     from blockloom.blocks import files, reading
 
@@ -163,7 +162,7 @@ def example_picture(path: Path, catalogue, theme: str, size: QSize) -> QImage | 
     page = next(iter(document.pages.values()))
     page.notes.clear()      # too small to be read
     ratio = QGuiApplication.primaryScreen().devicePixelRatio()
-    image = Picture(page, catalogue, LIGHT if theme == "light" else DARK).sketch(size, ratio)
+    image = Picture(page, catalogue, canvas_theme(theme)).sketch(size, ratio)
     try:
         cached.parent.mkdir(parents=True, exist_ok=True)
         drawn = cached.with_suffix(f".{os.getpid()}.tmp")

@@ -200,6 +200,10 @@ class PageTabs(QTabWidget):
             self.setCurrentIndex(index)
         return index is not None
 
+    def turn(self, by: int) -> None:
+        """Bring the next page to the front, or the one before; from the last to the first."""
+        self.setCurrentIndex((self.currentIndex() + by) % self.count())
+
     def canvases(self) -> list[QWidget]:
         """Those that were made: of the pages that were in front."""
         sheets = (self.widget(i) for i in range(self.count()))
@@ -221,8 +225,20 @@ class PageTabs(QTabWidget):
         return sheet.canvas if sheet is not None else None
 
     def page_name(self) -> str:
-        """The page in front."""
+        """The name of the page in front."""
         return self.bar.tabData(self.currentIndex()) or ""
+
+    def page(self) -> Page:
+        """The page in front."""
+        return self.history.document.pages[self.page_name()]
+
+    def goto(self, page: str, block: str) -> None:
+        """Show a block, whatever page it is on."""
+        if self.show_page(page):
+            canvas = self.canvas()
+            if block in self.page().ids():
+                canvas.navigation.reveal(block)
+            canvas.setFocus()
 
     # --- what the user does ---------------------------------------------------------------------------------------
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
+from blockloom.app.window.runs.controller import RunController
 from blockloom.blocks.document import Page, split_index
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
     from blockloom.app.window.results.elements import ElementsWindow
     from blockloom.app.window.results.resultwindow import ResultWindow, WhiteWindow
     from blockloom.app.window.results.viewer import Viewer
@@ -23,13 +26,17 @@ if TYPE_CHECKING:
 class ResultViews(QObject):
     """Opens one table per block and one per tensor; several may be open."""
 
-    def __init__(self, window: MainWindow):
+    def __init__(self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__(window)
-        self.window = window
+        self.window, self.workspace, self.tabs, self.runs, self.worker = window, workspace, tabs, runs, runs.worker
+        self.actions: list[QAction] = []        # whose keys work in every one of them
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
-        window.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
+        workspace.replaced.connect(self.close_all)
+        workspace.edited.connect(self._follow)
+        runs.results_changed.connect(self.refresh)
+        self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
         """Show the table of a block, with the cursor on an output."""
@@ -55,10 +62,10 @@ class ResultViews(QObject):
         view = next((v for p, v in self.tensors if p is page and v.key == key), None)
         if view is None:
             def ask(start: int, count: int, done) -> None:
-                if page.name != self.window.runs.result_page:
+                if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.window.worker.tensor(view.key[0], row.pin, row.element, start, count, done)
+                    self.worker.tensor(view.key[0], row.pin, row.element, start, count, done)
             view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
             self.tensors.append((page, view))
@@ -73,16 +80,16 @@ class ResultViews(QObject):
         from blockloom.app.window.results.viewerwindow import ViewerWindow
 
         def ask(do: str, done, **fields) -> None:
-            if do != "cancel" and page.name != self.window.runs.result_page:
+            if do != "cancel" and page.name != self.runs.result_page:
                 done(None)  # the worker has another page now
             else:
-                self.window.worker.ask(do, done, **fields)
-        runner = self.window.runs
+                self.worker.ask(do, done, **fields)
+        runs = self.runs
 
         viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
-                        lambda: runner.traces.get(page.name))
+                        lambda: runs.traces.get(page.name))
         self.viewers.append((page, viewer))
-        viewer.watches_changed.connect(lambda: runner.watch(page.name))
+        viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
         viewer.canvas_wanted.connect(lambda: self._pin_on_canvas(page, viewer))
         if kind:
@@ -98,7 +105,7 @@ class ResultViews(QObject):
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
         stem, element = split_index(pin)
-        have = self.window.runs.results.get(page.name, {}).get(block, {})
+        have = self.runs.results.get(page.name, {}).get(block, {})
         row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
             if stem in have else None
         if row is None or row.shape is None:
@@ -110,10 +117,10 @@ class ResultViews(QObject):
         """What a viewer shows, beside its block."""
         block, pin, element = viewer.key
         kind, values, lines = viewer.mode.pinned()
-        canvas = self.window.tabs.canvas_of(page.name)
+        canvas = self.tabs.canvas_of(page.name)
         if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
                                                     values, lines):
-            self.window.tabs.show_page(page.name)
+            self.tabs.show_page(page.name)
 
     def watches(self, page_name: str) -> list[Watch]:
         """What of a page is to be recorded step by step, for plots over steps."""
@@ -122,15 +129,15 @@ class ResultViews(QObject):
     def open_selected(self) -> None:
         """The viewer of the selected block's first result."""
         from blockloom.app.window.results.resultwindow import block_rows
-        page, chosen = self.window.page(), self.window.canvas().selection()
-        results = self.window.runs.results.get(page.name, {})
+        page, chosen = self.tabs.page(), self.tabs.canvas().selection()
+        results = self.runs.results.get(page.name, {})
         for block in sorted(chosen):
-            row = next((r for r in block_rows(page, block, self.window.catalogue, results)
+            row = next((r for r in block_rows(page, block, self.workspace.catalogue, results)
                         if r.shape is not None and r.pin), None) if block in page.blocks else None
             if row is not None:
                 self.open_viewer(page, block, row)
                 return
-        self.window.say(self.tr("Select a block that has a result: run the page first."))
+        self.workspace.say(self.tr("Select a block that has a result: run the page first."))
 
     def _pin(self, viewer: Viewer) -> None:
         """From a window of its own into a dock of the main window."""
@@ -150,7 +157,7 @@ class ResultViews(QObject):
         dock.show()
 
     def _pin_row(self, page: Page, block: str, row: Row) -> None:
-        canvas = self.window.tabs.canvas_of(page.name)
+        canvas = self.tabs.canvas_of(page.name)
         if canvas is not None:
             canvas.pin_result(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
 
@@ -164,7 +171,7 @@ class ResultViews(QObject):
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
-        results = self.window.runs.results
+        results = self.runs.results
         for page, view in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, view)
@@ -188,9 +195,10 @@ class ResultViews(QObject):
                 else:
                     viewer.lose()
 
-    def follow(self, edit: Edit, renamed: dict[tuple[str, str], str]) -> None:
+    def _follow(self, edit: Edit) -> None:
         """The document changed: windows follow renamed blocks, and close with what is gone."""
-        pages = self.window.history.document.pages
+        renamed = {(t.page, t.renamed[0]): t.renamed[1] for t in edit.touched() if t.renamed}
+        pages = self.workspace.document.pages
         for page, view in list(self.tables):
             view.block = renamed.get((page.name, view.block), view.block)
             if pages.get(page.name) is not page or view.block not in page.blocks:
@@ -214,15 +222,14 @@ class ResultViews(QObject):
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
-        results = self.window.runs.results.get(page.name, {})
+        results = self.runs.results.get(page.name, {})
         view.setWindowTitle(view.block)
-        view.show_rows(block_rows(page, view.block, self.window.catalogue, results),
+        view.show_rows(block_rows(page, view.block, self.workspace.catalogue, results),
                        "" if view.block in results else self.tr("No result yet: run the page."))
 
     def _show(self, view: WhiteWindow | ViewerWindow, number: int) -> None:
         view.gone.connect(self._gone)
-        # The keys that run the page work while its tables are watched.
-        view.addActions([self.window.commands[key] for key in ("run_n", "step", "run", "stop", "reset", "save")])
+        view.addActions(self.actions)
         corner = self.window.frameGeometry().topLeft()
         view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
         view.show()

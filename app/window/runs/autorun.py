@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from blockloom.app.window.runs.session import IDLE, OFF
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.session import IDLE, OFF, WorkerSession
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.problems import ERROR
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.blocks.problems import ERROR, Problem
 
 _PAUSE = 400        # milliseconds after an edit: what is wrong with the page is known by then
 
 
 class AutoRun(QObject):
-    """`on` is not remembered: a window that starts, or opens a document, runs nothing by itself."""
+    """`on` is not remembered: a window that starts, or opens a document, runs nothing by itself.
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window, self.on, self._mine = window, False, False
+    `problems` gives those of a page, `typing` whether a value is being typed; `step_wanted` tells that the page in
+    front is to run.
+    """
+
+    toggled = Signal(bool)
+    step_wanted = Signal()
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession,
+                 problems: Callable[[str], list[Problem]]):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self._problems = workspace, tabs, worker, problems
+        self.typing: Callable[[], bool] = lambda: False
+        self.on = self._mine = False
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._run)
-        window.worker.state_changed.connect(self._on_state)
+        worker.state_changed.connect(self._on_state)
+        workspace.replaced.connect(self._end)
 
     def toggle(self) -> None:
         self.on = not self.on
-        self.window.commands["auto_run"].setChecked(self.on)
-        self.window.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else
+        self.toggled.emit(self.on)
+        self.workspace.say(self.tr("A step runs after each edit that leaves the page without errors") if self.on else
                         self.tr("Edits no longer run a step"))
         if self.on:
             self._timer.start()
@@ -39,10 +49,10 @@ class AutoRun(QObject):
         if self.on and any(touched.graph for touched in edit.touched()):
             self._timer.start()
 
-    def end(self) -> None:
+    def _end(self) -> None:
         """Another document: nothing of it runs unasked."""
         self.on = False
-        self.window.commands["auto_run"].setChecked(False)
+        self.toggled.emit(False)
         self._timer.stop()
 
     def settle(self) -> None:
@@ -53,15 +63,13 @@ class AutoRun(QObject):
         self._mine = self._mine and state not in (OFF, IDLE)
 
     def _run(self) -> None:
-        window = self.window
         if not self.on:
             return
-        canvas, idle = window.canvas(), window.worker.state in (OFF, IDLE)
-        typing = canvas.editor is not None or any(f.edit.hasFocus() and f.edit.text() != f.text
-                                                  for f in window.inspector.fields.values())
+        canvas, idle = self.tabs.canvas(), self.worker.state in (OFF, IDLE)
+        typing = canvas.editor is not None or self.typing()
         if typing or canvas.gestures.current is not None or not idle and self._mine:
             self._timer.start()     # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
-                p.severity == ERROR and p.code != "failed" for p in window.runs.problems.get(canvas.page_name, ())):
-            window.runs.run(1)
-            self._mine = window.worker.state not in (OFF, IDLE)
+                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.page_name)):
+            self.step_wanted.emit()
+            self._mine = self.worker.state not in (OFF, IDLE)

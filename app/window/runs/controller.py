@@ -6,24 +6,26 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.traces import Traces
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.autorun import AutoRun
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
 from blockloom.blocks.cluster import ClusterError
-from blockloom.blocks.document import Document, Page
+from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
-from blockloom.blocks.monitors import watches
+from blockloom.blocks.monitors import Watch, watches
 from blockloom.blocks.muting import active, left_out
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 
 if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
     from blockloom.blocks.conditions import Condition
 
 
@@ -34,9 +36,15 @@ _LOGGED = 20  # problems of one run that are also in the messages
 class RunController(QObject):
     """Keeps the results and problems of every page of the document and shows them."""
 
-    def __init__(self, window: MainWindow, worker: WorkerSession):
-        super().__init__(window)
-        self.window, self.worker = window, worker
+    results_changed = Signal(object)        # the page that has other results; None: all are gone
+    problems_changed = Signal(object)       # those of the document and of its pages
+    problems_wanted = Signal()              # they are to be seen
+    state_told = Signal(str, str)           # what the run does, and one of the window's colours or ""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, targets: Targets):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
+        self.plotted: Callable[[str], list[Watch]] = lambda page: []    # what viewers record of a page
         self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
         self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
@@ -52,8 +60,10 @@ class RunController(QObject):
         self._until = ""                              # the condition of the run under way
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
-        self.times = Times(window)
-        self.auto = AutoRun(window)
+        self.times = Times(workspace, tabs)
+        self.auto = AutoRun(workspace, tabs, worker, lambda page: self.problems.get(page, []))
+        self.auto.step_wanted.connect(lambda: self.run(1))
+        workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
         worker.opened.connect(self._opened)
         worker.progressed.connect(self._progressed)
@@ -70,31 +80,37 @@ class RunController(QObject):
         """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
         self._start(lambda target: self.worker.run(self._text, self._page, steps, target, self.times.on, until), text)
 
+    def run_until(self, condition: Condition, text: str, most: int) -> None:
+        """Run the page in front until the condition holds, as it was typed, at most so many steps; 0 is any number."""
+        self.conditions[self.tabs.page_name()] = text, most
+        self.run(most, condition, text)
+
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""
         self._start(lambda target: self.worker.initialise(self._text, self._page, blocks, target), initialised=blocks)
 
     def _start(self, begin: Callable[[dict | None], bool], until: str = "", initialised: Sequence[str] = ()) -> None:
-        window = self.window
-        window.commit_fields()
+        workspace = self.workspace
+        workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
-            window.say(self.tr("A run is under way: stop it first."))
+            workspace.say(self.tr("A run is under way: stop it first."))
             return
         self.auto.settle()
-        if not window.catalogue.version:
+        if not workspace.catalogue.version:
             self.worker.fetch_catalogue()
         if self._text is None:
-            document = window.history.document
+            document = workspace.document
             try:
-                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."), window)
+                self._text = wait_for(lambda: files.dumps(document), self.tr("Preparing the run ..."),
+                                      self.tabs.window())
             except WaitCancelled:
                 return
         try:
-            target = window.targets.request()
+            target = self.targets.request()
         except ClusterError as error:
             self._failed(self.tr("{}. Mend the cluster file or choose another target").format(translated(error)))
             return
-        self._outcome, self._bad, self._page = "", False, window.tabs.page_name()
+        self._outcome, self._bad, self._page = "", False, self.tabs.page_name()
         self._waits([])
         self.watch(self._page)
         self._until, self._initialised = until, list(initialised)
@@ -115,11 +131,10 @@ class RunController(QObject):
 
     # --- the document changes -------------------------------------------------------------------------------------
 
-    def set_document(self, document: Document) -> None:
-        """Another document: its results are to come, its file's troubles are here. A run of the old one ends."""
+    def _another_document(self) -> None:
+        """Its results are to come, its file's troubles are here. A run of the old one ends."""
         self.worker.new_document()
-        self.auto.end()
-        self.results, self.problems, self._text = {}, {"": list(document.troubles)}, None
+        self.results, self.problems, self._text = {}, {"": list(self.workspace.document.troubles)}, None
         self._page = self._outcome = self._held = ""
         self._bad = False
         self.traces, self.reference, self.conditions, self.older = {}, {}, {}, {}
@@ -147,7 +162,7 @@ class RunController(QObject):
             if touched.tabs:    # the problems of a page go, and come back with it
                 self._show_problems()
             if touched.muted and page in self.results:      # what is left out shows nothing
-                gone = left_out(self.window.history.document.pages.get(page, Page("")), self.window.catalogue)
+                gone = left_out(self.workspace.document.pages.get(page, Page("")), self.workspace.catalogue)
                 self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
             if touched.removed:
                 gone = set(touched.removed)
@@ -186,10 +201,10 @@ class RunController(QObject):
 
     def watch(self, page: str) -> None:
         """What monitors and plots over steps show of the page that runs has changed."""
-        pages = self.window.history.document.pages
+        pages = self.workspace.document.pages
         if page == self._page and page in pages:
-            shown = watches(active(pages[page], self.window.catalogue))
-            self.worker.watch(list(dict.fromkeys([*shown, *self.window.views.watches(page)])), self._held == page)
+            shown = watches(active(pages[page], self.workspace.catalogue))
+            self.worker.watch(list(dict.fromkeys([*shown, *self.plotted(page)])), self._held == page)
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
@@ -199,7 +214,6 @@ class RunController(QObject):
         canvas.annotations.set_older(self.older.get(page, ""))
         canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
         canvas.annotations.set_times(dict(self.times.of_page(page)))
-        canvas.annotations.set_types(self.window.live_types.types.get(page, {}))
         canvas.annotations.set_reference(self.reference.get(page, ()))
         if page == self._page:
             canvas.annotations.set_waiting(self.waiting)
@@ -228,16 +242,16 @@ class RunController(QObject):
         for problem in found[:_LOGGED]:
             if problem.code == KEPT_VALUE and problem.block in self._initialised:
                 continue    # that it has its initial value is what comes next
-            self.window.messages.add(str(problem), problem.severity)
+            self.workspace.tell(str(problem), problem.severity)
         if len(found) > _LOGGED:
-            self.window.messages.add(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
+            self.workspace.tell(self.tr("... and {} more: see the problems").format(len(found) - _LOGGED))
         if errors:
             what = self.tr("{} errors").format(len(errors)) if len(errors) > 1 else translated(errors[0].message)
             self._outcome, self._bad = self.tr("{} cannot run: {}").format(self._page, what), True
-            self.window.show_problems(focus=False)
+            self.problems_wanted.emit()
             return
         if found:
-            self.window.say(self.tr("1 warning: see the problems") if len(found) == 1 else
+            self.workspace.say(self.tr("1 warning: see the problems") if len(found) == 1 else
                             self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
         self.reference[self._page] = reply.get("reference", ())
@@ -245,8 +259,8 @@ class RunController(QObject):
         held = self.results.get(self._page, {})
         if not held.keys() <= shown:
             self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
-            self.window.results_changed(self._page)
-        for canvas in self.window.tabs.canvases():
+            self.results_changed.emit(self._page)
+        for canvas in self.tabs.canvases():
             canvas.annotations.set_reference(self.reference.get(canvas.page_name, ()))
             canvas.annotations.set_results(self.results.get(canvas.page_name))
         self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
@@ -256,8 +270,8 @@ class RunController(QObject):
                  ((self.tr("kept the state of {}"), kept), (self.tr("reset {}"), lost)) if blocks]
         if parts:
             text = self.tr("{}: {}").format(self._page, "; ".join(parts))
-            self.window.messages.add(text, "warning" if lost else "")
-            self.window.say(text)
+            self.workspace.tell(text, "warning" if lost else "")
+            self.workspace.say(text)
 
     def _progressed(self, message: dict) -> None:
         self.times.heard(self._page, message.get("times"), "ended" in message)
@@ -265,35 +279,35 @@ class RunController(QObject):
         self._show_results(message.get("results") or {})
 
     def _show_monitors(self, message: dict) -> None:
-        if "monitors" not in message or self._page not in self.window.history.document.pages:
+        if "monitors" not in message or self._page not in self.workspace.document.pages:
             return
         changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             if canvas.page_name == self._page:
                 canvas.monitors.traces_changed(changed)
 
     def _show_results(self, results: dict) -> None:
-        if not results or self._page not in self.window.history.document.pages:
+        if not results or self._page not in self.workspace.document.pages:
             return
         self._held = self._page
         if not self._initialised:
             self._set_older(self._page, "")
         page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             if canvas.page_name == self._page:
                 canvas.annotations.set_results(page)
-        self.window.results_changed(self._page)
+        self.results_changed.emit(self._page)
         self.show_state()
 
     def _waits(self, blocks: list) -> None:
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             canvas.annotations.set_waiting(self.waiting if canvas.page_name == self._page else {})
         self.show_state()
 
     def _is_silent(self, why: str) -> None:
         if why and not self._silent:
-            self.window.messages.add(why, "warning")
+            self.workspace.tell(why, "warning")
         self._silent = why
         self.show_state()
 
@@ -317,9 +331,9 @@ class RunController(QObject):
         if found:
             self.problems[self._page] = self.problems.get(self._page, []) + found
             self._show_problems()
-            self.window.show_problems(focus=False)
+            self.problems_wanted.emit()
         for problem in found:
-            self.window.messages.add(str(problem), problem.severity)
+            self.workspace.tell(str(problem), problem.severity)
         self._waits([])
         self._progressed(reply)
         self._tell_state((), reply.get("reset", ()))
@@ -327,7 +341,7 @@ class RunController(QObject):
             self._tell_half(step, reply.get("changed", ()), reply.get("shown", 0))
         elif reply.get("changed"):      # an initialisation did not come to its end
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, ", ".join(reply["changed"]))
-            self.window.messages.add(self.tr("{}: {}").format(self._page, self._outcome), "warning")
+            self.workspace.tell(self.tr("{}: {}").format(self._page, self._outcome), "warning")
         self.show_state()
 
     def _tell_half(self, step: int, changed: Sequence[str], shown: int) -> None:
@@ -342,12 +356,12 @@ class RunController(QObject):
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self._set_older(self._page, why)
         if changed or shown:
-            self.window.messages.add(half, "warning")
+            self.workspace.tell(half, "warning")
 
     def _set_older(self, page: str, why: str) -> None:
         if self.older.get(page, "") != why:
             self.older[page] = why
-            for canvas in self.window.tabs.canvases():
+            for canvas in self.tabs.canvases():
                 if canvas.page_name == page:
                     canvas.annotations.set_older(why)
 
@@ -371,12 +385,12 @@ class RunController(QObject):
             self._drop_kept(page)
         for traces in self.traces.values():
             traces.clear()
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             canvas.annotations.set_results(None)
             canvas.annotations.set_older("")
             canvas.monitors.traces_changed()
-        self.window.results_changed(None)
-        self.window.messages.add(told)
+        self.results_changed.emit(None)
+        self.workspace.tell(told)
         self.show_state()
 
     def _died(self, reason: str) -> None:
@@ -384,14 +398,13 @@ class RunController(QObject):
         self._outcome, self._held, self._bad = self.tr("the worker died: {}").format(reason), "", True
         self._text = None       # of the page as it is, the run has said nothing
         self._waits([])
-        self.window.messages.add(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
+        self.workspace.tell(self.tr("The worker died: {}. The document is intact; Run starts a new worker.")
                                  .format(reason), "error")
         self.show_state()
 
     def _failed(self, text: str) -> None:
         self._outcome, self._bad = text, True
-        self.window.messages.add(text, "error")
-        self.window.show_messages(focus=False)
+        self.workspace.tell(text, "error", seen=True)
         self.show_state()
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -400,15 +413,15 @@ class RunController(QObject):
         return [p for found in self.problems.values() for p in found if p.page == page]
 
     def _show_problems(self) -> None:
-        pages = self.window.history.document.pages
+        pages = self.workspace.document.pages
         found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
-        self.window.set_problems(found)
-        for canvas in self.window.tabs.canvases():
+        self.problems_changed.emit(found)
+        for canvas in self.tabs.canvases():
             canvas.annotations.set_problems([p for p in found if p.page == canvas.page_name])
 
     def show_state(self) -> None:
         worker, severity = self.worker, "error" if self._bad else ""
-        idle = self.tr("idle") if self.window.catalogue.version else self.tr("reading TensorFlow's ops ...")
+        idle = self.tr("idle") if self.workspace.catalogue.version else self.tr("reading TensorFlow's ops ...")
         compiling = self.tr("compiling {} ...").format(self._page)
         compiling = compiling if worker.ready else self.tr("starting TensorFlow ...")
         text = {OFF: self._outcome or self.tr("no worker"), IDLE: self._outcome or idle, OPENING: compiling,
@@ -420,4 +433,4 @@ class RunController(QObject):
             text = "; ".join(self.tr("{} waits: {}").format(b, what) for b, what in list(self.waiting.items())[:3])
         if self._silent:
             text, severity = self._silent, "warning"
-        self.window.show_state(text, severity)
+        self.state_told.emit(text, severity)

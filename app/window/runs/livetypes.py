@@ -8,20 +8,17 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import OFF, WorkerSession
 from blockloom.app.window.runs.suspects import Suspects
 from blockloom.blocks import files
-from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import Problem
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help
@@ -30,11 +27,12 @@ _MOST = 20_000      # blocks of a document that still has live types: beyond it 
 class LiveTypes(QObject):
     """Knows the types of the pages that were in front since they changed last."""
 
+    found = Signal(str, object)     # a page, and its Problems as it is now
     _written = Signal(int, str)     # from a thread: which text of the document, and that text
 
-    def __init__(self, window: MainWindow, worker: WorkerSession):
-        super().__init__(window)
-        self.window, self.worker = window, worker
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession):
+        super().__init__(tabs)
+        self.workspace, self.tabs, self.worker = workspace, tabs, worker
         self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
@@ -48,8 +46,11 @@ class LiveTypes(QObject):
         worker.building.connect(lambda block: self._suspects.building(block))
         worker.died.connect(lambda _: self._lost())
         self._written.connect(self._take_text)
+        workspace.replaced.connect(self._forget)
+        workspace.catalogue_changed.connect(self.look)
+        tabs.current_changed.connect(self.look)
 
-    def set_document(self, document: Document) -> None:
+    def _forget(self) -> None:
         """Another document: nothing is known of it."""
         self.types = {}
         self._suspects = Suspects()
@@ -67,7 +68,7 @@ class LiveTypes(QObject):
 
     def look(self) -> None:
         """Another page may be in front: ask for its types where they are not known."""
-        if self.window.tabs.page_name() not in self._fresh and not self._timer.isActive():
+        if self.tabs.page_name() not in self._fresh and not self._timer.isActive():
             self._timer.start()
 
     def _on_state(self, state: str) -> None:
@@ -81,14 +82,14 @@ class LiveTypes(QObject):
         self._fresh.clear()
 
     def _ask(self) -> None:
-        window, document = self.window, self.window.history.document
-        page = window.tabs.page_name()
+        document = self.workspace.document
+        page = self.tabs.page_name()
         if page in self._fresh or page not in document.pages or not self.worker.ready or self.worker.state == OFF \
-                or not window.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
+                or not self.workspace.catalogue.version or sum(len(p.blocks) for p in document.pages.values()) > _MOST:
             return
         how = self._suspects.asking(document.pages[page])
         if how is None:
-            self.window.runs.found(page, self._suspects.problems(page))
+            self.found.emit(page, self._suspects.problems(page))
             return
         if not self._ready():
             return
@@ -97,7 +98,7 @@ class LiveTypes(QObject):
         self._fresh.add(page)
 
         def answered(reply: dict | None) -> None:
-            if document is not window.history.document:
+            if document is not self.workspace.document:
                 return
             if reply is None:               # the worker died, or could not
                 if self._over_this() and page in self._fresh:
@@ -131,7 +132,7 @@ class LiveTypes(QObject):
         if self._edits is None:
             self._edits, self._text, self._writing = [], None, True
             self._number += 1
-            number, document = self._number, self.window.history.document.copy()
+            number, document = self._number, self.workspace.document.copy()
 
             def write() -> None:
                 text = files.dumps(document)
@@ -160,13 +161,13 @@ class LiveTypes(QObject):
             done({})
         else:
             self.worker.ask("try", answered, page=page, tried=tried, **self._change(),
-                            **self._suspects.without(self.window.history.document.pages[page]))
+                            **self._suspects.without(self.workspace.document.pages[page]))
 
     def _show(self, page: str, reply: dict) -> None:
-        if page not in self.window.history.document.pages:
+        if page not in self.workspace.document.pages:
             return
         self.types[page] = reply["types"]
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             if canvas.page_name == page:
                 canvas.annotations.set_types(reply["types"])
-        self.window.runs.found(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])
+        self.found.emit(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QStringListModel, Qt
-from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout
+from PySide6.QtCore import QStringListModel, Qt, Signal
+from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.words import translated
+from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.conditions import Condition, ConditionError, parse, resolve, testable
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
+from blockloom.blocks.document import Page
 
 
 class RunUntil(QDialog):
     """The dialog. What is typed is checked at once; the condition that a page ran with is there again next time."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
+    chosen = Signal(object, str, int)   # the Condition, as it was typed, and the steps at most
+
+    def __init__(self, page: Page, catalogue: Catalogue, text: str, most: int, parent: QWidget):
+        """`text` and `most` are what the page ran until last."""
+        super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Run Until"))
-        self.window, self.page = window, window.page()
+        self.page, self.catalogue = page, catalogue
         self.edit = LineEdit(placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
         names = QCompleter(QStringListModel(self._names(), self), self)
@@ -45,7 +45,6 @@ class RunUntil(QDialog):
         self.edit.typed.connect(self._check)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
-        text, most = window.runs.conditions.get(self.page.name, ("", 0))
         self.edit.setText(text)
         self.edit.selectAll()
         self.most.setValue(most)
@@ -54,7 +53,7 @@ class RunUntil(QDialog):
 
     def _names(self) -> list[str]:
         """The outputs that can be tested, those that sessions fetch first."""
-        page, catalogue = self.page, self.window.catalogue
+        page, catalogue = self.page, self.catalogue
         names = []
         for block in page.blocks.values():
             pins = testable(catalogue.get(block.type))
@@ -63,7 +62,7 @@ class RunUntil(QDialog):
         return sorted(names, key=lambda name: (name.partition(".")[0] not in fetched, name))
 
     def _condition(self) -> Condition:
-        return resolve(parse(self.edit.whole()), self.page, self.window.catalogue)
+        return resolve(parse(self.edit.whole()), self.page, self.catalogue)
 
     def _check(self) -> None:
         try:
@@ -81,6 +80,5 @@ class RunUntil(QDialog):
     def accept(self) -> None:
         """Run."""
         condition, text = self._condition(), " ".join(self.edit.text().split())
-        self.window.runs.conditions[self.page.name] = text, self.most.value()
         super().accept()
-        self.window.runs.run(self.most.value(), condition, text)
+        self.chosen.emit(condition, text, self.most.value())

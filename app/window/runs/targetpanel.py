@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QShowEvent
@@ -42,11 +43,12 @@ class TaskList(QTreeWidget):
 
 
 class TargetPanel(QWidget):
-    """Where the page runs."""
+    """Where the page runs. Cluster files are looked for in `folder`."""
 
-    def __init__(self, targets: Targets, colours: Colours, parent: QWidget | None = None):
+    def __init__(self, targets: Targets, colours: Colours, folder: Callable[[], str] = str,
+                 parent: QWidget | None = None):
         super().__init__(parent)
-        self.targets, self.colours = targets, colours
+        self.targets, self.colours, self._folder = targets, colours, folder
         self.list = TaskList(columnCount=3, rootIsDecorated=False, uniformRowHeights=True)
         self.list.setHeaderLabels([self.tr("Runs on"), self.tr("State"), self.tr("Address")])
         self.list.setAccessibleName(self.tr("Targets"))
@@ -168,7 +170,7 @@ class TargetPanel(QWidget):
         self.use.setEnabled(item is not None and item.data(0, _ADDRESS) != self.targets.target.address)
 
     def _ask_file(self) -> None:
-        folder = os.path.dirname(self.targets.file or self.targets.window.file.path or "")
+        folder = os.path.dirname(self.targets.file) or self._folder()
         path, _ = QFileDialog.getOpenFileName(self, self.tr("Cluster File"), folder, self.tr(
             "Clusters (*.json);;All files (*)"))
         if path and self.targets.open_file(path):

@@ -5,20 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING
+from blockloom.app.window.runs.session import OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.settings import settings, texts
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks import reading
 from blockloom.blocks.cluster import Cluster, ClusterError, Task
 from blockloom.blocks.problems import Problem
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _EVERY = 2000     # milliseconds between two looks at the tasks
 _WITHIN = 1.0     # seconds for a task to answer
@@ -42,9 +39,9 @@ class Targets(QObject):
     said = Signal(str)          # why a cluster file or an address cannot be
     _seen = Signal(object)
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window, self.target, self.init = window, Target(), False
+    def __init__(self, worker: WorkerSession):
+        super().__init__(worker)
+        self.worker, self.target, self.init = worker, Target(), False
         self.file = ""                              # the cluster file whose tasks are listed
         self.cluster: Cluster = {}
         self.states: dict[str, str] = {}            # address -> why it cannot be reached, REACHABLE where it can
@@ -54,9 +51,9 @@ class Targets(QObject):
         self._timer = QTimer(self, interval=_EVERY)
         self._timer.timeout.connect(self.look)
         self._seen.connect(self._show_seen, Qt.ConnectionType.QueuedConnection)
-        window.worker.state_changed.connect(lambda _: self.watch(self.watching))
-        window.worker.opened.connect(lambda reply: self._note(reply, anew=True))
-        window.worker.ended.connect(lambda reply: self._note(reply, anew=False))
+        worker.state_changed.connect(lambda _: self.watch(self.watching))
+        worker.opened.connect(lambda reply: self._note(reply, anew=True))
+        worker.ended.connect(lambda reply: self._note(reply, anew=False))
 
     # --- choosing -------------------------------------------------------------------------------------------------
 
@@ -140,7 +137,7 @@ class Targets(QObject):
         """Somebody looks at the states, or no longer. During a run on a target they are looked at anyway."""
         begins = on and not self.watching
         self.watching = on
-        running = self.window.worker.target is not None and self.window.worker.state in (OPENING, RUNNING, STOPPING)
+        running = self.worker.target is not None and self.worker.state in (OPENING, RUNNING, STOPPING)
         if not (on or running):
             self._timer.stop()
             self.looked.emit()
@@ -178,7 +175,7 @@ class Targets(QObject):
 
     def _note(self, reply: dict, anew: bool) -> None:
         """What the worker says of tasks: lost, or started anew."""
-        if self.window.worker.target is None:
+        if self.worker.target is None:
             return
         if anew:
             self.notes = {}

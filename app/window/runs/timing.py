@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from blockloom.app.canvas.paint.step_times import spelled
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import settings
 from blockloom.blocks.edits import Edit
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _SAID = 5       # of the slowest blocks are named
 
@@ -19,9 +16,11 @@ _SAID = 5       # of the slowest blocks are named
 class Times(QObject):
     """`on`: runs are timed. It is remembered."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    toggled = Signal(bool)
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
         self.on = settings().value("times") in (True, "true")
         self.pages: dict[str, dict] = {}    # what the last timed run of each told: see runtime.timing
 
@@ -29,10 +28,10 @@ class Times(QObject):
         """Time the blocks from the next run on, or no more."""
         self.on = not self.on
         settings().setValue("times", self.on)
-        self.window.commands["times"].setChecked(self.on)
+        self.toggled.emit(self.on)
         if not self.on:
             self.clear()
-        self.window.say(self.tr("The next run tells how long each block takes") if self.on else
+        self.workspace.say(self.tr("The next run tells how long each block takes") if self.on else
                         self.tr("Runs are no longer timed"))
 
     def clear(self) -> None:
@@ -48,7 +47,7 @@ class Times(QObject):
         blocks = times["blocks"]
         if ended and blocks:
             slowest = sorted(blocks, key=lambda b: (-blocks[b], b))[:_SAID]
-            self.window.messages.add(self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
+            self.workspace.tell(self.tr("{0}: a step takes {1} (of {2} that were timed); slowest: {3}").format(
                 page, spelled(times["step"]), times["steps"],
                 ", ".join(f"{b} {spelled(blocks[b])}" for b in slowest)))
 
@@ -67,5 +66,5 @@ class Times(QObject):
                 self.pages[touched.page] = self.pages.pop(touched.page_was)
 
     def show(self) -> None:
-        for canvas in self.window.tabs.canvases():
+        for canvas in self.tabs.canvases():
             canvas.annotations.set_times(dict(self.of_page(canvas.page_name)))

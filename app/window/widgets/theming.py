@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.theme import Theme
 from blockloom.app.window import settings
 from blockloom.app.window.widgets import style
-
-if TYPE_CHECKING:
-    from blockloom.app.window.mainwindow import MainWindow
 
 _PLAIN = "plain_font_points"    # a property of the application: the system's size of texts
 
 
 class Theming(QObject):
-    """Keeps the window in the theme that is chosen."""
+    """The theme that is chosen, "dark" or "light". `changed` tells that everything is to be drawn anew."""
 
-    def __init__(self, window: MainWindow):
-        super().__init__(window)
-        self.window = window
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None):
+        super().__init__(parent)
+        self.theme = settings.theme()
+        style.apply(self.theme)
+        self.changed.connect(lambda: style.apply(self.theme))
         QApplication.styleHints().colorSchemeChanged.connect(self.follow)
+
+    @property
+    def colours(self) -> style.Colours:
+        """Those of the window."""
+        return style.colours_of(self.theme)
+
+    @property
+    def canvas(self) -> Theme:
+        """That of the canvases."""
+        return canvas_theme(self.theme)
 
     def choose(self, choice: str) -> None:
         """Remember "dark", "light" or "system", and look so."""
@@ -32,32 +42,18 @@ class Theming(QObject):
 
     def toggle(self) -> None:
         """The other one, from now on whatever the system says."""
-        self.choose("light" if self.window.theme == "dark" else "dark")
+        self.choose("light" if self.theme == "dark" else "dark")
 
     def follow(self) -> None:
-        """Colours as the settings say, where that has changed."""
-        if settings.theme() != self.window.theme:
-            self.window.theme = settings.theme()
-            self.window.colours = style.colours_of(self.window.theme)
-            self.show()
+        """Look as the settings say, where that has changed."""
+        if settings.theme() != self.theme:
+            self.theme = settings.theme()
+            self.changed.emit()
 
-    def show(self) -> None:
-        """Give every part the look of the window; icons are drawn for the screens that there are now."""
-        window, colours = self.window, self.window.colours
-        style.apply(window.theme)
-        window.commands["theme"].setChecked(window.theme == "light")
-        parts = [window.commands, window.palette_view, window.problem_list.rows, window.messages, window.target_button]
-        if "target" in window.docks:
-            parts.append(window.docks["target"].widget())
-        for part in parts:
-            part.set_colours(colours)
-        window.set_problems(window.problem_list.rows.problems)
-        window.runs.show_state()
-        for canvas in window.tabs.canvases():
-            canvas.set_theme(LIGHT if window.theme == "light" else DARK)
-        if window.centre.currentWidget() is not window.tabs:
-            window.centre.currentWidget().fill()
-            window.centre.currentWidget().draw()
+
+def canvas_theme(theme: str) -> Theme:
+    """That of canvases where the window has the theme "dark" or "light"."""
+    return LIGHT if theme == "light" else DARK
 
 
 def scale_texts(percent: int) -> None:

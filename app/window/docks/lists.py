@@ -1,0 +1,67 @@
+"""The lists at the foot of the window: problems, messages, and what operations print."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from blockloom.app.window.docks.problems import Messages, ProblemList
+from blockloom.app.window.widgets.icons import icon
+from blockloom.app.window.widgets.style import Colours
+from blockloom.blocks.problems import ERROR, Problem
+
+if TYPE_CHECKING:
+    from blockloom.app.window.docks.printed import Printed
+
+
+class Lists(QTabWidget):
+    """A tab each; that of what is printed comes with the first line."""
+
+    wanted = Signal()       # one of them is to be seen
+
+    def __init__(self, colours: Colours, parent: QWidget | None = None):
+        super().__init__(parent, documentMode=True)
+        self.colours = colours
+        for part in (self, self.tabBar()):
+            part.setAccessibleName(self.tr("Problems and messages"))
+        self.problems, self.messages = ProblemList(colours), Messages(colours)
+        self.output: Printed | None = None
+        self.addTab(self.problems, self.tr("Problems"))
+        self.addTab(self.messages, self.tr("Messages"))
+
+    def set_problems(self, problems: list[Problem]) -> None:
+        self.problems.rows.set_problems(problems)
+        errors = sum(p.severity == ERROR for p in problems)
+        self.setTabText(0, self.tr("Problems ({})").format(len(problems)) if problems else self.tr("Problems"))
+        self.setTabIcon(0, icon("error" if errors else "warning", self.colours) if problems else QIcon())
+
+    def show_problems(self, focus: bool = True) -> None:
+        self._show(self.problems, focus)
+
+    def show_messages(self, focus: bool = True) -> None:
+        self._show(self.messages, focus)
+
+    def show_printed(self, text: str) -> None:
+        """What operations print."""
+        if self.output is None:
+            from blockloom.app.window.docks.printed import Printed
+
+            self.output = Printed(self)
+            self.addTab(self.output, self.tr("Output"))
+            self.messages.add(self.tr("What operations print is in the list Output."))
+        self.output.add(text)
+
+    def set_colours(self, colours: Colours) -> None:
+        self.colours = colours
+        self.problems.rows.set_colours(colours)
+        self.messages.set_colours(colours)
+        self.set_problems(self.problems.rows.problems)
+
+    def _show(self, widget: QWidget, focus: bool) -> None:
+        self.wanted.emit()
+        self.setCurrentWidget(widget)
+        if focus:
+            widget.setFocus()

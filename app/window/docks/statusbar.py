@@ -1,0 +1,47 @@
+"""The status bar: the state of the run, where it runs, whether edits are autosaved, the zoom, and news for a while."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.widgets.style import Colours
+
+
+class StatusBar(QStatusBar):
+    """`target` is the button that says where pages run."""
+
+    def __init__(self, target: QWidget, colours: Colours, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.colours = colours
+        self.state, self.zoom = QLabel(), QLabel("100 %")
+        self.version, self.autosave = QLabel(objectName="dim"), QLabel(objectName="dim")
+        self.state.setTextFormat(Qt.TextFormat.PlainText)
+        for label, name in ((self.state, self.tr("State of the run")), (self.autosave, self.tr("Autosave")),
+                            (self.zoom, self.tr("Zoom")), (self.version, self.tr("TensorFlow version"))):
+            label.setAccessibleName(name)
+        for part in (self.state, target, self.autosave, self.zoom, self.version):
+            self.addPermanentWidget(part)
+
+    def show_autosave(self, word: str, meaning: str) -> None:
+        self.autosave.setText(word)
+        self.autosave.setToolTip(meaning)
+
+    def show_version(self, version: str) -> None:
+        self.version.setText(f"TensorFlow {version}" if version else "")
+
+    def show_zoom(self, zoom: float) -> None:
+        self.zoom.setText(f"{zoom * 100:.0f} %")
+
+    def show_state(self, text: str, severity: str) -> None:
+        """What the run does; `severity` is one of the window's colours, or empty."""
+        colour = f"color: {getattr(self.colours, severity)}" if severity else ""
+        if colour != self.state.styleSheet():       # it takes a while, and a run says much
+            self.state.setStyleSheet(colour)
+        self.state.setText(text if len(text) < 110 else text[:107] + "...")
+        self.state.setToolTip(text)
+
+    def say(self, text: str) -> None:
+        """One line, for a while."""
+        self.showMessage(translated(text), 8000)

@@ -1,0 +1,49 @@
+"""The middle of the window: the pages of the document, or the start page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QStackedWidget
+
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.tabs import PageTabs
+
+if TYPE_CHECKING:
+    from blockloom.app.window.document.startpage import StartPage
+
+
+class Centre(QStackedWidget):
+    """The pages, or the start page in their place; it has nothing for the docks to show."""
+
+    def __init__(self, tabs: PageTabs, docks: Docks, make: Callable[[], StartPage]):
+        super().__init__()
+        self.tabs, self._docks, self._make = tabs, docks, make
+        self.addWidget(tabs)
+
+    @property
+    def start(self) -> StartPage | None:
+        """The start page, while it is there."""
+        return self.widget(1)
+
+    def show_start(self) -> None:
+        """The start page instead of the empty document, until something is opened or done."""
+        self.leave_start()
+        self._docks.put_away()
+        start = self._make()
+        self.addWidget(start)
+        self.setCurrentWidget(start)
+        start.fill()
+        start.setFocus()
+        if self.window().isVisible():
+            start.draw()
+
+    def leave_start(self) -> None:
+        """The page again."""
+        start = self.start
+        if start is not None:
+            self.removeWidget(start)
+            start.deleteLater()
+            self._docks.bring_back()
+            self.tabs.canvas().setFocus()

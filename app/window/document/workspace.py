@@ -1,0 +1,99 @@
+"""What panels share: the document that is open, the catalogue that its blocks are of, and where news goes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, new_document
+from blockloom.blocks.edits import Edit, EditError
+from blockloom.blocks.history import History
+from blockloom.blocks.incremental import Inferences
+from blockloom.blocks.infer import Known
+
+
+class Workspace(QObject):
+    """A panel asks it for the document, hears of another one, changes it, and tells the user what happened.
+
+    `followers` hear each edit, in this order: who keeps edits comes before who shows them.
+    """
+
+    edited = Signal(object)             # the edit, once the followers have heard it
+    replaced = Signal()                 # another document is open: `history` is another one
+    catalogue_changed = Signal()
+    typing_ends = Signal()              # what is being typed has to be in the document when this returns
+    said = Signal(str)                  # one line for the status bar, for a while
+    told = Signal(str, str, str)        # a message that stays: its text, "error" or "warning" or "", details
+    messages_wanted = Signal()          # the messages are to be seen
+
+    def __init__(self, catalogue: Catalogue, parent: QObject | None = None):
+        super().__init__(parent)
+        self.catalogue = catalogue
+        self.history = History(new_document())
+        self.followers: list[Callable[[Edit], None]] = []
+        self.shifting = False       # an edit comes from undo or redo
+
+    @property
+    def document(self) -> Document:
+        return self.history.document
+
+    @property
+    def inferences(self) -> Inferences:
+        """What follows from the wires of each page."""
+        return self.history.inferences(self.catalogue)
+
+    def known(self, page: str, block: str) -> Known | None:
+        """What is known of a block's types; None where there is no such block, or type."""
+        return self.inferences.known(page, block)
+
+    def replace(self, document: Document, history: History | None = None) -> None:
+        """Open another document, with what was done to it; the one before is gone."""
+        self.history.listeners.clear()
+        self.history = history or History(document)
+        self.history.listeners += [*self.followers, self.edited.emit]
+        self.replaced.emit()
+
+    def set_catalogue(self, catalogue: Catalogue) -> None:
+        """Blocks are of these types now."""
+        self.catalogue = catalogue
+        self.catalogue_changed.emit()
+
+    def do(self, edit: Edit, label: str) -> bool:
+        """Apply an edit. One that does not fit gives False, and why is said."""
+        try:
+            self.history.do(edit, label)
+        except EditError as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def undo(self) -> None:
+        self._shift(self.history.undo)
+
+    def redo(self) -> None:
+        self._shift(self.history.redo)
+
+    def travel(self, steps: int) -> None:
+        """Undo (below 0) or redo so many steps."""
+        for _ in range(abs(steps)):
+            (self.redo if steps > 0 else self.undo)()
+
+    def _shift(self, do: Callable[[], object]) -> None:
+        self.typing_ends.emit()
+        self.shifting = True
+        try:
+            do()
+        finally:
+            self.shifting = False
+
+    def say(self, text: str) -> None:
+        """One line in the status bar."""
+        self.said.emit(text)
+
+    def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
+        """A line among the messages; `seen`: they are brought to the front."""
+        self.told.emit(text, severity, details)
+        if seen:
+            self.messages_wanted.emit()
