@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas import routing
-from blockloom.app.canvas.geometry import Layout
+from blockloom.app.canvas.block_layout import Layout
 from blockloom.app.canvas.theme import FAMILIES
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
 

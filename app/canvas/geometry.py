@@ -7,12 +7,30 @@ depend on (type, typed-in values, wired pins), so ten thousand blocks of few kin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtGui import QFontMetricsF
 
+from blockloom.app.canvas.block_layout import (
+    CONTROL_Y,
+    FIELD,
+    FIRST,
+    FOOT,
+    INDENT,
+    LEAST,
+    LEAST_FIELD,
+    MOST,
+    OUTPUT,
+    PIN,
+    PITCH,
+    RESULT,
+    RESULTS,
+    SESSION,
+    Fonts,
+    Layout,
+    Spot,
+    fonts,
+)
 from blockloom.app.canvas.lineedit import cut
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
@@ -21,100 +39,8 @@ from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 
-if TYPE_CHECKING:
-    from blockloom.app.canvas.symbolshape import Shape
-
-RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
-TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
-CONTROL_Y = 15.0                    # control ports: beside the title
-FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows
-INDENT = 16.0                       # centre of a left pin from the edge
-RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
-LEAST, MOST = 120.0, 280.0          # width of a block
-FIELD = 104.0                       # most of a typed-in value
-LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
-RESULTS = 4                         # result rows at most; further outputs are in the results window
-CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it
-SESSION = "loom.Session"
 _LABEL = INDENT + 9                 # where the labels of left pins begin
 _SHOWN = ("typed", "missing")       # states of pins that show a value
-
-
-class Fonts(NamedTuple):
-    title: QFont
-    type: QFont
-    label: QFont
-    value: QFont
-    note: QFont
-
-
-@lru_cache(1)
-def fonts() -> Fonts:
-    """The fonts of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
-    def font(size: int, bold: bool = False) -> QFont:
-        made = QFont()
-        made.setFamilies(["Arial", "Liberation Sans", "Helvetica", "Noto Sans", "DejaVu Sans"])
-        made.setPixelSize(size)
-        made.setBold(bold)
-        made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-        return made
-    return Fonts(font(13, True), font(11), font(11, True), font(11), font(14, True))
-
-
-class Spot(NamedTuple):
-    """A pin on a block. `label` and `value` are already elided; `state` is typed, missing, wired or ""."""
-
-    name: str
-    role: str                       # scope, input, attr, output, result, unknown
-    x: float
-    y: float
-    label: str = ""
-    value: str = ""
-    state: str = ""
-    field: QRectF | None = None     # of the typed-in value
-    pin: Pin | Attr | None = None
-    many: bool = False              # takes or gives a list
-
-
-class Layout(NamedTuple):
-    """A block's measures. `ins` and `outs` map pin names to (x, y); "" is the control port."""
-
-    type: BlockType | None
-    title: str
-    width: float
-    height: float
-    spots: tuple[Spot, ...]
-    ins: Mapping[str, tuple[float, float]]
-    outs: Mapping[str, tuple[float, float]]
-    results: Mapping[str, tuple[QRectF, str]]   # output -> where its result stands, and its dtype where that is fixed
-    look: int                       # equal numbers look alike but for their texts
-    lists: tuple[str, ...] = ()     # inputs that take several wires
-    feet: Mapping[str, tuple[float, float]] = {}        # output -> its result pin
-    monitor: bool = False
-    shape: Shape | None = None      # what a symbol of enuSpace draws: it has a layout of its own
-
-    def inlet(self, pin: str) -> tuple[float, float]:
-        return self.ins.get(pin) or self.ins[""]
-
-    def foot(self, pin: str) -> tuple[float, float] | None:
-        """The result pin of an output, from which wires to monitors go."""
-        return self.feet.get(pin) or self.feet.get(split_index(pin)[0])
-
-    def outlet(self, pin: str) -> tuple[float, float]:
-        return self.outs.get(pin) or self.outs.get(split_index(pin)[0]) or self.outs[""]
-
-    @property
-    def badge(self) -> tuple[float, float]:
-        """The middle of the badge that says that something is wrong, from the block's corner."""
-        return (self.width - 3, 3.0) if self.shape is not None else (self.width - 16, 15.0)
-
-    def others(self) -> list[Attr]:
-        """The attrs without a pin of their own, that are not inferred: those of a symbol's pin `attrs`."""
-        mine, attrs = {s.name for s in self.spots}, self.type.attrs if self.type else ()
-        return [a for a in attrs if a.name not in mine and a.name not in self.type.inferred]
-
-    def spot(self, name: str, *roles: str) -> Spot | None:
-        return next((s for s in self.spots if s.name == name and (not roles or s.role in roles)), None)
 
 
 def unknown() -> str:

@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
+from blockloom.app.canvas.block_layout import PITCH, SESSION
 from blockloom.app.canvas.folded_frames import FoldedFrames
-from blockloom.app.canvas.geometry import PITCH, SESSION, Geometry
+from blockloom.app.canvas.geometry import Geometry
 from blockloom.blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import (
     Again,

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from blockloom.app.canvas.geometry import CONTROL_Y, PIN, RESULTS, Layout, Spot, fonts
+from blockloom.app.canvas.block_layout import CONTROL_Y, PIN, RESULTS, Layout, Shape, Spot, Text, fonts
 from blockloom.blocks.catalogue import BlockType, Pin
 from blockloom.blocks.document import LIST, REF, TENSOR, split_index
 from blockloom.blocks.enuspace.symbols import ATTRS, SCOPE, UNUSED, Symbol
@@ -30,27 +29,6 @@ _SESSION_NAMES = {"inputs": "FeedType"}
 _WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])|(?<=[_:])")
 
 
-class Text(NamedTuple):
-    """A text on its baseline; `ink` names a colour of the theme."""
-
-    text: str
-    x: float
-    y: float
-    size: int
-    ink: str
-
-    def box(self) -> QRectF:
-        """What it covers."""
-        return metrics(self.size).tightBoundingRect(self.text).translated(self.x, self.y)
-
-
-class Shape(NamedTuple):
-    """What a symbol draws beside its pins. Below `head` is no title."""
-
-    texts: tuple[Text, ...]
-    head: float
-
-
 @lru_cache(None)
 def font(size: int) -> QFont:
     """Bold, of so many pixels."""
@@ -62,6 +40,11 @@ def font(size: int) -> QFont:
 @lru_cache(None)
 def metrics(size: int) -> QFontMetricsF:
     return QFontMetricsF(font(size))
+
+
+def box_of(text: Text) -> QRectF:
+    """What a text covers."""
+    return metrics(text.size).tightBoundingRect(text.text).translated(text.x, text.y)
 
 
 def layout(type_: BlockType, symbol: Symbol, typed: Mapping[str, str], wired: Sequence[str], loose: Sequence[str],
@@ -133,7 +116,7 @@ def _title(title: str, width: float, spots: list[Spot]) -> list[Text]:
                 for i in range(8)]
         lines = _wrapped(title.split("\n"), size, room)
         texts = [Text(line, TITLE_X, first + i * (size + 0.5), size, "title") for i, line in enumerate(lines)]
-        if len(lines) <= 8 and all(metrics(size).horizontalAdvance(t.text) <= room[i] and t.box().bottom() < lowest
+        if len(lines) <= 8 and all(metrics(size).horizontalAdvance(t.text) <= room[i] and box_of(t).bottom() < lowest
                                    for i, t in enumerate(texts)):
             return texts
     cut = metrics(LEAST).elidedText(title.replace("\n", ""), Qt.TextElideMode.ElideRight, room[0])
@@ -178,7 +161,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
         for size in range(LABEL + 2 if session and not right else LABEL, LEAST - 1, -1):
             low, high = (spot.x + AWAY, width - 5.0 - kept) if not right else (5.0, spot.x - AWAY)
             band = QRectF(0, spot.y - size * 0.45, width, size * 1.05)
-            for other in [b for s, b in boxes if s is not spot] + [t.box() for t in (*texts, *title)]:
+            for other in [b for s, b in boxes if s is not spot] + [box_of(t) for t in (*texts, *title)]:
                 if other.intersects(band):
                     if other.center().x() > spot.x if not right else other.center().x() >= width - 12:
                         high = min(high, other.left() - 2) if not right else high
@@ -200,7 +183,7 @@ def _labels(spots: list[Spot], width: float, session: bool, title: list[Text]) -
 def _results(outputs: list[Pin], spots: list[Spot], texts: list[Text], width: float,
              height: float) -> dict[str, tuple[QRectF, str]]:
     """Where results stand: by their outputs, a single one over its result pin; only where nothing else is."""
-    taken = [t.box().adjusted(-3, -1, 3, 1) for t in texts]
+    taken = [box_of(t).adjusted(-3, -1, 3, 1) for t in texts]
     taken += [QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN).adjusted(-1, -1, 1, 1) for s in spots]
     found = {}
     for pin in outputs:

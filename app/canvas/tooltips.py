@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from blockloom.app.canvas.geometry import Layout, Spot
+from blockloom.app.canvas.block_layout import Layout, Spot
 from blockloom.app.canvas.marks import Marks, described, typed
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.step_times import told

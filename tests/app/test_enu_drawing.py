@@ -8,12 +8,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
-from blockloom.app.canvas.geometry import PIN, Geometry
+from blockloom.app.canvas.block_layout import PIN
+from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.symbolshape import box_of
 from blockloom.app.canvas.theme import DARK
 from blockloom.app.canvas.tooltips import tip
 from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
@@ -55,7 +57,7 @@ def test_no_text_of_any_symbol_meets_another_or_a_pin(qapp, catalogue):
         seen += 1
         layout = geometry.layout(Block("X", "enu." + name), {}, [])
         assert (layout.width, layout.height) == (symbol.size[0], max(symbol.size[1], layout.height)), name
-        texts = [(t.text, t.box()) for t in layout.shape.texts]
+        texts = [(t.text, box_of(t)) for t in layout.shape.texts]
         rooms = texts + [(f"result {out}", box) for out, (box, _) in layout.results.items()]
         pins = [(f"pin {s.name}", QRectF(s.x - PIN, s.y - PIN, 2 * PIN, 2 * PIN)) for s in layout.spots]
         for i, (text, box) in enumerate(rooms):

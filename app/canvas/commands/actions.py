@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QMenu
 
 from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.paint.blockpaint import FRAME_TITLE
+from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import files, reading
 from blockloom.blocks.catalogue import id_stem

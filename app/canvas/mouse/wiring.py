@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter
 
-from blockloom.app.canvas.geometry import PIN, Spot
+from blockloom.app.canvas.block_layout import PIN, Spot
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of

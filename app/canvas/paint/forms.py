@@ -13,6 +13,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
 from blockloom.app.canvas.paint import pixels, plot
+from blockloom.app.canvas.paint.monitor_parts import (
+    HEAD,
+    LEFT,
+    READABLE,
+    RIGHT,
+    MonitorParts,
+    named,
+)
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
@@ -22,35 +30,19 @@ from blockloom.runtime import messages
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.marks import Marks
-    from blockloom.app.canvas.paint.monitors import MonitorPainter
 
-READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
-DASH = "–"                   # where nothing is known
-HEAD = 28.0                 # height of the row with the title
 ROW, WIDEST = 16.0, 140.0   # height of a row of a table, greatest width of a column
 _KEPT = 100                 # images
 NAN, INFINITE = "#C62828", "#C77700"    # behind what is no number
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-def painters(base: MonitorPainter) -> dict[str, Callable]:
+def painters(base: MonitorParts) -> dict[str, Callable]:
     """How each of monitors.FORMS is painted."""
     return {kind: lambda *given, do=do: _paint(base, do, *given)
             for kind, do in ((TABLE, _table), (LINES, _lines), (IMAGE, _Images()), (HISTOGRAM, _histogram))}
 
 
-def named(watch: Watch) -> str:
-    """`W.output[0]`: what a monitor shows."""
-    return f"{watch.block}.{watch.pin}" + "".join(f"[{i}]" for i in watch.index)
-
-
-def titled(block: Block, watches: list[Watch]) -> str:
-    """What stands above a monitor: its id, or what is pinned."""
-    return named(watches[0]) if watches and monitors.follows(block) else block.id
-
-
-def _paint(base: MonitorPainter, do: Callable, p: QPainter, block: Block, box: QRectF, watches: list[Watch],
+def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRectF, watches: list[Watch],
            marks: Marks, scale: float) -> None:
     """The head with what is shown and its shape, and the form below."""
     theme, watch = base.theme, watches[0] if watches else None
@@ -78,7 +70,7 @@ def _paint(base: MonitorPainter, do: Callable, p: QPainter, block: Block, box: Q
         do(base, p, block, area, value, about, scale)
 
 
-def _table(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+def _table(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
            about: Mapping[str, Any], scale: float) -> None:
     """As many rows and columns as there is room for; what is cut off is told by dots."""
     theme = base.theme
@@ -134,7 +126,7 @@ def _table(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value:
         p.drawLine(QPointF(area.x() + 2, y), QPointF(area.right() - 2, y))
 
 
-def _single(base: MonitorPainter, p: QPainter, area: QRectF, value: Any, scale: float) -> None:
+def _single(base: MonitorParts, p: QPainter, area: QRectF, value: Any, scale: float) -> None:
     """A scalar, large; a text as it is written."""
     if isinstance(value, bytes):
         p.save()
@@ -154,7 +146,7 @@ def _shade(value: Any) -> str:
     return ""
 
 
-def _lines(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+def _lines(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
            about: Mapping[str, Any], scale: float) -> None:
     theme, x = base.theme, np.arange(len(value)) * float(about["step"])
     lines = [plot.Line(np.stack((x, value[:, i]), 1), plot.legible(theme.series[i % len(theme.series)],
@@ -166,7 +158,7 @@ def _lines(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value:
                     tr("index"))
 
 
-def _histogram(base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+def _histogram(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
                about: Mapping[str, Any], scale: float) -> None:
     theme = base.theme
     base.panel(p, area, theme.monitors["panel"])
@@ -199,7 +191,7 @@ class _Images:
     def __init__(self) -> None:
         self._made: dict[str, tuple[np.ndarray, tuple, QImage]] = {}
 
-    def __call__(self, base: MonitorPainter, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
+    def __call__(self, base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
                  about: Mapping[str, Any], scale: float) -> None:
         low, high = monitors.scale(block)
         made = self._made.get(block.id)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from blockloom.app.canvas.paint import plot
-from blockloom.app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT, titled
+from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.theme import colour, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
@@ -19,13 +19,12 @@ from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.marks import Marks
-    from blockloom.app.canvas.paint.monitors import MonitorPainter
 
 SMALL = 100.0       # a heat map that is smaller than this shows nothing but its picture
 _SCALE = ("#440154", "#3B528B", "#21918C", "#5EC962", "#FDE725")    # least to greatest
 
 
-def paint(base: MonitorPainter, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
+def paint(base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks,
           scale: float) -> None:
     """The head with the size of the matrix, the picture and its scale."""
     theme = base.theme
@@ -55,7 +54,7 @@ def paint(base: MonitorPainter, p: QPainter, block: Block, box: QRectF, watches:
     _picture(p, area, block, values, low, high, colors)
 
 
-def _colour_bar(base: MonitorPainter, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
+def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
     """The scale of colours at the right with its two ends; gives what is left."""
     p.setFont(base.fonts.type)
     texts = [plot.label(high), plot.label(low)]

@@ -8,26 +8,25 @@ from collections.abc import Callable
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.geometry import PIN, RADIUS, Geometry, Layout
+from blockloom.app.canvas.block_layout import PIN, RADIUS, Layout
+from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
-from blockloom.app.canvas.paint.forms import DASH, HEAD, LEFT, READABLE, RIGHT
+from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
 
-_MIDDLE = Qt.AlignmentFlag.AlignCenter
 
-
-class MonitorPainter:
+class MonitorPainter(MonitorParts):
     """Paints with one theme and geometry."""
 
     def __init__(self, theme: Theme, geometry: Geometry):
-        self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+        super().__init__(theme, geometry)
         self._kinds: dict[str, Callable] = {TREND: self._trend, NUMBER: self._number, CHART: self._chart,
                                             HEAT_MAP: lambda *given: heatmap.paint(self, *given)} | forms.painters(self)
 
@@ -72,7 +71,7 @@ class MonitorPainter:
 
     def _trend(self, p: QPainter, block: Block, box: QRectF, watches: list[Watch], marks: Marks, scale: float) -> None:
         theme = self.theme
-        self.title(p, monitors.text(block, "label") or forms.titled(block, watches), box, scale)
+        self.title(p, monitors.text(block, "label") or titled(block, watches), box, scale)
         text, good = self._value(block, watches, marks)
         self.fitted(p, QRectF(10, HEAD - 4, box.width() - 20, 26), text, theme.monitors["value"] if good else
                      theme.muted, 20.0, scale)
@@ -87,7 +86,7 @@ class MonitorPainter:
             own = given[i] if i < len(given) and QColor.isValidColorName(qt_colour(given[i])) else ""
             colors.append(qt_colour(own) or theme.series[i % len(theme.series)])
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
-        title = monitors.text(block, "title") or forms.titled(block, watches)
+        title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
         inks = [plot.legible(c, theme.monitors["panel"]) for c in colors]
         self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
@@ -120,36 +119,6 @@ class MonitorPainter:
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
 
     # --- parts ----------------------------------------------------------------------------------------------------
-
-    def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
-        """The title in the first row; gives where it ends."""
-        if scale < READABLE / 2:
-            return 18.0
-        p.setFont(self.fonts.title)
-        p.setPen(colour(self.theme.monitors["label"]))
-        text = self.geometry.elided(text, "title", box.width() - 28)
-        p.drawText(QPointF(18, 19.5), text)
-        return 18 + self.geometry.metrics.title.horizontalAdvance(text)
-
-    def panel(self, p: QPainter, box: QRectF, text: str) -> None:
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(text))
-        p.drawRoundedRect(box, 4, 4)
-
-    def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
-        """A text in the middle, as large as it fits up to `size`, then cut short."""
-        if scale * size < 5:
-            return
-        font = QFont(self.fonts.title)
-        while True:
-            font.setPixelSize(max(8, round(size)))
-            metrics = QFontMetricsF(font)
-            if size <= 9 or metrics.horizontalAdvance(text) <= box.width():
-                break
-            size *= 0.9
-        p.setFont(font)
-        p.setPen(colour(ink))
-        p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
 
     def _value(self, block: Block, watches: list[Watch], marks: Marks) -> tuple[str, bool]:
         """A number as the block writes it, and whether it is one."""
@@ -219,74 +188,6 @@ class MonitorPainter:
         self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
                         next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
 
-    def draw_lines(self, p: QPainter, box: QRectF, lines: list[plot.Line], bounds: tuple[float, float], scale: float,
-                   grid: tuple[int, int], logs: bool, why: str, word: str) -> None:
-        """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
-        `word` the name of the axis below."""
-        theme, (low, high) = self.theme, bounds
-        first = min((float(line.points[0, 0]) for line in lines), default=0.0)
-        last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
-        if last <= first:
-            first, last = first - 0.5, first + 0.5
-        rows, columns = plot.ticks(low, high, grid[1]), plot.ticks(first, last, grid[0])
-        columns = [c for c in columns if c == int(c)]
-        if not lines:
-            rows = columns = []
-        elif logs and high - low > 1.5:
-            rows = [n for n in rows if n == int(n)]
-        metrics, readable = self.geometry.metrics.type, scale >= READABLE
-        if readable:
-            step = rows[1] - rows[0] if len(rows) > 1 else 0.0
-            texts = [plot.power(n) if logs else plot.label(n, step) for n in rows]
-            wide = max((metrics.horizontalAdvance(t) for t in texts), default=0.0) + 8
-            inner = box.adjusted(wide, 6, 0, -17)
-        else:
-            inner = box.adjusted(4, 4, 0, -4)
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(theme.monitors["panel"]))
-        p.drawRect(inner)
-
-        def across(n: float) -> float:
-            return inner.left() + (n - first) / (last - first) * inner.width()
-
-        def down(n: float) -> float:
-            return inner.bottom() - (n - low) / (high - low) * inner.height()
-        p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
-        for n in rows:
-            p.drawLine(QPointF(inner.left(), down(n)), QPointF(inner.right(), down(n)))
-        for n in columns:
-            p.drawLine(QPointF(across(n), inner.top()), QPointF(across(n), inner.bottom()))
-        if readable:
-            p.setFont(self.fonts.type)
-            p.setPen(colour(theme.monitors["axis"]))
-            for n, text in zip(rows, texts, strict=True):
-                p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
-            self._steps(p, inner, columns, across, word)
-        if lines:
-            plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
-                      round(inner.width() * scale))
-        elif readable:
-            self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
-        p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawRect(inner)
-
-    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float],
-               word: str) -> None:
-        """The labels of the axis of steps, where they do not run into one another."""
-        advance = self.geometry.metrics.type.horizontalAdvance
-        end = inner.right() - advance(word)
-        p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), LEFT, word)
-        free = inner.left() - 12
-        for n in columns:
-            text = steps(n)
-            wide = advance(text)
-            x = max(across(n) - wide / 2, inner.left() - 6)
-            if x >= free and x + wide < end - 6:
-                p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), LEFT, text)
-                free = x + wide + 8
-
-
 _FORMAT = re.compile(r"[^%]{0,20}%[-+ 0]{0,3}\d{0,2}(?:\.\d{1,2})?([dieEfgGs])[^%]{0,20}")
 
 
@@ -295,14 +196,6 @@ def pale(color: str) -> str:
     ink = QColor(color)
     ink.setAlphaF(0.4)
     return ink.name(QColor.NameFormat.HexArgb)
-
-
-def steps(number: float) -> str:
-    """A number of steps, short: 1500, 20k, 3.5M."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
-        if number >= size:
-            return f"{number / (size if unit != 'k' else 1e3):g}{unit}"
-    return f"{number:g}"
 
 
 def _named(watch: Watch) -> str:

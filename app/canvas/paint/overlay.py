@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QPainter, QPen
 
-from blockloom.app.canvas.geometry import CLOSE, Layout
+from blockloom.app.canvas.block_layout import CLOSE, Layout
 from blockloom.app.canvas.mouse.dropping import Drop
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures

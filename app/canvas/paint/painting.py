@@ -13,11 +13,12 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygon
 
 from blockloom.app.canvas import routing
 from blockloom.app.canvas.arrays import DASHED, DIM, FAR_SESSION, FAR_UNKNOWN
-from blockloom.app.canvas.geometry import PIN
+from blockloom.app.canvas.block_layout import PIN
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint.atlas import Atlas
 from blockloom.app.canvas.paint.batch import draw_lines, draw_rects, path
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour, faded, qt_colour
@@ -50,7 +51,7 @@ class Painter:
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
-        self.blocks = BlockPainter(theme, self.scene.geometry)
+        self.blocks, self.boxes = BlockPainter(theme, self.scene.geometry), BoxPainter(theme, self.scene.geometry)
         self.near.clear()
         self.middle.clear()
 
@@ -125,11 +126,11 @@ class Painter:
         p.translate(-self.view.origin[0] / self.view.ratio, -self.view.origin[1] / self.view.ratio)
         p.scale(self.view.scale, self.view.scale)
         if scene.sheet is not None:
-            self.blocks.sheet(p, scene.sheet)
+            self.boxes.sheet(p, scene.sheet)
         pad = 4
         frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
         for frame in frames[:FRAMES]:
-            self.blocks.frame(p, frame, scene.folds.get(frame.id))
+            self.boxes.frame(p, frame, scene.folds.get(frame.id))
         if len(frames) > FRAMES:    # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
@@ -141,7 +142,7 @@ class Painter:
             if note.shape[:1] in ("M", "m"):    # it may go to the left of its origin, and above
                 box = svg_path(note.shape).boundingRect().translated(note.x, note.y)
             if area.intersects(box.adjusted(-4, -4, 4, 4)):
-                self.blocks.note(p, note)
+                self.boxes.note(p, note)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):

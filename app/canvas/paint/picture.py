@@ -12,6 +12,7 @@ from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint.batch import path
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painting import WIRE, Painter, draw_orders, draw_tips, lined, tinted
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
@@ -70,15 +71,15 @@ class Picture:
     def paint(self, p: QPainter) -> None:
         """Paint with the painter's coordinates being the canvas's."""
         scene, theme = self.scene, self.theme
-        painter = BlockPainter(theme, scene.geometry)
+        painter, boxes = BlockPainter(theme, scene.geometry), BoxPainter(theme, scene.geometry)
         p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         p.fillRect(self.area, colour(qt_colour(scene.background) or theme.canvas))
         if scene.sheet is not None:
-            painter.sheet(p, scene.sheet)
+            boxes.sheet(p, scene.sheet)
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
-            painter.frame(p, frame)
+            boxes.frame(p, frame)
         for note in scene.notes.values():
-            painter.note(p, note)
+            boxes.note(p, note)
         ws = np.flatnonzero(~scene.hidden[:scene.wcount])
         groups = tinted(scene, theme, ws)
         for mine, text, kind in groups:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from blockloom.app.canvas.geometry import PIN, Geometry, Layout
+from blockloom.app.canvas.block_layout import PIN, Layout
+from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.symbolshape import SESSION, VALUE, font, metrics
 from blockloom.app.canvas.theme import Theme, colour

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from blockloom.app.canvas.geometry import Geometry, Spot
+from blockloom.app.canvas.block_layout import Spot
+from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.painting import DASHES, WIRE
 from blockloom.app.canvas.theme import FAMILIES, Theme, colour

@@ -1,0 +1,144 @@
+"""What monitors of every kind are painted with: title, panel, a text that fits, lines with their axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.paint import plot
+from blockloom.app.canvas.theme import Theme, colour
+from blockloom.blocks import monitors
+from blockloom.blocks.document import Block
+from blockloom.blocks.monitors import Watch
+
+READABLE = 0.55             # device pixels per canvas pixel from which on texts are painted
+DASH = "–"                   # where nothing is known
+HEAD = 28.0                 # height of the row with the title
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_MIDDLE = Qt.AlignmentFlag.AlignCenter
+
+
+class MonitorParts:
+    """Paints them with one theme and geometry, in canvas coordinates. `scale` is device pixels per canvas pixel."""
+
+    def __init__(self, theme: Theme, geometry: Geometry):
+        self.theme, self.geometry, self.fonts = theme, geometry, geometry.fonts
+
+    def title(self, p: QPainter, text: str, box: QRectF, scale: float) -> float:
+        """The title in the first row; gives where it ends."""
+        if scale < READABLE / 2:
+            return 18.0
+        p.setFont(self.fonts.title)
+        p.setPen(colour(self.theme.monitors["label"]))
+        text = self.geometry.elided(text, "title", box.width() - 28)
+        p.drawText(QPointF(18, 19.5), text)
+        return 18 + self.geometry.metrics.title.horizontalAdvance(text)
+
+    def panel(self, p: QPainter, box: QRectF, text: str) -> None:
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(text))
+        p.drawRoundedRect(box, 4, 4)
+
+    def fitted(self, p: QPainter, box: QRectF, text: str, ink: str, size: float, scale: float) -> None:
+        """A text in the middle, as large as it fits up to `size`, then cut short."""
+        if scale * size < 5:
+            return
+        font = QFont(self.fonts.title)
+        while True:
+            font.setPixelSize(max(8, round(size)))
+            metrics = QFontMetricsF(font)
+            if size <= 9 or metrics.horizontalAdvance(text) <= box.width():
+                break
+            size *= 0.9
+        p.setFont(font)
+        p.setPen(colour(ink))
+        p.drawText(box, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width()))
+
+    def draw_lines(self, p: QPainter, box: QRectF, lines: list[plot.Line], bounds: tuple[float, float], scale: float,
+                   grid: tuple[int, int], logs: bool, why: str, word: str) -> None:
+        """Lines with their axes: `grid` is how many labels across and down, `why` what stands there without a line,
+        `word` the name of the axis below."""
+        theme, (low, high) = self.theme, bounds
+        first = min((float(line.points[0, 0]) for line in lines), default=0.0)
+        last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
+        if last <= first:
+            first, last = first - 0.5, first + 0.5
+        rows, columns = plot.ticks(low, high, grid[1]), plot.ticks(first, last, grid[0])
+        columns = [c for c in columns if c == int(c)]
+        if not lines:
+            rows = columns = []
+        elif logs and high - low > 1.5:
+            rows = [n for n in rows if n == int(n)]
+        metrics, readable = self.geometry.metrics.type, scale >= READABLE
+        if readable:
+            step = rows[1] - rows[0] if len(rows) > 1 else 0.0
+            texts = [plot.power(n) if logs else plot.label(n, step) for n in rows]
+            wide = max((metrics.horizontalAdvance(t) for t in texts), default=0.0) + 8
+            inner = box.adjusted(wide, 6, 0, -17)
+        else:
+            inner = box.adjusted(4, 4, 0, -4)
+        p.setPen(Qt.PenStyle.NoPen)
+        p.setBrush(colour(theme.monitors["panel"]))
+        p.drawRect(inner)
+
+        def across(n: float) -> float:
+            return inner.left() + (n - first) / (last - first) * inner.width()
+
+        def down(n: float) -> float:
+            return inner.bottom() - (n - low) / (high - low) * inner.height()
+        p.setPen(QPen(colour(theme.monitors["grid"]), 1.0))
+        for n in rows:
+            p.drawLine(QPointF(inner.left(), down(n)), QPointF(inner.right(), down(n)))
+        for n in columns:
+            p.drawLine(QPointF(across(n), inner.top()), QPointF(across(n), inner.bottom()))
+        if readable:
+            p.setFont(self.fonts.type)
+            p.setPen(colour(theme.monitors["axis"]))
+            for n, text in zip(rows, texts, strict=True):
+                p.drawText(QRectF(box.left() - 4, down(n) - 7, wide, 14), RIGHT, text)
+            self._steps(p, inner, columns, across, word)
+        if lines:
+            plot.draw(p, inner, lines, (first, last), (low, high), 2.0 if scale < 1 else 1.6,
+                      round(inner.width() * scale))
+        elif readable:
+            self.fitted(p, inner.adjusted(6, 0, -6, 0), why, theme.muted, 11.0, scale)
+        p.setPen(QPen(colour(theme.monitors["frame"]), 1.0))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRect(inner)
+
+    def _steps(self, p: QPainter, inner: QRectF, columns: list[float], across: Callable[[float], float],
+               word: str) -> None:
+        """The labels of the axis of steps, where they do not run into one another."""
+        advance = self.geometry.metrics.type.horizontalAdvance
+        end = inner.right() - advance(word)
+        p.drawText(QRectF(end, inner.bottom() + 2, advance(word) + 2, 14), LEFT, word)
+        free = inner.left() - 12
+        for n in columns:
+            text = steps(n)
+            wide = advance(text)
+            x = max(across(n) - wide / 2, inner.left() - 6)
+            if x >= free and x + wide < end - 6:
+                p.drawText(QRectF(x, inner.bottom() + 2, wide + 2, 14), LEFT, text)
+                free = x + wide + 8
+
+
+def named(watch: Watch) -> str:
+    """`W.output[0]`: what a monitor shows."""
+    return f"{watch.block}.{watch.pin}" + "".join(f"[{i}]" for i in watch.index)
+
+
+def titled(block: Block, watches: list[Watch]) -> str:
+    """What stands above a monitor: its id, or what is pinned."""
+    return named(watches[0]) if watches and monitors.follows(block) else block.id
+
+
+def steps(number: float) -> str:
+    """A number of steps, short: 1500, 20k, 3.5M."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if number >= size:
+            return f"{number / (size if unit != 'k' else 1e3):g}{unit}"
+    return f"{number:g}"
