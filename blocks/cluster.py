@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from blockloom.blocks import reading
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Page
 from blockloom.blocks.phrases import Phrase, join, phrase, plural, why
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import Problem, problem
 
 Cluster = dict[str, list[str]]
 _ADDRESS = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+):(\d{1,5})")
@@ -159,8 +160,5 @@ def tasks_of_page(page: Page, cluster: Cluster) -> tuple[list[Task], list[Proble
             first = task(cluster, job, index or 0)
             found.update(dict.fromkeys([first] if index is not None else tasks({job: cluster[job]})))
         except ClusterError as error:
-            problems.append(Problem(ERROR, "no-task", page.name, frame.id, "",
-                                    phrase("its device is {}, but {}", frame.device, error),
-                                    phrase("Give the frame the device of a task of the cluster, or run with another "
-                                           "--cluster")))
+            problems.append(problem("no-task", Address(page.name, frame.id), device=frame.device, why=str(error)))
     return list(found), problems

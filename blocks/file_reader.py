@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import (
     COLOR,
     CONTROL,
@@ -27,7 +28,7 @@ from blockloom.blocks.document import (
     free_page_name,
 )
 from blockloom.blocks.phrases import Phrase, join, phrase
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.problems import Problem, problem
 
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
@@ -66,9 +67,7 @@ class _Reader:
                 raise _wrong(where, phrase("{!r:.60} is not a name for a page", name))
             if name in document.pages:
                 free = free_page_name(name, document.pages)
-                self._twice(name, "", phrase("the page name {} is used twice", name),
-                            phrase("The second one was opened as {}. Check it and save the document, or mend the file",
-                                   free))
+                self.troubles.append(problem("duplicate-id:page", address(name), free=free))
                 name = free
             document.pages[name] = self.page(data, name)
         if not document.pages:
@@ -94,14 +93,9 @@ class _Reader:
     def _add(self, page: Page, have: dict, item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
             free = page.free_id(item.id)
-            self._twice(page.name, item.id, phrase("the id {} is used twice on page {}", item.id, page.name),
-                        phrase("The second one was opened as {}; its wires stay with the first. Check it and save the "
-                               "document, or mend the file", free))
+            self.troubles.append(problem("duplicate-id", address(page.name, item.id), free=free))
             item = item._replace(id=free)
         have[item.id] = item
-
-    def _twice(self, page: str, block: str, message: str, remedy: str) -> None:
-        self.troubles.append(Problem(ERROR, "duplicate-id", page, block, "", message, remedy))
 
     def _block(self, data: Any, where: _Where) -> Block:
         _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode"})
@@ -141,9 +135,7 @@ class _Reader:
             free = next((n for n in range(1, 10) if n not in page.bookmarks), None)
             if free is None:
                 raise _wrong(where, phrase("it is there twice, and no other digit is free"))
-            self.troubles.append(Problem(WARNING, "duplicate-bookmark", page.name, "", "",
-                                         phrase("there are two bookmarks {} on page {}", number, page.name),
-                                         phrase("The second one was opened as {}", free)))
+            self.troubles.append(problem("duplicate-bookmark", address(page.name), number=number, free=free))
             number = free
         page.bookmarks[number] = mark
 

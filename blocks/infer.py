@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from blockloom.blocks import values
+from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import Problem, problem
 
 _PIECE = 100        # blocks
 MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
@@ -142,9 +142,8 @@ class Inference:
     def _entered(self, name: str) -> bool:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)
 
-    def _problem(self, block: str, pin: str, code: str, message: str, remedy: str) -> None:
-        found = Problem(ERROR, code, self.page.name, block, pin, message, remedy)
-        self._problems.setdefault(block, []).append(found)
+    def _say(self, kind: str, block: str, pin: str, /, **facts: Any) -> None:
+        self._problems.setdefault(block, []).append(problem(kind, address(self.page.name, block, pin), **facts))
 
     def forget(self, block: str) -> Known | None:
         """Nothing is known of a block any more; gives what was."""
@@ -167,9 +166,7 @@ class Inference:
                         if not self._too_many(block, block_type, attr.name, value):
                             attrs[attr.name] = value
                     except values.ValueSyntaxError as error:
-                        self._problem(block.id, attr.name, "bad-value", str(error),
-                                      phrase("Type an {}", attr.type) if attr.type == "int" else
-                                      phrase("Type a {}", attr.type))
+                        self._say("bad-value:attr", block.id, attr.name, why=str(error), type=attr.type)
         for pin in block_type.inputs:
             if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):
                 dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
@@ -204,9 +201,7 @@ class Inference:
         if not isinstance(count, int) or count <= MOST or not any(
                 attr in (pin.number_attr, pin.type_list_attr) for pin in (*block_type.inputs, *block_type.outputs)):
             return False
-        self._problem(block.id, attr, "too-many",
-                      phrase("{} has {} elements; the most is {}", attr, count, MOST) if isinstance(value, list) else
-                      phrase("{} is {}; the most is {}", attr, count, MOST), phrase("Give {} or less", MOST))
+        self._say("too-many", block.id, attr, count=count, most=MOST, listed=isinstance(value, list))
         return True
 
     def _from_handle(self, block_type: BlockType, wired: dict[str, list[Wire]], attrs: dict[str, Any]) -> None:
@@ -260,16 +255,14 @@ class Inference:
         except values.ValueSyntaxError as error:
             if pin.dtype:  # nobody can give the pin another one
                 error = values.ValueSyntaxError(error.message, error.position)
-            self._problem(block.id, pin.name, "bad-value", str(error),
-                          phrase("Type a value of dtype {}, or wire the pin", dtype) if dtype else
-                          phrase("Type a value, or wire the pin"))
+            self._say("bad-value", block.id, pin.name, why=str(error), dtype=dtype or "")
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:
             attrs[name] = _tensor(block.values[name], attrs.get("dtype"))
             attrs.setdefault("dtype", attrs[name].dtype)
         except values.ValueSyntaxError as error:
-            self._problem(block.id, name, "bad-value", str(error), phrase("Type a tensor"))
+            self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
 
     # --- what does not fit ----------------------------------------------------------------------------------------
 
@@ -288,12 +281,9 @@ class Inference:
                 for got in self.wire_dtypes(wire):
                     if got and expected and got != expected:
                         clashed.add(pin.type_attr)
-                        own = pin.name if pin.dtype else phrase("{} of this block", pin.type_attr)
-                        remedy = phrase("Insert a Cast to {}", expected) if _castable(got, expected) else \
-                            phrase("Wire another output")
-                        self._problem(block.id, pin.name, "dtype-clash",
-                                      phrase("{}.{} gives {}, but {} is {}", wire.source, wire.source_pin, got, own,
-                                             expected), remedy)
+                        self._say("dtype-clash", block.id, pin.name, source=f"{wire.source}.{wire.source_pin}", got=got,
+                                  wanted=expected, attr="" if pin.dtype else pin.type_attr,
+                                  castable=_castable(got, expected))
                         break
         if block_type.inputs and block_type.inputs[0].dtype == "DT_RESOURCE":
             self._verify_variable(block, block_type, wired)
@@ -307,19 +297,14 @@ class Inference:
                     continue  # its source is the one to mend
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
-                remedy = phrase("Wire {}, or type {}", join(phrase(" or "), pins), attr.name) if pins else \
-                    phrase("Type a value for {}", attr.name)
-                self._problem(block.id, attr.name, "missing-attr", phrase("{} ({}) is not given", attr.name, attr.type),
-                              remedy)
+                self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
             elif attr.allowed and value is not None and attr.name not in clashed:
                 odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
                 if odd and odd[0] is not None:
-                    shown = ", ".join(map(str, attr.allowed[:12])) + (" ..." if len(attr.allowed) > 12 else "")
                     pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)
                                 and attr.name not in block.values), attr.name)
-                    self._problem(block.id, pin, "not-allowed",
-                                  phrase("{} is {}, which {} does not take", attr.name, _plain(odd[0]),
-                                         block_type.title), phrase("It takes {}", shown))
+                    self._say("not-allowed", block.id, pin, attr=attr.name, value=_plain(odd[0]), type=block_type.title,
+                              takes=attr.allowed)
 
     def _verify_variable(self, block: Block, block_type: BlockType, wired: dict[str, list[Wire]]) -> None:
         """What a variable is read as, or what is applied to it, is of its dtype: TensorFlow sees that only in a run."""
@@ -331,11 +316,7 @@ class Inference:
         theirs, attrs = self.known[maker.id].attrs.get("dtype"), self.known[block.id].attrs
         name = "dtype" if "dtype" in attrs else "T"
         if theirs and attrs.get(name) and theirs != attrs[name]:
-            self._problem(block.id, pin, "dtype-clash",
-                          phrase("the variable {} holds {}, but {} of this block is {}", maker.id, theirs, name,
-                                 attrs[name]),
-                          phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker.id,
-                                 attrs[name]))
+            self._say("dtype-clash:variable", block.id, pin, maker=maker.id, holds=theirs, attr=name, own=attrs[name])
 
     def _hangs(self, block: str) -> bool:
         """Whether an input comes from a block of which not enough is known."""

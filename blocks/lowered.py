@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Page, split_index
 from blockloom.blocks.problems import Problem
 
@@ -44,15 +45,12 @@ class Lowered(NamedTuple):
 
     def problem(self, problem: Problem) -> Problem:
         """A problem of the lowered page as one of the user's page."""
+        at = address(problem.page, problem.block, self.pin(problem.block, problem.pin))
         names = {n: s for n, s in self.pins.get(problem.block, {}).items() if len(n) > 2}
         native, shown = self.types.get(problem.block, ("", ""))
         if native:
             names[native] = shown
         if not names:
-            return problem._replace(pin=self.pin(problem.block, problem.pin))
+            return problem._replace(address=at)
         words = re.compile(r"(?<![\w.])(?:" + "|".join(map(re.escape, names)) + r")(?!\w)")
-
-        def told(text: str) -> str:
-            return words.sub(lambda match: names[match[0]], text)
-        return problem._replace(pin=self.pin(problem.block, problem.pin), message=told(problem.message),
-                                remedy=told(problem.remedy))
+        return problem.renamed(at, lambda text: words.sub(lambda match: names[match[0]], text))

@@ -6,19 +6,11 @@ from collections.abc import Collection, Iterable
 
 from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.document import Page
-from blockloom.blocks.phrases import Phrase, phrase
-from blockloom.blocks.problems import ERROR, WARNING, WIRE_FAULTS, Problem
+from blockloom.blocks.problems import ERROR, WIRE_FAULTS, Problem
 from blockloom.blocks.scopes import inherited
 from blockloom.blocks.structure import upstream
 
 _TABLES = ("Configure", "Load")     # of TPU embedding ops: what tells and fills the tables that all others share
-
-
-def _idle(message: str) -> Phrase:
-    return phrase("{} (no session needs this block: the rest of the page runs without it)", message)
-
-
-_IDLE = _idle("").template
 
 
 def needed(page: Page, also: Iterable[str] = ()) -> set[str] | None:
@@ -59,11 +51,10 @@ def _of_frame(page: Page, problem: Problem) -> bool:
 def _blocks(page: Page, error: Problem) -> list[str]:
     """The blocks that cannot be had because of an error that is not of a frame."""
     out = page.out.get(error.block, ())
-    said = getattr(error.message, "values", ())     # of the wire, where it is said at the output that this begins at
     if error.code == "missing-output":
-        return [w.target for w in out if w.source_pin == error.pin and w.target in said]
+        return [w.target for w in out if w.source_pin == error.pin and w.target == error.fact("target")]
     if error.code == "bad-index":
-        return [w.target for w in out if w.source_pin in said[-1:]]
+        return [w.target for w in out if w.source_pin == error.fact("output")]
     if error.code == "missing-target":
         return [w.target for w in out if w.target not in page.blocks]
     return [error.block]
@@ -91,12 +82,12 @@ def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) 
 
 def faulty(problem: Problem) -> bool:
     """Whether a problem is an error, or would be one if a session needed its block."""
-    return problem.severity == ERROR or getattr(problem.message, "template", "") == _IDLE
+    return problem.severity == ERROR or problem.idle
 
 
 def weighed(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> list[Problem]:
     """The problems with warnings in the place of the errors that no session meets; errors come first, as before."""
     problems = list(problems)
     met_by_none = idle(page, problems, need)
-    found = [p._replace(severity=WARNING, message=_idle(p.message)) if p in met_by_none else p for p in problems]
+    found = [p.made_idle() if p in met_by_none else p for p in problems]
     return sorted(found, key=lambda problem: problem.severity != ERROR)

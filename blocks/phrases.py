@@ -27,6 +27,14 @@ class Phrase(str):
     def __str__(self) -> str:
         return self
 
+    def filled(self, values: Iterable[Any]) -> Phrase:
+        """The same text with other values, as many as it has."""
+        if not self.values:
+            return self
+        values = tuple(values)
+        template = self.many if self.many and values[0] != 1 else self.template
+        return Phrase(template.format(*values), self.template, values, self.many)
+
     def __add__(self, other: str) -> Phrase:
         return join("", (self, other))
 

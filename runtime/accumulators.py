@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.addresses import address
+from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.shapes import shown
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.program import Accumulator
@@ -57,10 +57,8 @@ def misfits(emitter: Emitter) -> Iterator[Problem]:
         holds = tf.TensorShape(maker.get_attr("shape")) if maker.type in _KINDS else tf.TensorShape(None)
         if not holds.is_compatible_with(gradient):
             name = emitter.place(maker.name).block
-            yield Problem(ERROR, "refused", emitter.page.name, block.id, "gradient",
-                          phrase("gradient is {}, and the accumulator {} holds {}", shown(gradient.as_list()), name,
-                                 shown(holds.as_list())),
-                          phrase("Set shape of {} to that of the gradient, or wire a gradient of its shape", name))
+            yield problem("refused:accumulator-shape", address(emitter.page.name, block.id, "gradient"),
+                          gradient=shown(gradient.as_list()), maker=name, holds=shown(holds.as_list()))
 
 
 def _make(blocks: tuple[str, ...], op: tf.Operation) -> Accumulator:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from blockloom.blocks import files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
@@ -21,8 +22,7 @@ from blockloom.blocks.document import OPTIMIZER, Document, Page, split_index
 from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
+from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
@@ -157,7 +157,7 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
-    problems = [*_troubles(document, chosen.name), *(Problem(*p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
+    problems = [*_troubles(document, chosen.name), *(Problem.read(p) for p in opened["problems"] if p[1] != KEPT_VALUE)]
     errors = [p for p in problems if p.severity == ERROR]
     if errors and all(p.code == "task-unreachable" for p in errors):
         raise RunFailed(f"page {chosen.name} cannot run there", errors)
@@ -175,10 +175,10 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
         raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: "
                        f"{what or idle}{_half(ended)}", waiting, ended["changed"])
     if any(p[1] == "bad-condition" for p in ended["problems"]):
-        raise BadPage(f"until: {Problem(*ended['problems'][0]).message}")
+        raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
     if ended["ended"] != "done":
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended)}",
-                        [Problem(*p) for p in ended["problems"]], ended["changed"])
+                        [Problem.read(p) for p in ended["problems"]], ended["changed"])
     if "until" in how and not ended["met"]:
         ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
@@ -232,15 +232,14 @@ def _opened(worker: client.Worker, document: Document, page: str, timeout: float
     try:
         reply, _ = worker.call("open", within=timeout, **asked)
     except client.WorkerTimeout as error:
-        return [suspect(str(error), "open", within=min(timeout, OPENING), **asked) or Problem(
-            ERROR, "no-answer", page, "", "", phrase("TensorFlow has not checked the page within {:g} s", timeout),
-            phrase("look for values that make it compute a lot, or give it more time (--timeout)"))]
+        return [suspect(str(error), "open", within=min(timeout, OPENING), **asked)
+                or problem("no-answer", Address(page), seconds=timeout)]
     except client.WorkerDied as error:
-        problem = suspect(str(error), "open", within=timeout, **asked)
-        if problem is None:
+        found = suspect(str(error), "open", within=timeout, **asked)
+        if found is None:
             raise
-        return [problem]
-    return [Problem(*p) for p in reply["problems"]]
+        return [found]
+    return [Problem.read(p) for p in reply["problems"]]
 
 
 def _troubles(document: Document, page: str) -> list[Problem]:

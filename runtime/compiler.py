@@ -13,22 +13,21 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks import checks
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, weighed
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.plan.nodes import Place
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import session_plans
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.expanders import expanders
 from blockloom.runtime.fetches import session_programs
-from blockloom.runtime.lowering import raise_program
+from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.program import Program
 from blockloom.runtime.tpu import checks as tpu
 from blockloom.runtime.tpu.reference import REFERENCE, ordered
@@ -37,7 +36,7 @@ from blockloom.runtime.tpu.reference import REFERENCE, ordered
 @gc_paused()
 def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[tuple[str, str]] = (),
                  feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native",
-                 bare: bool = False, tell: Callable[[Place], None] | None = None) -> Program:
+                 bare: bool = False, tell: Callable[[Address], None] | None = None) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
     `fetch` adds (block, pin) pairs, pin "" for all outputs. `feed` maps (block, pin) to a value as text or array.
@@ -62,16 +61,13 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     compilation = Compilation(native, catalogue, target, bare, need, known.keys())
     sessions = session_plans(native, catalogue)
     compilation.problems += [p for p in document.troubles if p.page == page]
-    compilation.problems += [Problem(
-        ERROR, "left-out", page, block, pin, phrase("it is to be fetched or fed, and is left out: muted, bypassed, or "
-                                                    "without an input because of one that is"),
-        phrase("Unmute it, or name another block")) for block, pin in lost]
+    compilation.problems += [problem("left-out", address(page, block, pin)) for block, pin in lost]
     compilation.problems += checks.faults(native, catalogue, compilation.inference, sessions)
     tpu.prepare(compilation)
     compilation.weigh()
     program = Program(page, tf.Graph(), compilation.problems)
     if program.ok:
-        emitter = Emitter(compilation, compilation.plan(), known, tell)
+        emitter = Emitter(compilation, compilation.plan(), known, telling(tell, lowered))
         program.graph, program.places = emitter.graph, emitter.places
         emitter.run()
         compilation.problems += misfits(emitter)

@@ -15,12 +15,12 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework import node_def_pb2
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Block
 from blockloom.blocks.infer import Value
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Place, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, picked
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import LOOP_BACK
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
@@ -125,9 +125,7 @@ class Emitter:
         for block, level in self._levels.items():
             if self.page.blocks[block].type in LOOP_BACK and any(
                     self._levels.get(user, level) < level for user in self.plan.users(block)):
-                self.problems.append(Problem(ERROR, "split-loop", self.page.name, block, "",
-                                             phrase("the loop that this block closes holds a composite block"),
-                                             phrase("Move Gradients and wired initial values out of the loop")))
+                self.problems.append(problem("split-loop", address(self.page.name, block)))
                 self.compilation.leave_out({block})
 
     def _is_left_out(self, block: str) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Container
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import REF
 from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.plan.nodes import Plan
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import Problem, problem
+from blockloom.runtime import shape_errors
 from blockloom.runtime.blame import refused
 from blockloom.runtime.program import Place, Program
-from blockloom.runtime.shape_errors import Plain, node_of, one_of_several, plain, ran, shapes_of
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef
@@ -82,25 +83,31 @@ def import_problem(error: Exception, plan: Plan, place: Place, node: NodeDef | N
     """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
     page = plan.page.name
     if isinstance(error, Refused):
-        return Problem(ERROR, "refused", page, place.block, error.pin, str(error), error.remedy)
-    text = str(error)
+        return problem("refused", address(page, place.block, error.pin), text=str(error), remedy=error.remedy)
+    text, at = str(error), address(page, place.block, place.pin)
     told = _of_shapes(text, place, plan, node)
     if told is not None:
-        return Problem(ERROR, "refused", page, place.block, told.pin, told.message, told.remedy)
-    message = clean(text) or type(error).__name__
-    remedy = _remedy(text)
+        return problem(f"refused:{told.case}", address(page, place.block, told.pin), **told.facts)
     if "Op type not registered" in text:
-        message, remedy = phrase("the installed TensorFlow does not have this op"), phrase("Choose another block type")
-    elif not remedy:
-        remedy = phrase("Check what is wired to the block and its attributes")
-    return Problem(ERROR, "refused", page, place.block, place.pin, message, remedy)
+        return problem("refused:unknown-op", at)
+    return problem("refused", at, **_as_told(text, error),
+                   remedy=_remedy(text) or phrase("Check what is wired to the block and its attributes"))
 
 
-def _of_shapes(text: str, place: Place, plan: Plan, node: NodeDef | None) -> Plain | None:
+def _as_told(text: str, error: Exception) -> dict[str, Any]:
+    """What an error says that nobody here knows: its text, and whether it is of the number of dimensions."""
+    shown = clean(text) or type(error).__name__
+    match = re.search(r"\(rank (\d)\)|must have rank (\d)", shown)
+    return {"text": shown, "ranks": "rank" in shown or "dimensions" in shown,
+            "wanted": int(match[1] or match[2]) if match else None}
+
+
+def _of_shapes(text: str, place: Place, plan: Plan, node: NodeDef | None) -> shape_errors.Fault | None:
     """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
     block = plan.page.blocks.get(place.block)
     known = plan.inference.known.get(place.block)
-    if block is None or known is None or not node_of(text) or plan.names[block.id] != node_of(text):
+    if block is None or known is None or not shape_errors.node_of(text) or \
+            plan.names[block.id] != shape_errors.node_of(text):
         return None
     pins = []
     for pin in plan.catalogue[block.type].inputs:
@@ -108,9 +115,10 @@ def _of_shapes(text: str, place: Place, plan: Plan, node: NodeDef | None) -> Pla
         count = len(count) if isinstance(count, list) else count
         pins += [pin.name] if not pin.list else [f"{pin.name}[{i}]" for i in range(count or 0)]
     state = {pin.name for pin in plan.catalogue[block.type].inputs if pin.kind == REF or pin.dtype == "DT_RESOURCE"}
-    alone = refused(node, shapes_of(text)) if node is not None and one_of_several(text) else ()
-    return plain(text, pins, frozenset(name for name, value in known.attrs.items() if value is True), state,
-                 block.values, alone)
+    several = node is not None and shape_errors.one_of_several(text)
+    alone = refused(node, shape_errors.shapes_of(text)) if several else ()
+    true = frozenset(name for name, value in known.attrs.items() if value is True)
+    return shape_errors.refused(text, pins, true, state, block.values, alone)
 
 
 def run_problem(error: Exception, program: Program) -> Problem:
@@ -123,20 +131,21 @@ def run_problem(error: Exception, program: Program) -> Problem:
         place = program.place(named) or Place("")
         with contextlib.suppress(KeyError, ValueError):
             operation = program.graph.get_operation_by_name(named)
-    message = clean(text) or type(error).__name__
+    known = ""
     match = re.search(r"placeholder tensor '([^']+)'", text)
     if match:
         place = program.place(match[1]) or place
-        message = phrase("no value is fed to this placeholder")
+        known = "failed:not-fed"
     elif "uninitialized value" in text or "FailedPrecondition" in type(error).__name__ and "uninit" in text.lower():
         match = re.search(r"uninitialized value ([\w./\-]+)", text)
         place = (program.place(match[1]) if match else None) or place
-        message = phrase("the variable is read before it has a value")
+        known = "failed:no-value"
     elif operation is not None and operation.name.rpartition("/")[2] == place.block:    # no part of a composite
         true = [name for name in ("transpose_a", "transpose_b", "adj_x", "adj_y")
                 if name in operation.node_def.attr and operation.get_attr(name)]
-        told = ran(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
+        told = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
         if told is not None:
-            return Problem(ERROR, "failed", program.page, place.block, told.pin, told.message, told.remedy)
-    return Problem(ERROR, "failed", program.page, place.block, place.pin, message,
-                   _remedy(text) or (phrase("Check the values that reach the block") if place.block else ""))
+            return problem(f"failed:{told.case}", address(program.page, place.block, told.pin), **told.facts)
+    at = address(program.page, place.block, place.pin)
+    remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")
+    return problem(known, at, remedy=remedy) if known else problem("failed", at, **_as_told(text, error), remedy=remedy)

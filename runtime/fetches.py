@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import LIST, OPERATION, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.dtypes import DTYPES, labelled, name_of
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.variables import VARIABLE_OPS
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import SessionPlan, upstream
 from blockloom.blocks.values import ValueSyntaxError, tensor
 from blockloom.runtime.accumulators import accumulators
@@ -204,8 +205,7 @@ def _feeds(emitter: Emitter, program: SessionProgram, plan: SessionPlan,
             if not found.shape.is_compatible_with(array.shape):
                 raise ValueError(phrase("its shape is {}, but the placeholder's is {}", list(array.shape), found.shape))
         except (ValueSyntaxError, ValueError, TypeError) as error:
-            emitter.problems.append(Problem(ERROR, "bad-feed", emitter.page.name, block, pin,
-                                          phrase("cannot be fed: {}", error),
-                                          phrase("Feed a {} of shape {}", label, found.shape)))
+            emitter.problems.append(problem("bad-feed", address(emitter.page.name, block, pin), why=str(error),
+                                            dtype=label, shape=str(found.shape)))
             continue
         program.feeds[name] = array

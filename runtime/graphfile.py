@@ -29,7 +29,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
         raise BadPage(f"page {chosen.name} cannot be compiled", [problem]) from None
     finally:
         worker.close()
-    problems = [Problem(*p) for p in reply["problems"]]
+    problems = [Problem.read(p) for p in reply["problems"]]
     if any(p.severity == ERROR for p in problems):
         raise BadPage(f"page {chosen.name} cannot be compiled", problems)
     return problems

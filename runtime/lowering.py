@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import LIST, OPERATION, Page
 from blockloom.blocks.lowered import Lowered
 from blockloom.runtime.program import Place, Program
+
+
+def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callable[[Place], None] | None:
+    """What tells of places on the lowered page: `tell` gets their addresses on the user's."""
+    if tell is None:
+        return None
+    return lambda place: tell(address(lowered.page.name, place.block, lowered.pin(place.block, place.pin)))
 
 
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.cluster import tasks_of_page
 from blockloom.blocks.document import Document, Page
@@ -15,7 +16,7 @@ from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.compiler import compile_page
-from blockloom.runtime.program import Place, Program
+from blockloom.runtime.program import Program
 from blockloom.runtime.remote import Remote
 from blockloom.runtime.runner import Runner
 from blockloom.runtime.state import State
@@ -61,7 +62,7 @@ class Opened(NamedTuple):
 
 
 def open_page(asked: Asked, old: Runner | None, catalogue: Catalogue, saved: Callable[[], State],
-              tell: Callable[[Place], None] | None) -> Opened:
+              tell: Callable[[Address], None] | None) -> Opened:
     """Compile a page and hand over to it what the sessions of `old` hold, which end where it is sound.
 
     Variables keep their values where id, dtype and shape are unchanged. `saved` gives those that a worker which died
@@ -102,14 +103,14 @@ def reply(opened: Opened) -> dict[str, Any]:
     moved = {b for s in program.sessions for one in s.accumulators for b in one.blocks
              if b in carried.get(s.id, {}) and carried[s.id][b].key == one.key}
     still = {b for s in program.sessions for b in s.stateful} - moved
-    return {"problems": [list(p) for p in problems], "kept": sorted(kept | moved) if opened.ok else [],
+    return {"problems": [p.row() for p in problems], "kept": sorted(kept | moved) if opened.ok else [],
             "reset": sorted({*(b for b in lost if b in still), *dropped}) if opened.ok else [],
             "blocks": sorted({b for s in program.sessions for b in (*s.shown, *s.reads)}),
             "reference": program.reference,
             "sessions": [s.id for s in program.sessions]}
 
 
-def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Place], None] | None) -> Program:
+def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
     # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
     here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
     return compile_page(asked.document, asked.page, catalogue, fetch=[tuple(f) for f in asked.fetch], feed=asked.feed,

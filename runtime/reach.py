@@ -7,12 +7,13 @@ again while a step takes long.
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.cluster import Cluster, Task, split_address, target_address, tasks
 from blockloom.blocks.phrases import phrase, why
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import Problem, problem
 
 WITHIN = 2.0  # seconds
 ANEW = phrase("it was started anew meanwhile")
@@ -56,15 +57,11 @@ def check(page: str, target: str, wanted: list[Task], cluster: Cluster | None) -
     return [gone(page, task, why) for task, why in unreachable([own, *wanted]).items()]
 
 
-def gone(page: str, task: Task, why: str, during: bool = False) -> Problem:
-    """The error for a task that cannot be reached; `during` a run its state went with it."""
-    what = phrase("the task {}", task) if task.job else phrase("the target grpc://{}", task.address)
-    command = f"--job {task.job} --index {task.index}" if task.job else "--job NAME --index N"
-    start = f"`blockloom serve --cluster FILE {command} --expose`"
-    if during:
-        return Problem(ERROR, "task-lost", page, "", "", phrase("{} was lost during the run: {}", what, why),
-                       phrase("The state on it is gone: run the chief with --init after that") if why == ANEW else
-                       phrase("Start it again with {}. The state on it is gone: run the chief with --init after that",
-                              start))
-    return Problem(ERROR, "task-unreachable", page, "", "", phrase("{} cannot be reached: {}", what, why),
-                   phrase("Start it with {}, or correct its address", start))
+def gone(page: str, task: Task, why: str) -> Problem:
+    """The error for a task that cannot be reached."""
+    return problem("task-unreachable", Address(page), task=task, why=why)
+
+
+def lost(page: str, tasks: Mapping[Task, str]) -> Problem:
+    """The error for tasks that were lost during a run, and why: their state is gone."""
+    return problem("task-lost", Address(page), tasks=list(tasks.items()), anew=next(iter(tasks.values())) == ANEW)

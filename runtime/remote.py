@@ -23,9 +23,10 @@ from platformdirs import user_state_dir
 
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks import reading
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.cluster import Cluster, Task
-from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import reach
 from blockloom.runtime.program import Program
 
@@ -133,9 +134,8 @@ class Remote:
     def _no_task(self, program: Program, name: tuple[str, int | None]) -> Problem:
         op = next(op for op in program.graph.get_operations() if clusters.named(op.device) == name)
         place = program.place(op.name)
-        return Problem(ERROR, "no-task", program.page, place.block if place else "", "",
-                       phrase("it is placed on {}, but the cluster of {} has no such task", op.device, self.target),
-                       phrase("Give its frame the device of a task that there is"))
+        return problem("no-task:at-target", Address(program.page, place.block if place else ""), device=op.device,
+                       target=self.target)
 
     def _remember(self, page: str, found: dict[tuple[str, int], int]) -> list[Problem]:
         """Warn of tasks that are not the processes that they were in the last run from here."""
@@ -148,12 +148,7 @@ class Remote:
             task = self._task(job, index)
             key = f"{task.name} of {self.target}"
             if seen.get(key, str(incarnation)) != str(incarnation):
-                problems.append(Problem(WARNING, "task-restarted", page, "", "",
-                                        phrase("the task {} was started anew since the last run: the state on it "
-                                               "(variables, queues, accumulators) is gone", task),
-                                        phrase("This run initialises its variables") if self.init else
-                                        phrase("Where it held variables, this run waits until a run with --init has "
-                                               "initialised them")))
+                problems.append(problem("task-restarted", Address(page), task=task, init=self.init))
             seen.pop(key, None)
             seen[key] = str(incarnation)
         with contextlib.suppress(OSError):  # then the next run does not know
@@ -223,8 +218,7 @@ class Remote:
         if not found:
             return None
         self.initialised.clear()
-        first, *more = (reach.gone(page, task, why, during=True) for task, why in found.items())
-        return first._replace(message=join("; ", (first.message, *(p.message for p in more))))
+        return reach.lost(page, found)
 
     def aside(self, ask: Callable[[], Any], default: Any) -> Any:
         """What `ask` gives; the answer before, or `default`, where that takes long: a lost task must not block us."""

@@ -1,12 +1,10 @@
-"""TensorFlow's complaints about shapes in the words of the page: which pins, which shapes, what to do."""
+"""TensorFlow's complaints about shapes as facts: which pins, which shapes. How they are said: problems.about_shapes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Container
-from typing import NamedTuple
-
-from blockloom.blocks.phrases import Phrase, phrase, plural
+from typing import Any, NamedTuple
 
 _NODE = re.compile(r"for '?\{\{node ([^}]+)\}\} = (?:\S*>)?(\w+)\[")
 _SHAPES = re.compile(r"with input shapes: (.*?)(?: and with |\.?$)", re.S)
@@ -34,16 +32,12 @@ class Input(NamedTuple):
     def sizes(self) -> list[str]:
         return self.shape.strip("[]").split(",") if self.rank else []
 
-    @property
-    def shown(self) -> str:
-        return phrase("{} is {}", self.pin, _spaced(self.shape))
 
+class Fault(NamedTuple):
+    """A case of problems.about_shapes with its facts; `pin` is "" where no single one is to blame."""
 
-class Plain(NamedTuple):
-    """What to say instead; `pin` is "" where no single one is to blame."""
-
-    message: str
-    remedy: str
+    case: str
+    facts: dict[str, Any]
     pin: str = ""
 
 
@@ -66,9 +60,9 @@ def one_of_several(text: str) -> bool:
                                             if say in (_rank, _scalar))
 
 
-def plain(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
-          typed: Container[str] = (), alone: Container[int] = ()) -> Plain | None:
-    """An error of shape inference in plain words; None for one that is not known here.
+def refused(text: str, pins: list[str], true: Container[str] = (), state: Container[str] = (),
+            typed: Container[str] = (), alone: Container[int] = ()) -> Fault | None:
+    """What an error of shape inference says; None for one that is not known here.
 
     `pins` names the block's inputs one by one, those of lists with their places. `true` holds the attrs of the block
     that are true, such as transpose_a, `state` the pins that take variables and handles, `typed` those whose value is
@@ -95,193 +89,131 @@ def _spaced(shape: str) -> str:
     return ", ".join(part.strip() for part in shape.split(","))
 
 
-def _all(inputs: list[Input]) -> str:
-    """`x is [2, 3], y is [2]`, at most four of them."""
-    shown = inputs[0].shown
-    for one in inputs[1:4]:
-        shown = phrase("{}, {}", shown, one.shown)
-    return phrase("{}, ...", shown) if len(inputs) > 4 else shown
+def _facts(inputs: list[Input], **facts: Any) -> dict[str, Any]:
+    return {"inputs": [(one.pin, _spaced(one.shape)) for one in inputs], **facts}
 
 
-def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _ranked(inputs: list[Input]) -> list[Input]:
+    return [one for one in inputs if one.rank]
+
+
+def _unequal(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     one, two = found[-2:]
-    tensors = [i for i in inputs if i.rank]
     if op in ("MatMul", "BatchMatMul", "BatchMatMulV2", "BatchMatMulV3", "SparseMatMul") and len(inputs) == 2:
-        attrs = ("transpose_a, transpose_b" if op in ("MatMul", "SparseMatMul") else "adj_x, adj_y")
+        attrs = ("transpose_a", "transpose_b") if op in ("MatMul", "SparseMatMul") else ("adj_x", "adj_y")
         a, b = inputs
         if a.rank is None or b.rank is None or min(a.rank, b.rank) < 2:
             return None
-        turned = [name in true for name in attrs.split(", ")]
+        turned = [name in true for name in attrs]
         left, right = a.sizes[-2 if turned[0] else -1], b.sizes[-1 if turned[1] else -2]
-        if left == right:
-            return _equal(inputs, one, two)     # the sizes before these two are others
-        first = phrase("each row of {} has {} values", a.pin, left) if not turned[0] else phrase(
-            "each column of {} has {} values", a.pin, left)
-        second = phrase("each column of {} has {}", b.pin, right) if not turned[1] else phrase(
-            "each row of {} has {}", b.pin, right)
-        return Plain(phrase("{}: {}, {}; they must be equal", _all(inputs), first, second),
-                     phrase("Transpose one of them ({}), or give one of them another shape", attrs))
+        if left == right:   # the sizes before these two are others
+            return Fault("equal", _facts(inputs, one=one, two=two))
+        return Fault("matrices", _facts(inputs, left=left, right=right, turned=turned, attrs=attrs))
     if op in ("BiasAdd", "BiasAddV1") and inputs[1].rank == 1:
-        return Plain(phrase("{}: bias needs one value for each of the {} channels of {}", _all(inputs),
-                            one if [one] != inputs[1].sizes else two, inputs[0].pin),
-                     phrase("Give bias as many values as {} has channels", inputs[0].pin), inputs[1].pin)
+        return Fault("bias", _facts(inputs, channels=one if [one] != inputs[1].sizes else two), inputs[1].pin)
     if op == "SparseSoftmaxCrossEntropyWithLogits":
-        return Plain(phrase("{}: there must be one label for each row of features", _all(inputs)),
-                     phrase("Wire labels with one class number for each row"), "labels")
+        return Fault("class-numbers", _facts(inputs), "labels")
     if op == "SoftmaxCrossEntropyWithLogits":
-        return Plain(phrase("{}: each row of labels must have as many values as one of features", _all(inputs)),
-                     phrase("Wire one-hot rows to labels, or take SparseSoftmaxCrossEntropyWithLogits, whose labels "
-                            "are class numbers"), "labels")
-    if len(tensors) == 2 and len(inputs) == 2:
-        return Plain(phrase("{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are "
-                            "not", _all(inputs), one, two),
-                     phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
-    return _equal(inputs, one, two)
+        return Fault("one-hot", _facts(inputs), "labels")
+    case = "broadcast" if len(_ranked(inputs)) == 2 and len(inputs) == 2 else "equal"
+    return Fault(case, _facts(inputs, one=one, two=two))
 
 
-def _equal(inputs: list[Input], one: str, two: str) -> Plain:
-    return Plain(phrase("{}: {} and {} must be equal", _all(inputs), one, two),
-                 phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
-
-
-def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _both(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     axis, one, two = found
-    if op.startswith("Concat") or op in ("Pack", "AddN"):
-        what = [i for i in inputs if i.rank]
-        if op.startswith("Concat"):
-            return Plain(phrase("{}: all sizes but the one along the axis must be equal; {} and {} are not", _all(what),
-                                one, two), phrase("Concatenate along the axis in which they differ"), "axis")
-        return Plain(phrase("{}: all must have the same shape", _all(what)),
-                     phrase("Wire outputs of one shape, or put a Reshape in a wire"))
+    tensors = _ranked(inputs)
+    if op.startswith("Concat"):
+        return Fault("along-the-axis", _facts(tensors, one=one, two=two), "axis")
+    if op in ("Pack", "AddN"):
+        return Fault("one-shape", _facts(tensors))
     if "Apply" in op or op.startswith("Assign"):
-        return Plain(phrase("size {} of the variable is {}, and that of what is applied is {}: {}", axis, one, two,
-                            _all([i for i in inputs if i.rank])),
-                     phrase("Give the variable an initial value of the same shape, or wire what has that of the "
-                            "variable"))
-    tensors = [i for i in inputs if i.rank]
-    return Plain(phrase("{}: sizes that belong together are {} and {}", _all(tensors), one, two)
-                 if len(tensors) > 2 and op != "Select" else
-                 phrase("{}: both must have the same shape; in size {} they have {} and {}", _all(tensors), axis, one,
-                        two),
-                 phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire"))
+        return Fault("variable", _facts(tensors, axis=axis, one=one, two=two))
+    if len(tensors) > 2 and op != "Select":
+        return Fault("together", _facts(tensors, one=one, two=two))
+    return Fault("same-shape", _facts(tensors, axis=axis, one=one, two=two))
 
 
-def _kind(rank: int) -> str:
-    names = phrase("a single number (rank 0)"), phrase("a list (rank 1)"), phrase("a matrix (rank 2)")
-    return names[rank] if rank < 3 else phrase("of rank {}", rank)
-
-
-def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _rank(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     least, want, have = bool(found[0]), int(found[1]), int(found[2])
-    few = have < want
     # TensorFlow does not say which input it means, and not all can be told by trying each alone. What is to be a number
     # is checked first; of lists, the last.
     odd = [i for i in inputs if i.alone and i.rank == have][:1] or [i for i in inputs if i.rank == have and not i.state]
     if not odd or odd[0].state:
         return None
-    bad = odd[0] if few or want == 0 else odd[-1]
+    bad = odd[0] if have < want or want == 0 else odd[-1]
     if want == 0:
         bad = next((i for i in odd if i.pin in _NUMBERS), bad)
     axes, by_axis = inputs[0].rank, inputs[-1].pin if op != "Slice" else "begin"
     if op in ("Slice", "Tile") and axes:
-        return Plain(phrase("{}: {} needs one number for each of the {} axes of {}", _all(inputs), by_axis, axes,
-                            inputs[0].pin), phrase("Give {} {} numbers", by_axis, axes), by_axis)
+        return Fault("per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
     if op in ("Pad", "MirrorPad") and axes:
-        return Plain(phrase("{}: {} needs a row of two numbers for each of the {} axes of {}", _all(inputs), by_axis,
-                            axes, inputs[0].pin), phrase("Give {} {} rows", by_axis, axes), by_axis)
-    if bad.typed:
-        remedy = phrase("Type it so: {} is a number, {} a list, {} a matrix", "1", "[1, 2]", "[[1, 2], [3, 4]]")
-    elif few:
-        remedy = phrase("Put an ExpandDims or Reshape into its wire, or wire another output")
-    else:
-        remedy = phrase("Put a Squeeze or Reshape into its wire, or wire another output")
+        return Fault("rows-per-axis", _facts(inputs, pin=by_axis, axes=axes), by_axis)
+    pin = bad.pin.partition("[")[0]
     if op.startswith("Concat") and not least:
-        return Plain(phrase("{}: all must have the same number of dimensions", _all([i for i in inputs if i.rank])),
-                     remedy, bad.pin.partition("[")[0])
+        return Fault("same-rank-of", _facts(_ranked(inputs), have=have, wanted=want, typed=bad.typed), pin)
     if op.startswith("Concat"):
-        return Plain(phrase("axis {} does not exist: {}", want - 1, bad.shown),
-                     _axes(have), "axis")
-    what = phrase("must have rank {} or more", want) if least else phrase("must be {}", _kind(want))
-    say = phrase("{}, rank {}, and {}", bad.shown, have, what)
-    if op in ("Conv2D", "MaxPool", "AvgPool", "DepthwiseConv2dNative") and bad is inputs[0] and want == 4:
-        say = phrase("{}, rank {}, and must have rank 4: batch, height, width, channels", bad.shown, have)
-    return Plain(say, remedy, bad.pin.partition("[")[0])
+        return Fault("axis", _facts([bad], axis=str(want - 1), rank=have), "axis")
+    picture = op in ("Conv2D", "MaxPool", "AvgPool", "DepthwiseConv2dNative") and bad is inputs[0] and want == 4
+    return Fault("rank", _facts([bad], have=have, wanted=want, least=least, typed=bad.typed, picture=picture), pin)
 
 
-def _ranks(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
-    return Plain(phrase("{}: all must have the same number of dimensions", _all(inputs)),
-                 phrase("Put an ExpandDims or Reshape into a wire, or wire outputs of one shape"))
+def _ranks(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+    return Fault("same-rank", _facts(inputs))
 
 
-def _reshape(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+def _reshape(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     have, shape, want = found
-    return Plain(phrase("{} with {} elements, and {} has {}", inputs[0].shown, have, _spaced(shape), want),
-                 phrase("Take sizes whose product is {}; one of them may be -1, which is computed", have), "shape")
+    return Fault("reshape", _facts(inputs[:1], have=have, shape=_spaced(shape), wanted=want), "shape")
 
 
-def _channels(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _channels(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     if len(inputs) < 2 or inputs[0].rank != 4 or inputs[1].rank != 4:
         return None
-    return Plain(phrase("{}: input has {} channels (its last size), and {} takes {} (its third size)",
-                        _all(inputs[:2]), inputs[0].sizes[3], inputs[1].pin, inputs[1].sizes[2]),
-                 phrase("Give {} {} as its third size, or wire an input of {} channels", inputs[1].pin,
-                        inputs[0].sizes[3], inputs[1].sizes[2]), inputs[1].pin)
+    return Fault("channels", _facts(inputs[:2], have=inputs[0].sizes[3], wanted=inputs[1].sizes[2]), inputs[1].pin)
 
 
-def _window(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+def _window(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     window, room = found
-    return Plain(phrase("{}: a window of {} does not fit into a size of {}", _all(inputs), window, room),
-                 phrase("Set padding to SAME, or take a smaller window"), inputs[0].pin)
+    return Fault("window", _facts(inputs, window=window, room=room), inputs[0].pin)
 
 
-def _four(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+def _four(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     attr, want, have = found
     attr = {"stride": "strides", "dilation": "dilations"}.get(attr, attr)
-    return Plain(plural("{} value is in {}, which needs {}: batch, height, width, channels",
-                        "{} values are in {}, which needs {}: batch, height, width, channels", int(have), attr, want),
-                 phrase("Write {}, for example", "[1, 1, 1, 1]"), attr)
+    return Fault("four-values", {"count": int(have), "attr": attr, "wanted": want}, attr)
 
 
-def _axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+def _axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     axis, rank = found
-    return Plain(phrase("axis {} does not exist: {}", axis, inputs[0].shown),
-                 _axes(int(rank)), inputs[-1].pin)
+    return Fault("axis", _facts(inputs[:1], axis=axis, rank=int(rank)), inputs[-1].pin)
 
 
-def _axes(rank: int) -> Phrase:
-    return phrase("Counting begins at 0: take an axis from 0 to {}, or -1 for the last", rank - 1) if rank else \
-        phrase("Wire another output")
+def _no_axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+    axis, low, high = map(str, found)
+    return Fault("axis-range", _facts(inputs[:1], axis=axis, low=low, high=high),
+                 inputs[1].pin if len(inputs) > 1 else "")
 
 
-def _no_axis(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
-    axis, low, high = found
-    return Plain(phrase("axis {} does not exist: {}", axis, inputs[0].shown),
-                 phrase("Take an axis from {} to {}", low, high), inputs[1].pin if len(inputs) > 1 else "")
-
-
-def _below(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
+def _below(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
     return _no_axis((*found[:2], int(found[2]) - 1), inputs, op, true)
 
 
-def _scalar(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _scalar(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     return _rank(("", "0", found[0]), inputs, op, true)
 
 
-def _perm(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain | None:
+def _perm(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault | None:
     if op != "Transpose":
         return None
-    return Plain(phrase("{}, so perm needs {} axes and has {}", inputs[0].shown, found[0], found[1]),
-                 phrase("Name each axis of {} once, in the new order", inputs[0].pin), "perm")
+    return Fault("perm", _facts(inputs[:1], wanted=found[0], have=found[1]), "perm")
 
 
-def _squeeze(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
-    return Plain(phrase("{}: axis {} has size {}, and only axes of size 1 can be squeezed", inputs[0].shown, *found),
-                 phrase("Name axes of size 1 only, or none: then all of them go"), "squeeze_dims")
+def _squeeze(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+    return Fault("squeeze", _facts(inputs[:1], axis=found[0], size=found[1]), "squeeze_dims")
 
 
-def _split(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Plain:
-    return Plain(phrase("{}: a size of {} cannot be split into {} equal parts", inputs[-1].shown, found[1], found[0]),
-                 phrase("Take a number of parts that divides {}, another axis, or SplitV", found[1]), "num_split")
+def _split(found: tuple, inputs: list[Input], op: str, true: Container[str]) -> Fault:
+    return Fault("split", _facts(inputs[-1:], size=found[1], parts=found[0]), "num_split")
 
 
 _SAYINGS = (
@@ -305,8 +237,8 @@ _SAYINGS = (
 
 # --- while a page runs ------------------------------------------------------------------------------------------------
 
-def ran(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Plain | None:
-    """An error of an op that ran, in plain words; None for one that is not known here. `pins` are its inputs."""
+def failed(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Fault | None:
+    """What an error of an op that ran says; None for one that is not known here. `pins` are its inputs."""
     for pattern, say in _RAN:
         match = re.search(pattern, text)
         if match:
@@ -314,7 +246,7 @@ def ran(text: str, op: str, pins: list[str], true: Container[str] = ()) -> Plain
     return None
 
 
-def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain | None:
+def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault | None:
     """Two shapes that do not fit, of the first two inputs."""
     if len(pins) < 2:
         return None
@@ -324,27 +256,22 @@ def _two(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain 
     return _unequal(odd, inputs, op, true)
 
 
-def _bias(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain | None:
+def _bias(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault | None:
     value = Input("value", found[1])
     return _unequal((value.sizes[-1], found[0].strip("[]")), [value, Input("bias", found[0])], "BiasAdd", true)
 
 
-def _applied(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
+def _applied(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
     what = "gradient" if "Accumulator" in op else next((p for p in pins if p in ("delta", "grad", "value")), "")
-    return Plain(phrase("what is applied is {}, and what it is applied to is {}", *map(_spaced, found[::-1])),
-                 phrase("Give both the same shape: change that of the first, or wire what has that of the second"),
-                 what)
+    return Fault("applied", {"given": _spaced(found[1]), "holds": _spaced(found[0])}, what)
 
 
-def _label(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
-    return Plain(phrase("a label is {}, and there are {} classes: labels go from 0 to {}", found[0], found[1],
-                        int(found[1]) - 1),
-                 phrase("Check the labels, or give features a column for each class"), "labels")
+def _label(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
+    return Fault("label", {"label": found[0], "classes": int(found[1])}, "labels")
 
 
-def _elements(found: tuple, op: str, pins: list[str], true: Container[str]) -> Plain:
-    return Plain(phrase("tensor has {} elements, and the shape that is wanted has {}", *found),
-                 phrase("Take sizes whose product is {}; one of them may be -1, which is computed", found[0]), "shape")
+def _elements(found: tuple, op: str, pins: list[str], true: Container[str]) -> Fault:
+    return Fault("elements", {"have": found[0], "wanted": found[1]}, "shape")
 
 
 _RAN = (

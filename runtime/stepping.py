@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.conditions import Condition, ConditionError
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
@@ -95,8 +95,8 @@ class Run:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            self.problem = Problem(ERROR, "bad-condition", self.runner.program.page, self.until.block, self.until.pin,
-                                   str(error), phrase("Run until something else"))
+            self.problem = problem("bad-condition", address(self.runner.program.page, self.until.block, self.until.pin),
+                                   why=str(error))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:

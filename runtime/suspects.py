@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.problems import Problem, kills_worker
+from blockloom.blocks.addresses import Address, parse
+from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import client
 
 
@@ -17,17 +18,18 @@ def suspect(reason: str, do: str, arrays: list[np.ndarray] | None = None, within
     Another worker is asked once more, within so many seconds; it tells of each block before TensorFlow sees it. None
     where it is no block, or the answer comes this time.
     """
-    at = [""]
+    at = Address()
 
     def hear(message: dict, arrays: list[np.ndarray]) -> None:
+        nonlocal at
         if message.get("event") == "building":
-            at[0] = message["block"]
+            at = parse(message["at"])
     worker = client.Worker(on_message=hear, keep_state=False)
     worker.start()
     try:
         worker.call(do, arrays, within=within, careful=True, **asked)
     except client.WorkerDied:
-        return kills_worker(asked["page"], at[0], reason) if at[0] else None
+        return problem("kills-worker", at, why=reason) if at.block else None
     except client.WorkerError:
         pass
     finally:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import tensorflow as tf
 
 from blockloom.blocks import checks, files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
@@ -28,13 +29,13 @@ from blockloom.blocks.needed import needed, spoilt, weighed
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Place
 from blockloom.blocks.plan.variables import origin
-from blockloom.blocks.problems import ERROR
+from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.structure import Structure, session_plans
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem
 from blockloom.runtime.expanders import NATIVE
-from blockloom.runtime.lowering import raise_program
+from blockloom.runtime.lowering import raise_program, telling
 from blockloom.runtime.neighbourhood import around
 from blockloom.runtime.partial_emitter import PartialEmitter
 from blockloom.runtime.program import Program, SessionProgram
@@ -80,7 +81,7 @@ class DocumentTypes:
             self._document = None
 
     def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
-              tell: Callable[[Place], None] | None = None, without: Collection[str] = (),
+              tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
               begun: Begun = MappingProxyType({})) -> dict:
         """{"types": {block: {pin: type or list of types}}, "problems": [...]}; a type is [dtype, shape, because].
         `begun`: the values that the page's variables have.
@@ -119,7 +120,7 @@ class DocumentTypes:
         with gc_paused():
             before = _errors(_types(around(document, page, block, self._known.get(page, {})), page, catalogue, tick,
                                     weigh=False, without=without)[0])
-            mended = {e for e in before if e[1] == code and e[3] == block and (e[4] == pin or code == "refused")}
+            mended = {p for p in before if p.code == code and p.block == block and (p.pin == pin or code == "refused")}
             for edit in edits:
                 if time.monotonic() > until:
                     found.append(None)
@@ -134,20 +135,20 @@ class DocumentTypes:
                 finally:
                     back.apply(document)
                 reply = _types(part, page, catalogue, tick, weigh=False, without=without)[0]
-                known = {error[:5] for error in before - mended}
+                known = {(p.code, p.address) for p in before - mended}
                 now = _errors(reply)
-                found.append({"left": [list(e) for e in now if e[:5] not in known],
-                              "sound": not any(e[3] == block for e in now), "types": reply["types"].get(block, {})})
+                found.append({"left": [p.row() for p in now if (p.code, p.address) not in known],
+                              "sound": not any(p.block == block for p in now), "types": reply["types"].get(block, {})})
         return {"tries": found}
 
 
-def _errors(reply: dict) -> set[tuple]:
-    return {tuple(p) for p in reply["problems"] if p[0] == ERROR}
+def _errors(reply: dict) -> set[Problem]:
+    return {p for p in map(Problem.read, reply["problems"]) if p.severity == ERROR}
 
 
 def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
            suspects: Collection[str] = frozenset(), weigh: bool = True,
-           tell: Callable[[Place], None] | None = None, without: Collection[str] = (),
+           tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
            begun: Begun = MappingProxyType({})) -> tuple[dict, set[str]]:
     """Without `weigh`, errors in what no session needs are errors, too."""
     drawn = active(document.page(page), catalogue)
@@ -166,7 +167,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
     compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
     plan = compilation.plan(partial=True, tick=tick)
-    emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick, tell)
+    emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick, telling(tell, lowered))
     try:
         emitter.run()
         problems += misfits(emitter)
@@ -183,7 +184,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
         raise_program(program, lowered, drawn, catalogue)
     problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
     told = weighed(drawn, problems, needed(drawn)) if weigh else problems
-    return {"types": shown, "problems": [list(p) for p in told if p.code not in _NOT_YET]}, emitter.refused
+    return {"types": shown, "problems": [p.row() for p in told if p.code not in _NOT_YET]}, emitter.refused
 
 
 class _Shown:
@@ -255,8 +256,8 @@ class TypesService:
     """Answers requests for types, and for tries of fixes, one after the other in a thread of its own: of those of a
     kind that wait, only the last. New ones for types end a try, since the page is another by then."""
 
-    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None], tell: Callable[[Place], None],
-                 begun: Callable[[str], Begun]):
+    def __init__(self, catalogue: Callable[[], Catalogue], send: Callable[[dict], None],
+                 tell: Callable[[Address], None], begun: Callable[[str], Begun]):
         self._catalogue, self._send, self._tell, self._begun = catalogue, send, tell, begun
         self._types = DocumentTypes()
         self._ready = threading.Condition()

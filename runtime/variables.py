@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 import numpy as np
 import tensorflow as tf
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.infer import Value
-from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan import variables as plan
 from blockloom.blocks.plan.nodes import Node, Place, Variable
-from blockloom.blocks.problems import KEPT_VALUE, WARNING, Problem
+from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.runtime.emitter import Emitter
 
 Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the values that it has
@@ -58,7 +58,4 @@ def kept_values(page: str, variables: Iterable[Variable], begun: Begun) -> Itera
     for variable in dict.fromkeys(variables):
         if variable.origin and any(key == variable.key and origin not in ("", variable.origin)
                                    for key, origin in begun.get(variable.block, ())):
-            yield Problem(WARNING, KEPT_VALUE, page, variable.block, "initvalues",
-                          phrase("{} keeps the value that it has: its new initial value counts from the next "
-                                 "initialisation", variable.block),
-                          phrase("Initialise it now, or reset the sessions"))
+            yield problem(KEPT_VALUE, address(page, variable.block, "initvalues"))

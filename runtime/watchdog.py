@@ -112,7 +112,7 @@ class Watchdog:
             "met": run.met, "waiting": self._waiting if closed else [], "reset": lost,
             "changed": [b for b in runner.changed() if b not in lost], "half": runner.half, "shown": runner.shown}
         if run.error is not None or run.problem is not None:
-            reply["problems"] = [list(run.problem or run_problem(run.error, runner.program))]
+            reply["problems"] = [(run.problem or run_problem(run.error, runner.program)).row()]
         if stuck:
             self._send(reply)
             return

@@ -16,6 +16,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks import files
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import make_catalogue
 from blockloom.blocks.conditions import Condition
 from blockloom.blocks.monitors import Watch
@@ -25,7 +26,6 @@ from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
-from blockloom.runtime.program import Place
 from blockloom.runtime.recorder import Recorder
 from blockloom.runtime.runner import Runner, merged
 from blockloom.runtime.state import State
@@ -222,12 +222,12 @@ class Worker:
             graph_def = unmarked(program.graph.as_graph_def())
             data = str(graph_def).encode() if path.endswith(".pbtxt") else graph_def.SerializeToString()
             files.write_atomic(path, data)
-        return {"problems": [list(p) for p in program.problems]}
+        return {"problems": [p.row() for p in program.problems]}
 
-    def _tell(self, place: Place) -> None:
+    def _tell(self, at: Address) -> None:
         """Say which block TensorFlow is given next: of a request that is `careful`, since it ended a worker before, so
         that the parent knows which block it was."""
-        self._send({"event": "building", "block": place.block, "pin": place.pin})
+        self._send({"event": "building", "at": str(at)})
 
     def _latest(self) -> results.Results:
         return self.runner.latest() if self.runner is not None else {}

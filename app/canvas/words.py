@@ -40,4 +40,5 @@ def documented(text: str) -> str:
 
 def in_language(problems: list[Problem]) -> list[Problem]:
     """Problems with their messages and remedies translated."""
-    return [p._replace(message=translated(p.message), remedy=translated(p.remedy)) for p in problems]
+    return [Problem.told(p.severity, p.code, p.page, p.block, p.pin, translated(p.message), translated(p.remedy))
+            for p in problems]

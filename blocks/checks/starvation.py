@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from blockloom.blocks import values
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.phrases import phrase, plural
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.structure import SessionPlan, in_loops
 
 
@@ -26,7 +26,6 @@ class Exchange(NamedTuple):
     takers: dict[str, str]
     givers: tuple[str, ...]
     pin: str
-    what: str
 
 
 _QUEUE = [f"Queue{op}{v}" for op in ("Dequeue", "DequeueMany", "DequeueUpTo") for v in ("", "V2")]
@@ -34,12 +33,11 @@ _READ = [f"{op}{v}" for op in ("ReaderRead", "ReaderReadUpTo") for v in ("", "V2
 _ENQUEUE = tuple(f"Queue{op}{v}" for op in ("Enqueue", "EnqueueMany") for v in ("", "V2"))
 _MAP = ("Unstage", "UnstageNoKey", "Peek")
 EXCHANGES = (
-    Exchange(dict.fromkeys(_QUEUE, "handle") | dict.fromkeys(_READ, "queue_handle"), _ENQUEUE, "handle",
-             phrase("enqueues to its queue")),
-    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle", phrase("inserts into its barrier")),
-    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), "", phrase("stages for it")),
-    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), "", phrase("stages for it")),
-    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), "", phrase("stages for it")))
+    Exchange(dict.fromkeys(_QUEUE, "handle") | dict.fromkeys(_READ, "queue_handle"), _ENQUEUE, "handle"),
+    Exchange({"BarrierTakeMany": "handle"}, ("BarrierInsertMany",), "handle"),
+    Exchange(dict.fromkeys(("Unstage", "StagePeek"), ""), ("Stage",), ""),
+    Exchange({f"Map{op}": "" for op in _MAP}, ("MapStage",), ""),
+    Exchange({f"OrderedMap{op}": "" for op in _MAP}, ("OrderedMapStage",), ""))
 _GRADIENTS = {f"{kind}AccumulatorTakeGradient": f"{kind}AccumulatorApplyGradient"
               for kind in ("", "Sparse", "Resource")}
 _DTYPE_ATTR = dict.fromkeys(_GRADIENTS, "dtype") | dict.fromkeys(_GRADIENTS.values(), "dtype")
@@ -71,13 +69,8 @@ def _exchanges(page: Page, blocks: list[Block]) -> Iterable[Problem]:
             continue
         shared = _shared(page, block, exchange.takers[block.type])
         if shared and not any(b.type in exchange.givers and _shared(page, b, exchange.pin) == shared for b in blocks):
-            giver = exchange.givers[0]
-            yield Problem(WARNING, "never-supplied", page.name, block.id, "",
-                          phrase("it waits for ever: nothing that this session runs {}", exchange.what),
-                          phrase("Add a {} on the same handle to what the session runs, unless another process does it",
-                                 giver) if exchange.pin else
-                          phrase("Add a {} with the same container and shared_name to what the session runs, unless "
-                                 "another process does it", giver))
+            yield problem("never-supplied", address(page.name, block.id), giver=exchange.givers[0],
+                          handle=bool(exchange.pin))
 
 
 def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
@@ -92,20 +85,15 @@ def _dtypes(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[P
             theirs = inference.known[maker.id].attrs.get("dtype")
             own = inference.known[block.id].attrs.get(attr)
             if own and theirs and own != theirs:
-                yield Problem(ERROR, "dtype-clash", page.name, block.id, "handle",
-                              phrase("the accumulator {} holds {}, but {} of this block is {}", maker.id, theirs, attr,
-                                     own),
-                              phrase("Give both the same dtype: set dtype of {} to {}, or insert a Cast", maker.id,
-                                     own))
+                yield problem("dtype-clash:accumulator", address(page.name, block.id, "handle"), maker=maker.id,
+                              holds=theirs, attr=attr, own=own)
 
 
 def _too_few(page: Page, inference: Inference, blocks: list[Block]) -> Iterable[Problem]:
     for block in blocks:
         need = _required(page, inference, block) if block.type in _GRADIENTS else None
         if need is not None and need < 1:
-            yield Problem(ERROR, "too-few", page.name, block.id, "num_required",
-                          phrase("num_required is {}: a mean is of at least 1 gradient", need),
-                          phrase("Give 1 or more"))
+            yield problem("too-few:gradients", address(page.name, block.id, "num_required"), count=need)
 
 
 def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -128,10 +116,7 @@ def _soon_stale(page: Page, blocks: list[Block], loops: set[str]) -> Iterable[Pr
             continue
         step = local // len(takes) + 2
         if step <= _SOON:
-            yield Problem(WARNING, "stale-step", page.name, apply.id, "local_step",
-                          phrase("local_step is {} in every step, but each take counts the accumulator's step up: from "
-                                 "step {} on these gradients are older than that and ignored", local, step),
-                          phrase("Wire local_step to a variable that counts the steps"))
+            yield problem("stale-step", address(page.name, apply.id, "local_step"), local=local, step=step)
 
 
 def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set[str]) -> Iterable[Problem]:
@@ -146,16 +131,10 @@ def _gradients(page: Page, inference: Inference, blocks: list[Block], loops: set
         if shared is None or not known or sum(known) <= len(applies) or not loops.isdisjoint(
                 b.id for b in (*takers, *applies)):
             continue
-        gives = plural("one step of this page supplies {} gradient", "one step of this page supplies {} gradients",
-                       len(applies))
         for block, need in zip(takers, needs, strict=True):
             if need:
-                says = phrase("num_required is {}, {} with all blocks that take from this accumulator", need,
-                              sum(known)) if len(known) > 1 else phrase("num_required is {}", need)
-                yield Problem(WARNING, "never-supplied", page.name, block.id, "num_required",
-                              phrase("{}, but {}", says, gives),
-                              phrase("Lower num_required, or apply more gradients ({}) in the same session; another "
-                                     "process may supply them where the accumulator has a shared_name", apply))
+                yield problem("never-supplied:gradients", address(page.name, block.id, "num_required"), required=need,
+                              total=sum(known), several=len(known) > 1, supplied=len(applies), apply=apply)
 
 
 def _shared(page: Page, block: Block, pin: str) -> tuple | None:

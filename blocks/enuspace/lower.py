@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from blockloom.blocks import values
+from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.lowered import Lowered, Pin
 from blockloom.blocks.monitors import MONITORS
-from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.problems import Problem, problem
 
 # What passes its input on: symbol -> the pin that it takes it from.
 _PASSES = {"InputList": "outputlist", "Operation": "operation", "Output": "output_op"}
@@ -46,8 +46,8 @@ class Lowering:
         self.types: dict[str, tuple[str, str]] = {}
         self.gone: set[str] = set()
 
-    def say(self, severity: str, code: str, block: str, pin: str, message: str, remedy: str) -> None:
-        self.problems.append(Problem(severity, code, self.page.name, block, pin, message, remedy))
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
 
     def run(self) -> Lowered:
         self.drop()
@@ -88,9 +88,7 @@ class Lowering:
             for name in idle:
                 block = unknown.pop(name)
                 self.gone.add(name)
-                self.say(WARNING, "unknown-symbol", name, "",
-                         phrase("enuSpace has no symbol {}: the block is kept, but does nothing", self.symbol(block)),
-                         phrase("Replace it by a monitor or another block"))
+                self.say("unknown-symbol", name, symbol=self.symbol(block))
 
     # --- blocks ---------------------------------------------------------------------------------------------------
 
@@ -133,8 +131,7 @@ class Lowering:
     def check_passing(self, block: Block, name: str) -> None:
         pin = _PASSES.get(name)
         if pin and not self.wired(block.id, pin) and self.page.out.get(block.id):
-            self.say(ERROR, "missing-input", block.id, pin, phrase("{} has no wire", pin),
-                     phrase("Wire an output to {}", pin))
+            self.say("missing-input:symbol", block.id, pin)
 
     def constant(self, block: Block, pin: str, dtype: str | None) -> Block | None:
         if self.wired(block.id, pin):
@@ -158,9 +155,8 @@ class Lowering:
             source = self.page.blocks.get(wires[0].source)
             name = self.symbol(source) if source is not None else ""
             if source is None or source.id in seen or name not in _VALUES:
-                self.say(ERROR, "wired-feed", block.id, "initializer",
-                         phrase("{}.{} is no fixed value", wires[0].source, wires[0].source_pin),
-                         phrase("Wire a Tensor or an Input_Initializer, or type the value"))
+                self.say("wired-feed:computed", block.id, "initializer",
+                         source=f"{wires[0].source}.{wires[0].source_pin}")
                 return None
             seen.add(source.id)
             at, pin = source, _VALUES[name][0]
@@ -169,9 +165,7 @@ class Lowering:
     def unknown_values(self, block: Block, known: set[str]) -> None:
         for name, text in block.values.items():
             if name not in known and name not in _KEPT and text.strip():
-                self.say(WARNING, "ignored-value", block.id, name,
-                         phrase("{} has no {}: the value is ignored, as in enuSpace", self.symbol(block), name),
-                         phrase("Clear the value"))
+                self.say("ignored-value", block.id, name, symbol=self.symbol(block))
 
     def values(self, block: Block, found: symbols.Symbol, native: BlockType) -> dict[str, str]:
         """The typed-in values by native names, with enuSpace's defaults."""
@@ -187,9 +181,7 @@ class Lowering:
                 native_name = found.attr(name, attrs)
             if native_name is None:
                 if text.strip() and found.pins.get(name) not in (symbols.SCOPE, symbols.UNUSED) and name != "scope":
-                    self.say(WARNING, "ignored-value", block.id, name,
-                             phrase("{} has no {}: the value is ignored, as in enuSpace", found.name, name),
-                             phrase("Clear the value"))
+                    self.say("ignored-value", block.id, name, symbol=found.name)
                 continue
             given.add(native_name)
             if text.strip():

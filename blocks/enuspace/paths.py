@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Document
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import WARNING, Problem
+from blockloom.blocks.problems import Problem, problem
 
 _ROOT = re.compile(r"(?:[A-Za-z]:[\\/]|\\\\)[^\"'\n,;{}\[\]<>|*?]*")
 
@@ -89,8 +90,6 @@ def problems(document: Document, folder: Path) -> list[Problem]:
             for pin, text in block.values.items():
                 for path in _ROOT.findall(text):
                     wanted = re.sub(r"[\\/]+", r"\\", path).rpartition("\\")[0]
-                    found.append(Problem(WARNING, "windows-path", page.name, block.id, pin,
-                                         phrase("it names the Windows file {}", path.strip()),
-                                         phrase("Say where it lies here: --map '{}={}'", wanted,
-                                                local.get(wanted, "FOLDER"))))
+                    found.append(problem("windows-path", address(page.name, block.id, pin), path=path.strip(),
+                                         folder=wanted, here=str(local.get(wanted, "FOLDER"))))
     return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Document, Wire
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.problems import WARNING, Problem
+from blockloom.blocks.problems import Problem, problem
 
 NOTE, LEFT_OUT, CHANGED, FAULT = phrase("kept as a note"), phrase("left out"), phrase("changed"), phrase("fault")
 PLAIN = phrase("shown plainly")  # its own looks and results are not kept, as is the rule for all pages
@@ -60,5 +61,5 @@ class Import:
             if what not in (NOTE, PLAIN):
                 block = element if page in self.document.pages and element in self.document.pages[page].blocks else ""
                 text = message if block or not element else phrase("{}: {}", element, message)
-                found.append(Problem(WARNING, "import", page, block, "", phrase("{} on import: {}", what, text)))
+                found.append(problem("import", address(page, block), what=what, text=text))
         return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
 
 from blockloom.blocks import scopes
+from blockloom.blocks.addresses import address
 from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference, Value
@@ -17,7 +18,7 @@ from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node, Place, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
 
 _NO_NODE = (SESSION, FEED_BLOCK)
@@ -85,8 +86,8 @@ class _Planner:
                 self.block(block)
             except ValueError as error:
                 left_out[name] = name
-                made.problems.append(Problem(ERROR, "refused", self.page.name, name, "", error.args[0],
-                                             phrase("Check what is wired to the block and its attributes")))
+                made.problems.append(problem("refused", address(self.page.name, name), text=error.args[0],
+                                             remedy=phrase("Check what is wired to the block and its attributes")))
             except Exception:
                 if not self.partial:
                     raise

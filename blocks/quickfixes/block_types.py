@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from blockloom.blocks import handles
 from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
@@ -67,10 +66,9 @@ def _made(page: Page, block: Block, new: BlockType) -> Edit:
                  Insert(page.name, (block._replace(type=new.name, values=values),), tuple(wires))))
 
 
-def types_like(page: Page, catalogue: Catalogue, block: Block, text: str = "") -> Iterator[QuickFix]:
-    """The block made one of a type that is called nearly so, or that a text names."""
-    near = [w for w in re.findall(r"\b[A-Z]\w+", text) if w in catalogue and w != block.type] or \
-        difflib.get_close_matches(block.type, catalogue, FEW)
+def types_like(page: Page, catalogue: Catalogue, block: Block, instead: Sequence[str] = ()) -> Iterator[QuickFix]:
+    """The block made one of the types that stand for it now, or else of one that is called nearly so."""
+    near = [name for name in instead if name in catalogue] or difflib.get_close_matches(block.type, catalogue, FEW)
     back = [Placed(w, i) for ws in page.into.get(block.id, {}).values() for i, w in enumerate(ws)]
     for target, pin in dict.fromkeys((w.target, w.target_pin) for w in page.out.get(block.id, ())):
         if target != block.id:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from types import MappingProxyType
 
@@ -43,7 +42,7 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
     if code == "cycle":
         yield from wires.cycle(page, block.id)
     elif code in ("unknown-type", "deprecated-type"):
-        yield from block_types.types_like(page, catalogue, block, problem.remedy if code == "deprecated-type" else "")
+        yield from block_types.types_like(page, catalogue, block, problem.fact("instead", ()))
     elif code == "idle-session":
         yield from sessions.fetches(page, catalogue, block)
     elif code == "idle-feed":
@@ -54,10 +53,10 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
     elif code == "missing-frame":
         yield QuickFix(phrase("Take {} out of the frame", block.id), Enclose(page.name, {block.id: ""}))
     elif code == "never-supplied" and problem.pin in block.values:
-        supplied = re.findall(r"\d+", problem.message)[-1:]
-        if supplied and supplied != ["0"]:
-            yield QuickFix(phrase("Set {}.{} to {}", block.id, problem.pin, supplied[0]),
-                           SetValue(page.name, block.id, problem.pin, supplied[0]))
+        supplied = problem.fact("supplied", 0)
+        if supplied:
+            yield QuickFix(phrase("Set {}.{} to {}", block.id, problem.pin, supplied),
+                           SetValue(page.name, block.id, problem.pin, str(supplied)))
     if block.type not in catalogue or code not in _BY_INPUTS:
         return
     context = BlockContext(page, catalogue, block, types, inference)
@@ -82,7 +81,7 @@ def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, type
     elif code == "not-fed":
         yield from sessions.feeds(context, types)
     elif code == "refused":
-        yield from shape_changes.guesses(context, problem.pin, problem.message)
+        yield from shape_changes.guesses(context, problem)
 
 
 def fix(document: Document, catalogue: Catalogue, problem: Problem,
@@ -97,7 +96,7 @@ def fix(document: Document, catalogue: Catalogue, problem: Problem,
     if problem.code in WIRE_FAULTS:
         whole = problem.code in ("missing-pin", "missing-output")
         return wires.remove(page, [w for w in wires.touching(page, problem)
-                                   if whole or str(w) in problem.message or wires.nowhere(page, w)])
+                                   if whole or str(w) == problem.fact("wire") or wires.nowhere(page, w)])
     if block is None or block.type not in catalogue:
         return None
     if problem.code == "too-many-wires":

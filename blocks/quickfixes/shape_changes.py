@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 
 from blockloom.blocks.document import Wire
 from blockloom.blocks.edits import Many, SetValue
 from blockloom.blocks.offers import Between
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import Problem
 from blockloom.blocks.quickfixes.context import BlockContext, Input, QuickFix, leaves
 from blockloom.blocks.shapes import shown
 
@@ -17,15 +17,16 @@ MOST = 32               # guesses for one problem
 _LONGEST = 64           # elements of a typed-in value that is rewritten
 _AXES = frozenset({"axis", "dim", "concat_dim", "split_dim", "dimension", "reduction_indices"})
 _ABOUT_SHAPES = _AXES | {"shape", "perm", "begin", "size", "multiples", "paddings"}
+_RANKS = frozenset({"rank", "same-rank", "same-rank-of"})   # cases of problems.about_shapes
 _WINDOWS = frozenset({"strides", "ksize", "dilations"})
 # A tensor goes through these as it is, or with its shape: what made it stands before them.
 _THROUGH = frozenset({"Identity", "ReadVariableOp", "Cast", "Abs", "Neg", "Mul", "loom.Variable",
                       "loom.ResourceVariable"})
 
 
-def guesses(context: BlockContext, pin: str, message: str) -> list[QuickFix]:
+def guesses(context: BlockContext, problem: Problem) -> list[QuickFix]:
     """For what TensorFlow says of a block, and of one of its pins where it tells: the likeliest first, at most MOST."""
-    found = {label: QuickFix(label, edit, False) for label, edit in _all(context, pin, message) if edit is not None}
+    found = {label: QuickFix(label, edit, False) for label, edit in _all(context, problem) if edit is not None}
     return list(found.values())[:MOST]
 
 
@@ -35,7 +36,8 @@ def labels(context: BlockContext) -> list[QuickFix]:
     return [QuickFix(label, edit, False) for label, edit in _labels(context, known) if edit is not None]
 
 
-def _all(context: BlockContext, pin: str, message: str) -> Iterator[tuple]:
+def _all(context: BlockContext, problem: Problem) -> Iterator[tuple]:
+    pin = problem.pin
     inputs = context.inputs()
     known = [i for i in inputs if i.dims is not None]
     about = next((i for i in known if i.pin.name == pin), None)
@@ -58,23 +60,26 @@ def _all(context: BlockContext, pin: str, message: str) -> Iterator[tuple]:
     elif any(i.pin.name == "labels" for i in inputs):
         yield from _labels(context, known)
         yield from _sources(context, inputs, known)
-        yield from _ranks(context, [i for i in known if i.pin.name == "labels"], "rank" in message)
+        yield from _ranks(context, [i for i in known if i.pin.name == "labels"], _of_ranks(problem))
     else:
-        yield from _plain(context, pin, inputs, known, message)
+        yield from _plain(context, problem, inputs, known)
 
 
-def _plain(context: BlockContext, pin: str, inputs: list[Input], known: list[Input], message: str) -> Iterator[tuple]:
-    wanted = re.search(r"\(rank (\d)\)|must have rank (\d)", message)
+def _of_ranks(problem: Problem) -> bool:
+    """Whether it is of numbers of dimensions."""
+    return problem.case in _RANKS or bool(problem.fact("ranks"))
+
+
+def _plain(context: BlockContext, problem: Problem, inputs: list[Input], known: list[Input]) -> Iterator[tuple]:
     yield from _flags(context)
     yield from _choices(context)
-    yield from _ranks(context, [i for i in known if i.pin.name == pin] or known,
-                      "rank" in message or "dimensions" in message)
+    yield from _ranks(context, [i for i in known if i.pin.name == problem.pin] or known, _of_ranks(problem))
     for one in known:
         if one.typed is not None and one.pin.name not in _ABOUT_SHAPES:
             yield from _length(context, one, known)
     yield from _sources(context, inputs, known)
     yield from _turned(context, known)
-    yield from _flat(context, known, int(wanted[1] or wanted[2]) if wanted else None)
+    yield from _flat(context, known, problem.fact("wanted") if _of_ranks(problem) else None)
 
 
 # --- attributes -------------------------------------------------------------------------------------------------------

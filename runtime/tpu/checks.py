@@ -41,7 +41,7 @@ def say(compilation: Compilation, block: str, pin: str, message: str, remedy: st
         code: str = "tpu-embedding") -> None:
     if severity == ERROR:
         compilation.left_out.setdefault(block, block)
-    compilation.problems.append(Problem(severity, code, compilation.page.name, block, pin, message, remedy))
+    compilation.problems.append(Problem.told(severity, code, compilation.page.name, block, pin, message, remedy))
 
 
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:

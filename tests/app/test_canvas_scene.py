@@ -140,8 +140,8 @@ def test_marks_change_the_picture(qtbot, catalogue):
     hands.canvas.annotations.set_waiting({"D": "1 of 2 gradients"})
     waiting = picture()
     assert waiting != with_results
-    hands.canvas.annotations.set_problems([Problem("error", "x", "main", "B", "value", "wrong", "mend it"),
-                               Problem("error", "x", "other page", "A", "", "not here")])
+    hands.canvas.annotations.set_problems([Problem.told("error", "x", "main", "B", "value", "wrong", "mend it"),
+                               Problem.told("error", "x", "other page", "A", "", "not here")])
     assert picture() != waiting
     hands.canvas.annotations.set_results(None)
     hands.canvas.annotations.set_waiting({})

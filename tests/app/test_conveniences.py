@@ -189,8 +189,8 @@ def test_f3_goes_from_one_found_block_to_the_next_on_all_pages(filled):
 
 
 def test_f8_goes_from_problem_to_problem(filled):
-    filled.lists.set_problems([Problem(ERROR, "x", "main", "A", "", "one"),
-                               Problem(ERROR, "x", "main", "N", "", "two")])
+    filled.lists.set_problems([Problem.told(ERROR, "x", "main", "A", "", "one"),
+                               Problem.told(ERROR, "x", "main", "N", "", "two")])
     seen = []
     for key in ((KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8,), (KEY.Key_F8, SHIFT)):
         QTest.keyClick(filled.canvas(), *key)

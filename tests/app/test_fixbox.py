@@ -6,15 +6,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from blockloom.app.window.dialogs.fixbox import FixBox
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import new_document
 from blockloom.blocks.edits import AddPage, SetValue
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, Problem, problem
 from tests.pages import document
 
-REFUSED = Problem(ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal", "Transpose one")
-MISSING = Problem(ERROR, "missing-attr", "main", "K", "padding", "padding is not given", "Type a value for padding")
-ALSO = Problem(ERROR, "missing-attr", "main", "K", "strides", "strides is not given", "Type a value for strides")
-LEFT = {"left": [list(REFUSED)], "sound": False, "types": {}}
+REFUSED = Problem.told(ERROR, "refused", "main", "M", "", "a is [1, 3], b is [1, 3]: they must be equal",
+                       "Transpose one")
+MISSING = problem("missing-attr", Address("main", "K", "padding"), type="string", pins=[])
+ALSO = problem("missing-attr", Address("main", "K", "strides"), type="list(int)", pins=[])
+LEFT = {"left": [REFUSED.row()], "sound": False, "types": {}}
 GOOD = {"left": [], "sound": True, "types": {"product": ["float32", [1, 1], ""]}}
 
 
@@ -133,7 +135,8 @@ def test_it_goes_with_its_page_and_leaves_the_keyboard_to_the_canvas(page, qtbot
 
 
 def test_fixes_that_leave_a_problem_say_so_and_come_last(page, qtbot):
-    other = {"left": [["error", "refused", "main", "N", "x", "too much of it", ""]], "sound": True, "types": {}}
+    left = Problem.told(ERROR, "refused", "main", "N", "x", "too much of it")
+    other = {"left": [left.row()], "sound": True, "types": {}}
     page.worker._worker.answers["try"] = lambda tried, **_: {"tries": [other, GOOD]}
     page.runs.found("main", [MISSING])
     click_badge(page, "K")

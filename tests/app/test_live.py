@@ -111,7 +111,7 @@ def test_an_answer_on_a_document_that_is_gone_is_not_shown(window, qtbot, catalo
     wait(window, qtbot, 1)
     window.workspace.replace(document(catalogue, {"N": "Neg"}))      # its page has the name of the one before, too
     worker(window).finish("types", types={"N": {"y": ["float32", [7], ""]}},
-                          problems=[["error", "missing-input", "main", "N", "x", "it was so", ""]])
+                          problems=[Problem.told("error", "missing-input", "main", "N", "x", "it was so").row()])
     assert "document" in wait(window, qtbot, 2)
     assert window.live_types.types == {} and "[7]" not in hovered(window, "N", "y")
     assert window.problem_list.rows.problems == []
@@ -137,9 +137,9 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     window.do(Insert("main", (A, N)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = ["error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it"]
+    row = Problem.told("error", "missing-input", "main", "N", "x", "x has no wire and no value", "Wire it").row()
     worker(window).finish("types", types={"N": {"y": [None, None, "N"]}}, problems=[row])
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem.read(row)])
     assert window.canvas().marks.severity("N") == "error"
     assert "unknown shape: because of what is wrong here" in hovered(window, "N", "y")
     window.do(Insert("main", wires=(WIRE,)), "Wire")
@@ -152,7 +152,7 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
 def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
     window.do(AddPage("second"), "Add page")
     window.do(Insert("second", (A,)), "Add")
-    found = [Problem("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
+    found = [Problem.told("error", "missing-input", "second", "A", "", "x has no wire and no value", "Wire it")]
     window.runs.found("second", found)
     window.do(RemovePage("second"), "Remove page")
     assert window.problem_list.rows.problems == []
@@ -162,11 +162,11 @@ def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
 
 def test_what_failed_in_a_run_stays_in_the_list(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
-    failed = Problem("error", "failed", "main", "A", "", "it failed", "")
+    failed = Problem.told("error", "failed", "main", "A", "", "it failed", "")
     window.runs.problems["main"] = [failed]
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = ["warning", "odd", "main", "A", "", "odd", ""]
+    row = Problem.told("warning", "odd", "main", "A", "", "odd").row()
     worker(window).finish("types", types={}, problems=[row])
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert failed in window.problem_list.rows.problems
@@ -176,13 +176,13 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     window.do(Insert("main", (A,)), "Add")
     wake(window, qtbot)
     wait(window, qtbot, 1)
-    row = ["warning", "bad-feed", "main", "A", "", "known only when it is compiled whole", ""]
+    row = Problem.told("warning", "bad-feed", "main", "A", "", "known only when it is compiled whole").row()
     worker(window).answers["open"] = {"problems": [row], "kept": [], "reset": [], "blocks": []}
     window.runs.run(1)
-    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem(*row)])
+    qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem.read(row)])
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"))
-    assert window.problem_list.rows.problems == [Problem(*row)]
+    assert window.problem_list.rows.problems == [Problem.read(row)]
     worker(window).finish("run", ended="done", step=1, results={}, problems=[], waiting=[], reset=[])
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
     wait(window, qtbot, 2)
@@ -282,7 +282,7 @@ def die_over_it(window, qtbot, at=None):
     fields = asked(window)[-1]
     assert fields.get("careful", False) is (at is not None)
     for block in ("A", at, "") if at == "" else ("A", at) if at else ():
-        worker(window).tell(event="building", block=block, pin="")
+        worker(window).tell(event="building", at=f"main/{block}")
     starts = worker(window).starts
     worker(window).die("the worker process was ended by SIGSEGV")
     qtbot.waitUntil(lambda: worker(window).starts == starts + 1)

@@ -13,8 +13,10 @@ from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.app.window.runs.targets import Target, recent_targets
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.problems import problem
 from blockloom.runtime import reach
 from tests.app.windowkit import FakeWorker, press_in_menu
 from tests.clusters import Servers, counter, free_ports
@@ -161,12 +163,14 @@ def test_what_became_of_a_task_is_shown_until_the_next_run(window, qtbot, cluste
     window.targets.open_file(path)
     window.targets.choose(f"grpc://{here}")
     qtbot.waitUntil(lambda: rows(window)[1][1] == "reachable")
-    lost = ["error", "task-lost", "main", "", "", f"the task /job:ps/task:0 ({here}) was lost during the run: gone", ""]
-    run(window, qtbot, ended="error", problems=[lost])
+    task = "ps", 0, here
+    lost = problem("task-lost", Address("main"), tasks=[(task, "gone")], anew=False)
+    assert lost.message == f"the task /job:ps/task:0 ({here}) was lost during the run: gone"
+    run(window, qtbot, ended="error", problems=[lost.row()])
     assert rows(window)[1][1] == "reachable; lost in the last run"
     assert [p.code for p in window.problem_list.rows.problems] == ["task-lost"]
-    new = ["warning", "task-restarted", "main", "", "", f"the task /job:ps/task:0 ({here}) was started anew", ""]
-    window.worker._worker.answers["open"] = {"problems": [new]}
+    new = problem("task-restarted", Address("main"), task=task, init=False)
+    window.worker._worker.answers["open"] = {"problems": [new.row()]}
     run(window, qtbot)
     assert rows(window)[1][1] == "reachable; started anew: its state is gone"
     window.worker._worker.answers["open"] = {"problems": []}

@@ -15,6 +15,7 @@ from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, RemovePage, connect
+from blockloom.blocks.problems import Problem
 from tests.app.windowkit import FakeWorker, press_in_dialog, press_in_menu
 from tests.pages import document
 
@@ -395,13 +396,13 @@ def test_find_jumps_across_pages(window):
 
 # --- running ----------------------------------------------------------------------------------------------------------
 
-PROBLEM = ["error", "missing-input", "main", "A", "", "nothing is wired", "Wire it"]
+PROBLEM = Problem.told("error", "missing-input", "main", "A", "", "nothing is wired", "Wire it").row()
 
 
 def test_errors_stop_the_run_and_the_list_jumps(window, qtbot):
     add(window, Block("A", "NoOp"), Block("B", "NoOp"))
     window.do(AddPage("other"), "Add page")
-    worker(window).answers["open"] = {"problems": [["warning", "w", "main", "B", "", "odd", ""], PROBLEM]}
+    worker(window).answers["open"] = {"problems": [Problem.told("warning", "w", "main", "B", "", "odd").row(), PROBLEM]}
     QTest.keyClick(window, Qt.Key.Key_F10)
     qtbot.waitUntil(lambda: len(window.problem_list.rows.problems) == 2)
     assert "run" not in worker(window).did() and "cannot run" in window.status.state.text()

@@ -3,6 +3,7 @@
 import pytest
 
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.blocks.problems import Problem
 from tests.app.windowkit import FakeWorker
 
 
@@ -34,7 +35,7 @@ def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
 
 def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
     worker = engine._worker
-    worker.answers["open"] = {"problems": [["error", "x", "main", "A", "", "wrong", ""]]}
+    worker.answers["open"] = {"problems": [Problem.told("error", "x", "main", "A", "", "wrong").row()]}
     for _ in range(2):
         engine.run("a", "main", 1)
         qtbot.waitUntil(lambda: engine.state == IDLE)

@@ -267,7 +267,7 @@ def test_an_id_used_twice_is_reported_with_its_page():
     made = document(SOUND)
     made.pages["other"] = document("A Const value=1").page("main")
     made.pages["other"].name = "other"
-    made.troubles = [Problem(ERROR, "duplicate-id", "other", "A", "", "the id A is used twice", "Rename it")]
+    made.troubles = [Problem.told(ERROR, "duplicate-id", "other", "A", "", "the id A is used twice", "Rename it")]
     assert [p.code for p in check(made, SMALL)] == ["duplicate-id"]
     assert [p.code for p in check(made, SMALL, "other")] == ["duplicate-id"]
     assert check(made, SMALL, "main") == []

@@ -18,7 +18,7 @@ def test_every_symbol_compiles_and_runs(worker, catalogue, tmp_path, capsys):
         page = sweep.page(name, catalogue)
         try:
             opened, _ = worker.call("open", document=files.dumps(page), page="main")
-            errors = [str(Problem(*p)) for p in opened["problems"] if p[0] == ERROR]
+            errors = [str(Problem.read(p)) for p in opened["problems"] if p[0] == ERROR]
             if errors:
                 failed[name] = f"does not compile: {errors[0]}"
                 continue
@@ -76,4 +76,5 @@ def test_the_two_without_a_cpu_kernel_say_so_before_a_run(worker, catalogue, tmp
     sweep = Sweep(str(tmp_path))
     for name in ("QuantizedReluX", "MaxPoolGradGradWithArgmax"):
         opened, _ = worker.call("open", document=files.dumps(sweep.page(name, catalogue)), page="main")
-        assert [p[1:5] for p in opened["problems"] if p[1] == "no-kernel"] == [["no-kernel", "main", "X", ""]], name
+        found = map(Problem.read, opened["problems"])
+        assert [p.where for p in found if p.code == "no-kernel"] == ["main/X"], name

@@ -83,8 +83,8 @@ class Puppet:
 
     def open(self, arrays, document, page, careful=False, **_):
         if page == "deadly":
-            for block in ("A", "B") if careful else ():
-                self.channel.send({"event": "building", "block": block, "pin": ""})
+            for at in ("deadly/A", "deadly/B") if careful else ():
+                self.channel.send({"event": "building", "at": at})
             os.abort()
         if page == "frozen":
             os.kill(os.getpid(), signal.SIGSTOP)

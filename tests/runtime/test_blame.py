@@ -5,7 +5,7 @@ from tensorflow.python.framework import op_def_registry
 
 from blockloom.blocks import files
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.problems import ERROR
+from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime import api
 from blockloom.runtime.blame import refused
 from tests.pages import document
@@ -24,8 +24,8 @@ def test_the_input_at_fault_is_named(catalogue, worker, kind, values, pin):
     if kind == "Assign":    # of a shape, not of a rank: nothing to try
         blocks["V"], wires = ("loom.Variable", {"initvalues": "[1f, 2f]"}), "V.ref -> X.ref"
     opened, _ = worker.call("open", document=files.dumps(document(catalogue, blocks, wires)), page="main")
-    (found,) = [p for p in opened["problems"] if p[0] == ERROR]
-    assert found[1] == "refused" and (found[4] == pin if pin else "variable" in found[5])
+    (found,) = [p for p in map(Problem.read, opened["problems"]) if p.severity == ERROR]
+    assert found.code == "refused" and (found.pin == pin if pin else "variable" in found.message)
 
 
 def test_the_inputs_that_take_lists_of_texts_are_those_of_tensorflow():

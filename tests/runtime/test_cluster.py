@@ -17,6 +17,7 @@ from blockloom.app.cli import main
 from blockloom.blocks import checks, files
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks.document import Frame
+from blockloom.blocks.problems import Problem
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document
 from tests.waiting import PATIENCE, until
@@ -52,8 +53,9 @@ def test_a_frame_whose_job_the_cluster_file_lacks_is_told_where_the_page_is_open
     page = counter(catalogue, "V", frame=Frame("F", "f", device="/job:chief/task:0"))
     target = {"address": "grpc://localhost:1", "init": False, "cluster": {"ps": ["localhost:1"]}}
     reply, _ = worker.call("open", document=files.dumps(page), page="main", target=target)
-    (row,) = reply["problems"]
-    assert row[:4] == ["error", "no-task", "main", "F"] and "its jobs are: ps" in row[5]
+    (problem,) = map(Problem.read, reply["problems"])
+    assert (problem.severity, problem.code, problem.block) == ("error", "no-task", "F")
+    assert "its jobs are: ps" in problem.message
 
 
 def test_devices_name_tasks():
@@ -367,10 +369,10 @@ def test_a_task_that_is_started_anew_between_two_steps_is_named(catalogue, serve
     servers.start("ps", 0)
     servers.wait()
     ended = worker.call("run", steps=1)[0]
-    (problem,) = ended["problems"]
+    (problem,) = map(Problem.read, ended["problems"])
     assert ended["ended"] == "error"
-    assert "/job:ps/task:0" in problem[5]
-    assert "started anew" in problem[5]
+    assert "/job:ps/task:0" in problem.message
+    assert "started anew" in problem.message
     # The next run makes new sessions, and was told to initialise.
     assert not [p for p in worker.call("open", **page)[0]["problems"] if p[0] == "error"]
     assert worker.call("run", steps=2)[0]["results"]["ANEW"]["ref"]["text"] == "2"

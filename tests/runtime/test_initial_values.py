@@ -7,7 +7,7 @@ import pytest
 from blockloom import run
 from blockloom.blocks import files
 from blockloom.blocks.edits import Rename, SetValue
-from blockloom.blocks.problems import KEPT_VALUE
+from blockloom.blocks.problems import KEPT_VALUE, Problem
 from blockloom.runtime.client import WorkerError
 from tests.pages import document
 
@@ -28,7 +28,7 @@ def page(worker):
     def opened(made, page="main"):
         reply = worker.call("open", document=files.dumps(made), page=page, owner=owner)[0]
         assert not [p for p in reply["problems"] if p[0] == "error"]
-        return [(p[3], p[4]) for p in reply["problems"] if p[1] == KEPT_VALUE]
+        return [(p.block, p.pin) for p in map(Problem.read, reply["problems"]) if p.code == KEPT_VALUE]
 
     def step(steps=1):
         ended = worker.call("run", steps=steps)[0]
@@ -104,7 +104,7 @@ def test_while_the_page_is_edited_the_live_types_tell_it(catalogue, worker, page
 
     def told(**change):
         reply = worker.call("types", page="main", **change)[0]
-        return [(p[0], p[3], p[4]) for p in reply["problems"]]
+        return [(p.severity, p.block, p.pin) for p in map(Problem.read, reply["problems"])]
     assert told(document=files.dumps(made)) == []
     SetValue("main", "V", "initvalues", "50.0f").apply(made)
     assert told(document=files.dumps(made)) == [("warning", "V", "initvalues")]

@@ -5,7 +5,7 @@ import pytest
 from blockloom.blocks.document import Frame, Wire
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.edits.as_json import to_json
-from blockloom.blocks.problems import ERROR, WARNING
+from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.runtime import api
 from blockloom.runtime.types_service import DocumentTypes
 from tests.enuspace.pages import words
@@ -59,8 +59,9 @@ def test_live_types_say_the_same_and_know_the_rest(catalogue):
         live._document = fault(catalogue, name)
         reply = live.types("main", catalogue)
         assert tuple(reply["types"]["N"]["y"])[:2] == ("float64", [])
-        told = [p for p in reply["problems"] if SAYS in p[5]]
-        assert {p[3] for p in told} == {"B"} and not [p for p in reply["problems"] if p[0] == ERROR], name
+        problems = list(map(Problem.read, reply["problems"]))
+        assert {p.block for p in problems if SAYS in p.message} == {"B"}, name
+        assert not [p for p in problems if p.severity == ERROR], name
 
 
 def test_a_fix_of_what_nobody_needs_is_tried_as_any_other(catalogue):

@@ -6,8 +6,10 @@ import pytest
 
 from blockloom.app.cli import main
 from blockloom.blocks import files
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Page, new_document
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.problems import Problem
 from blockloom.runtime import api, client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET
@@ -54,7 +56,11 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
         "G": "loom.Gradients", "C": "Neg"},
         "A.output -> B.x\nB.z -> BAD.b\nB.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> C.x")
     told = []
-    worker.on_message = lambda message, _: told.append(message["block"]) if message["event"] == "building" else None
+
+    def hear(message, _):
+        if message["event"] == "building":
+            told.append(parse(message["at"]).block)
+    worker.on_message = hear
     try:
         for do, more in (("open", {}), ("types", {}), ("export", {"path": str(tmp_path / "page.pb")})):
             asked = {"document": files.dumps(made), "page": "main", **more}
@@ -62,7 +68,7 @@ def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worke
             assert not told
             careful = worker.call(do, careful=True, **asked)[0]
             assert careful["problems"] == plain["problems"] and careful.get("types") == plain.get("types")
-            assert [p[3] for p in careful["problems"] if p[0] == "error"] == ["BAD"]
+            assert [Problem.read(p).block for p in careful["problems"] if p[0] == "error"] == ["BAD"]
             assert sorted(set(told[:-1])) == ["A", "B", "BAD", "C", "G"] and told[-1] == ""
             assert told.index("A") < told.index("B") < told.index("G") < told.index("C")
             told.clear()

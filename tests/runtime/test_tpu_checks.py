@@ -31,7 +31,7 @@ def problems(catalogue, worker):
             drawn[block] = kind, old | values
         lines = "\n".join(line for line in lines.splitlines() if not without or without not in line)
         reply, _ = worker.call("open", document=files.dumps(document(catalogue, drawn, lines)), page="main")
-        return [Problem(*p) for p in reply["problems"]]
+        return [Problem.read(p) for p in reply["problems"]]
     return find
 
 

@@ -27,7 +27,7 @@ def ask(worker, made, **more):
 
 
 def errors(reply):
-    return [Problem(*row) for row in reply["problems"] if row[0] == ERROR]
+    return [Problem.read(row) for row in reply["problems"] if row[0] == ERROR]
 
 
 def offered(worker, catalogue, made, problem, types):

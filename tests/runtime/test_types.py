@@ -8,6 +8,7 @@ from blockloom.blocks import files
 from blockloom.blocks.document import Block, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.problems import Problem
 from tests.blocks.strategies import grow, seeds
 from tests.pages import WHILE_WIRES, document
 
@@ -25,7 +26,7 @@ def types(worker, catalogue, blocks, wires=""):
 
 
 def said(reply):
-    return {(p[3], p[4]): p[5] for p in reply["problems"] if p[0] == "error"}
+    return {(p.block, p.pin): p.message for p in map(Problem.read, reply["problems"]) if p.severity == "error"}
 
 
 def test_every_output_has_its_dtype_and_shape(worker, catalogue):
@@ -132,7 +133,7 @@ def test_a_cycle_takes_only_itself_out(worker, catalogue):
     reply = ask(worker, document(catalogue, {"A": MATRIX, "N": "Neg", "B": ("AddV2", {"y": "1"}), "C": "Neg"},
                                  "A.output -> N.x\nC.y -> B.x\nB.z -> C.x"))
     assert reply["types"]["N"]["y"] == ["float32", [1, 3], ""]
-    assert any(p[1] == "cycle" or "cycle" in p[5] for p in reply["problems"])
+    assert any(p.code == "cycle" or "cycle" in p.message for p in map(Problem.read, reply["problems"]))
 
 
 def test_gradients_and_what_hangs_on_them(worker, catalogue):
@@ -239,7 +240,8 @@ def test_a_wire_to_nowhere_takes_no_types_away(worker, catalogue):
     made.pages["main"].blocks["M"] = Block("M", "Neg")
     made.pages["main"].put_wire(Wire("A", "nothing", "M", "x"))
     reply = ask(worker, made, "main")
-    ends = [p[3:5] for p in reply["problems"] if p[1] in ("missing-target", "missing-block")]
+    found = map(Problem.read, reply["problems"])
+    ends = [[p.block, p.pin] for p in found if p.code in ("missing-target", "missing-block")]
     assert ends == [["A", "output"], ["N", "y"]]
     assert reply["types"] == {"A": {"output": ["float32", [1, 3], ""]}, "N": {"y": ["float32", None, "N"]},
                               "M": {"y": [None, None, "M"]}}
@@ -252,7 +254,7 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
     for page in made.pages:
         reply = ask(worker, made, page)     # raises where the worker says that it failed
         assert reply["types"].keys() <= made.pages[page].blocks.keys()
-        assert all(p[2] == page for p in reply["problems"])
+        assert all(p.page == page for p in map(Problem.read, reply["problems"]))
         if "A" in made.pages[page].blocks and made.pages[page].blocks["A"] == Block("A", *MATRIX[:1], 0, 0, MATRIX[1]) \
                 and not made.pages[page].into.get("A"):
             assert reply["types"]["A"] == {"output": ["float32", [1, 3], ""]}

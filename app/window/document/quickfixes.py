@@ -178,7 +178,7 @@ def judged(problem: Problem, mends: list[QuickFix], results: list[dict | None]) 
 def _after(block: str, result: dict[str, Any]) -> str:
     """What there is with a fix: the next problem, or the types of the block's outputs."""
     if result["left"]:
-        left = Problem(*result["left"][0])
+        left = Problem.read(result["left"][0])
         return tr("then, at {0}: {1}").format(left.where.partition("/")[2] or left.page, translated(left.message))
     known = [(pin, about) for pin, about in result["types"].items() if about and about[0] is not None]
     return ", ".join(f"{pin}: {typed(about)}" for pin, about in known[:2])

@@ -186,7 +186,7 @@ class RunController(QObject):
         text, most = self.conditions.get(page, ("", 0))
         if re.match(r"[\w-]*", text)[0] == old:
             self.conditions[page] = new + text[len(old):], most
-        self.problems = {key: [p._replace(block=new) if (p.page, p.block) == (page, old) else p for p in found]
+        self.problems = {key: [p.moved(block=new) if (p.page, p.block) == (page, old) else p for p in found]
                          for key, found in self.problems.items()}
         self._show_problems()
 
@@ -196,7 +196,7 @@ class RunController(QObject):
         for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
             if old in store:
                 store[new] = store.pop(old)
-        self.problems = {key: [p._replace(page=new) if p.page == old else p for p in found]
+        self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
                          for key, found in self.problems.items()}
 
     def watch(self, page: str) -> None:
@@ -234,7 +234,7 @@ class RunController(QObject):
             self._show_problems()
 
     def _opened(self, reply: dict) -> None:
-        found = [Problem(*row) for row in reply.get("problems", ())]
+        found = [Problem.read(row) for row in reply.get("problems", ())]
         self.problems.pop("", None)
         self.problems[self._page] = found
         self._show_problems()
@@ -327,7 +327,7 @@ class RunController(QObject):
         if self._until and how == "done":
             self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
                              self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
-        found = [Problem(*row) for row in reply.get("problems", ())]
+        found = [Problem.read(row) for row in reply.get("problems", ())]
         if found:
             self.problems[self._page] = self.problems.get(self._page, []) + found
             self._show_problems()

@@ -170,4 +170,4 @@ class LiveTypes(QObject):
         for canvas in self.tabs.canvases():
             if canvas.page_name == page:
                 canvas.annotations.set_types(reply["types"])
-        self.found.emit(page, [*self._suspects.problems(page), *(Problem(*row) for row in reply["problems"])])
+        self.found.emit(page, [*self._suspects.problems(page), *map(Problem.read, reply["problems"])])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_BLOCK = 3      # the place of the block in a row of blocks.problems.Problem
+from blockloom.blocks.problems import Problem
 
 
 class Names:
@@ -54,6 +54,6 @@ class Names:
             if said.get(key):
                 said[key] = [now.get(block, block) for block in said[key]]
         if said.get("problems"):
-            said["problems"] = [[*row[:_BLOCK], now.get(row[_BLOCK], row[_BLOCK]), *row[_BLOCK + 1:]]
-                                for row in said["problems"]]
+            found = map(Problem.read, said["problems"])
+            said["problems"] = [p.moved(block=now.get(p.block, p.block)).row() for p in found]
         return said

@@ -50,7 +50,7 @@ class WorkerSession(QObject):
     printed = Signal(str)               # what ops printed since the last time, of much the last LINES lines
     silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
     saving = Signal(int, float)         # a job and how much of its file is written
-    building = Signal(str)              # the block that TensorFlow is given next, where a request is careful
+    building = Signal(str)              # the address of what TensorFlow is given next, where a request is careful
     _arrived = Signal(object)
     _lost = Signal(str)
     _prints = Signal()
@@ -354,7 +354,7 @@ class WorkerSession(QObject):
             self.step = message.get("step", self.step)
             self.progressed.emit(self.names.ours(message))
         elif message.get("event") == "building":
-            self.building.emit(message["block"])
+            self.building.emit(message["at"])
         elif message.get("event") == "saving":
             self.saving.emit(message["job"], message["done"])
         elif message.get("event") == "waiting":

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.document import Page
-from blockloom.blocks.problems import Problem, kills_worker
+from blockloom.blocks.problems import Problem, problem
 from blockloom.blocks.structure import upstream
 
 _MOST = 3       # blocks of a page: where there are more, nothing is asked of it until it is edited
@@ -23,16 +24,17 @@ class Suspects:
     def __init__(self) -> None:
         self._found: dict[str, dict[str, tuple[Any, Problem]]] = {}     # page -> block, or "" for the page as a whole
         self._careful: set[str] = set()
-        self._last = ""         # the block that TensorFlow was given last
+        self._last = Address()  # of what TensorFlow was given last
         self._tries: set[tuple] = set()
 
-    def building(self, block: str) -> None:
-        """TensorFlow is given this block next, "": it has them all."""
-        self._last = block
+    def building(self, at: str) -> None:
+        """TensorFlow is given the block, or what is typed into a pin of it, at this address next; with a page alone it
+        has all blocks."""
+        self._last = parse(at)
 
     def asking(self, page: Page) -> dict[str, Any] | None:
         """How to ask for the types of a page: more fields of the request. None: not as it is."""
-        self._last = ""
+        self._last = Address()
         found = self._found.get(page.name, {})
         for block in [b for b, (content, _) in found.items() if content != _content(page, b)]:
             del found[block]
@@ -51,8 +53,9 @@ class Suspects:
             self._careful.add(page.name)
             return
         found = self._found.setdefault(page.name, {})
-        block = self._last if self._last in page.blocks and len(found) < _MOST else ""
-        found[block] = _content(page, block), kills_worker(page.name, block, reason)
+        known = self._last.block in page.blocks and len(found) < _MOST
+        at = self._last if known else Address(page.name)
+        found[at.block] = _content(page, at.block), problem("kills-worker", at, why=reason)
 
     def survived(self, page: str) -> None:
         """It was answered."""

@@ -181,14 +181,20 @@ class Targets(QObject):
             self.notes = {}
         words = {"task-lost": self.tr("lost in the last run"), "task-unreachable": "",
                  "task-restarted": self.tr("started anew: its state is gone")}
-        found = [p for p in (Problem(*row) for row in reply.get("problems", ())) if p.code in words]
+        found = [p for p in (Problem.read(row) for row in reply.get("problems", ())) if p.code in words]
         for task in self.tasks():
             for problem in found:
-                if f"{task.name} " in f"{problem.message} " or not task.job and task.address in problem.message:
+                if any(one.name == task.name if task.job else one.address == task.address for one in _tasks(problem)):
                     self.notes[task.name] = words[problem.code]
         if found or anew:
             self.looked.emit()
             self.look()
+
+
+def _tasks(problem: Problem) -> list[Task]:
+    """The tasks that a problem is about."""
+    lost = [task for task, _ in problem.fact("tasks", ())]
+    return [Task(*task) for task in (*lost, *filter(None, [problem.fact("task")]))]
 
 
 def recent_targets() -> list[Target]:

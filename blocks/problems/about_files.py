@@ -1,0 +1,35 @@
+"""What is said of a document as it was opened."""
+
+from __future__ import annotations
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems.registry import WARNING, Said, kind
+
+
+@kind("duplicate-id")
+def duplicate_id(at: Address, free: str) -> Said:
+    """Two items of a page have one id, as after a merge. The second one was opened as `free`."""
+    return (phrase("the id {} is used twice on page {}", at.block, at.page),
+            phrase("The second one was opened as {}; its wires stay with the first. Check it and save the document, or "
+                   "mend the file", free))
+
+
+@kind("duplicate-id:page")
+def duplicate_page(at: Address, free: str) -> Said:
+    """Two pages have one name. The second one was opened as `free`."""
+    return (phrase("the page name {} is used twice", at.page),
+            phrase("The second one was opened as {}. Check it and save the document, or mend the file", free))
+
+
+@kind("duplicate-bookmark", WARNING)
+def duplicate_bookmark(at: Address, number: int, free: int) -> Said:
+    """Two bookmarks of a page have one digit. The second one was opened as `free`."""
+    return (phrase("there are two bookmarks {} on page {}", number, at.page),
+            phrase("The second one was opened as {}", free))
+
+
+@kind("import", WARNING)
+def imported(at: Address, what: str, text: str) -> Said:
+    """Something of an enuSpace file was left out, changed or found faulty."""
+    return phrase("{} on import: {}", what, text), ""

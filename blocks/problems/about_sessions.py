@@ -1,0 +1,98 @@
+"""What is said of sessions and feeds, and of blocks that wait for what no session gives them."""
+
+from __future__ import annotations
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.phrases import phrase, plural
+from blockloom.blocks.problems.registry import WARNING, Said, kind
+
+
+@kind("idle-session", WARNING)
+def idle_session(at: Address) -> Said:
+    """A session fetches and runs nothing."""
+    return (phrase("the session fetches and runs nothing"),
+            phrase("Wire outputs to fetch_outputs, or operations to run_outputs"))
+
+
+@kind("fed-twice")
+def fed_twice(at: Address, source: str, first: str, session: str) -> Said:
+    """Two Feeds feed the same output in a session ("" for the implied one); `first` is the other."""
+    source, _, output = source.partition(".")
+    return (phrase("{}.{} is fed by {} already{}", source, output, first, _in(session)),
+            phrase("Remove one of the two"))
+
+
+@kind("not-fed", WARNING)
+def not_fed(at: Address, session: str) -> Said:
+    """A placeholder that a session needs is fed by nothing on the page."""
+    return (phrase("nothing feeds it{}", _in(session)),
+            phrase("Wire a Feed block to it and to the session's inputs, or run with --feed {}=VALUE", at.block))
+
+
+@kind("idle-feed", WARNING)
+def idle_feed(at: Address) -> Said:
+    """A Feed that no session takes."""
+    return phrase("it feeds no session"), phrase("Wire feed to the inputs of a Session")
+
+
+@kind("wired-feed")
+def wired_feed(at: Address) -> Said:
+    """A wire to the value of a Feed."""
+    return phrase("the value of a Feed is typed in, not wired"), phrase("Remove the wire and type the value")
+
+
+@kind("wired-feed:computed")
+def computed_feed(at: Address, source: str) -> Said:
+    """The value of an enuSpace feed comes from a block that computes it."""
+    source, _, output = source.partition(".")
+    return (phrase("{}.{} is no fixed value", source, output),
+            phrase("Wire a Tensor or an Input_Initializer, or type the value"))
+
+
+@kind("fed-initial-value")
+def fed_initial_value(at: Address, placeholder: str) -> Said:
+    """The initial value of a variable depends on a placeholder."""
+    return (phrase("the initial value depends on {}, and variables are initialised before anything is fed",
+                   placeholder), phrase("Take a constant, or assign in a step"))
+
+
+# What the ops that give to a shared thing do; the first of them is the one to suggest.
+_GIVERS = {"QueueEnqueue": phrase("enqueues to its queue"), "BarrierInsertMany": phrase("inserts into its barrier"),
+           "Stage": phrase("stages for it"), "MapStage": phrase("stages for it"),
+           "OrderedMapStage": phrase("stages for it")}
+
+
+@kind("never-supplied", WARNING)
+def never_supplied(at: Address, giver: str, handle: bool) -> Said:
+    """A block takes from a shared thing, and no session runs a block that gives to it. `giver` is the op to add, on
+    the same handle, or where there is none with the same container and shared_name."""
+    return (phrase("it waits for ever: nothing that this session runs {}", _GIVERS[giver]),
+            phrase("Add a {} on the same handle to what the session runs, unless another process does it", giver)
+            if handle else
+            phrase("Add a {} with the same container and shared_name to what the session runs, unless another process "
+                   "does it", giver))
+
+
+@kind("never-supplied:gradients", WARNING)
+def too_few_supplied(at: Address, required: int, total: int, several: bool, supplied: int, apply: str) -> Said:
+    """One step applies fewer gradients to an accumulator than are taken from it: `required` by this block, `total` by
+    all where there are `several`. `apply` is the op that applies them."""
+    says = phrase("num_required is {}, {} with all blocks that take from this accumulator", required, total) \
+        if several else phrase("num_required is {}", required)
+    gives = plural("one step of this page supplies {} gradient", "one step of this page supplies {} gradients",
+                   supplied)
+    return (phrase("{}, but {}", says, gives),
+            phrase("Lower num_required, or apply more gradients ({}) in the same session; another process may supply "
+                   "them where the accumulator has a shared_name", apply))
+
+
+@kind("stale-step", WARNING)
+def stale_step(at: Address, local: int, step: int) -> Said:
+    """A typed-in local_step that the accumulator's own step leaves behind in step `step`."""
+    return (phrase("local_step is {} in every step, but each take counts the accumulator's step up: from step {} on "
+                   "these gradients are older than that and ignored", local, step),
+            phrase("Wire local_step to a variable that counts the steps"))
+
+
+def _in(session: str) -> str:
+    return phrase(" in {}", session) if session else ""

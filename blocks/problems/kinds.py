@@ -1,0 +1,19 @@
+"""The table of all kinds of problems: code, or CODE:CASE -> severity, fields, how it is said, and when it is there.
+
+Each kind is a function from the address and the named facts of a problem to (what is wrong, what to do about it). They
+stand by theme in the modules imported here.
+"""
+
+from blockloom.blocks.problems import (
+    about_blocks,
+    about_files,
+    about_runs,
+    about_sessions,
+    about_shapes,
+    about_values,
+    about_wires,
+)
+from blockloom.blocks.problems.registry import KINDS, Kind
+
+__all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_runs", "about_sessions", "about_shapes",
+           "about_values", "about_wires"]
