@@ -9,7 +9,7 @@ from blockloom.app.canvas import render_state
 from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
-from blockloom.app.window.results import viewer as viewers
+from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMessageBox, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QToolTip
 
 from blockloom.app.canvas.paint.pixels import rgb, tiled
-from blockloom.app.window.results import viewer as viewers
+from blockloom.app.window.results import viewer
+from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, INFINITE, NAN, Tiles
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.app.window.results.textdiff import written
@@ -180,7 +181,7 @@ def test_compared_with_the_run_before(ran, qtbot):
     run(ran, qtbot, 1)
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value + 0.5:g} ({value:g})", CHANGED))
     view.show_kind(viewers.TEXT)
-    qtbot.waitUntil(lambda: view.text.toPlainText() == f"[{value + 0.5:g} ({value:g}), 5]")
+    qtbot.waitUntil(lambda: view.modes[viewers.TEXT].widget.toPlainText() == f"[{value + 0.5:g} ({value:g}), 5]")
 
 
 def test_an_image_beside_that_of_the_run_before(ran, qtbot):
@@ -304,7 +305,7 @@ def test_many_channels_lie_side_by_side(rows, columns, count):
 
 def test_the_lines_of_a_text_are_shown_and_its_beginning_in_a_table(ran, qtbot):
     view = see(ran, "POEM", "output", viewers.TEXT)
-    qtbot.waitUntil(lambda: view.text.toPlainText() == POEM)
+    qtbot.waitUntil(lambda: view.modes[viewers.TEXT].widget.toPlainText() == POEM)
     view.show_kind(viewers.TABLE)
     qtbot.waitUntil(lambda: view.grid.text(0, 0)[0].startswith('"가지 않은 길\\n'))
 
@@ -329,7 +330,7 @@ def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5
     assert view.stack.currentWidget() is view.modes[viewers.HISTOGRAM].widget
     text = see(ran, "T", "output", viewers.TEXT)
-    qtbot.waitUntil(lambda: text.text.toPlainText() == "line one\ntwo")
+    qtbot.waitUntil(lambda: text.modes[viewers.TEXT].widget.toPlainText() == "line one\ntwo")
     enabled = [text.kind.itemData(i) for i in range(text.kind.count()) if text.kind.model().item(i).isEnabled()]
     assert enabled == [viewers.TABLE, viewers.TEXT]
     half = see(ran, "SPLIT", "output", element=1)
@@ -556,3 +557,35 @@ def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
     view.file.progress[1].findChild(QPushButton).click()
     qtbot.waitUntil(lambda: view.note.text() == "not saved")
     assert list(tmp_path.iterdir()) == []
+
+
+# --- another kind -----------------------------------------------------------------------------------------------------
+
+class Total(viewers.ViewerMode):
+    """What a test adds: the sum of the slice, as a label."""
+
+    kind, options, plot = "total", ("log",), False
+
+    def title(self):
+        return "Total"
+
+    def make(self):
+        return QLabel()
+
+    def show(self, now, before):
+        self.widget.setText(f"{self.cells(now).sum():g}")
+        return "a sum"
+
+    def copied(self):
+        return self.widget.text()
+
+
+def test_a_kind_more_takes_a_class_and_a_row(ran, qtbot, monkeypatch):
+    monkeypatch.setattr(viewer, "MODES", (*viewer.MODES, Total))
+    view = see(ran, "X", "output", "total")
+    label = view.modes["total"].widget
+    qtbot.waitUntil(lambda: label.text() == "14")
+    assert view.kind.currentText() == "Total" and view.note.text() == "a sum"
+    assert view.log.isVisibleTo(view) and not view.range.isVisibleTo(view)
+    view.file.copy()
+    assert QGuiApplication.clipboard().text() == label.text()

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QRectF, QTimer
+from PySide6.QtCore import QCoreApplication, QRectF, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.paint.pixels import span_of, tiled
 from blockloom.app.canvas.words import tr
-from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, ViewerMode, thinned
+from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Shown, ViewerMode, thinned
 from blockloom.blocks import monitors
 from blockloom.blocks.tiles import TILES, corners
 from blockloom.runtime import messages
-
-if TYPE_CHECKING:
-    from blockloom.app.window.results.viewer import Viewer
 
 
 class Map(ViewerMode):
@@ -29,9 +26,9 @@ class Map(ViewerMode):
     _steps = 1, 1
     _part: tuple[tuple[int, int], tuple[int, int]] | None = None     # rows and columns that are looked at; None: all
 
-    def __init__(self, viewer: Viewer):
+    def __init__(self, viewer: Shown):
         super().__init__(viewer)
-        self._soon = QTimer(viewer, singleShot=True, interval=150)
+        self._soon = QTimer(viewer.stack, singleShot=True, interval=150)
         self._soon.timeout.connect(self._look)
 
     @property
@@ -92,6 +89,9 @@ class Map(ViewerMode):
 class Heat(Map):
     kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
 
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Heat map")
+
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import HeatMap
         made = HeatMap()
@@ -111,9 +111,12 @@ class Heat(Map):
 
 
 class Image(Map):
-    kind, monitor, least = IMAGE, monitors.IMAGE, 2
+    kind, monitor, least, options = IMAGE, monitors.IMAGE, 2, ("range",)
     _tiles: list[tuple[int, int]] = []
     _span = 0.0, 1.0
+
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Image")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Picture
@@ -127,6 +130,9 @@ class Image(Map):
         if rank > 3 or rank == 3 and 1 <= self.viewer.shape[-1] <= 4:
             return rank - 3, rank - 2
         return None, None
+
+    def channels(self) -> int:
+        return self.viewer.shape[-1] if self.axes()[0] is not None else 0
 
     def question(self) -> tuple[str, dict]:
         picker, shape = self.viewer.picker, self.viewer.shape

@@ -4,20 +4,16 @@ more than it shows."""
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QBuffer, QObject, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.results.viewermode import TABLE, TEXT
+from blockloom.app.window.results.viewermode import Shown
 from blockloom.blocks.files import FileError, write_atomic
 from blockloom.runtime import messages
-
-if TYPE_CHECKING:
-    from blockloom.app.window.results.viewer import Viewer
 
 _COPIED = 100_000   # cells, at most
 _PATIENCE = 500     # milliseconds until the dialog appears
@@ -36,24 +32,22 @@ def _exact(value: object) -> str:
 class TensorFile(QObject):
     """Copies and saves what a viewer shows. `progress` is the job under way and its dialog."""
 
-    def __init__(self, viewer: Viewer):
-        super().__init__(viewer)
+    def __init__(self, viewer: Shown):
+        super().__init__(viewer.stack)
         self.viewer = viewer
         self.progress: tuple[int, QProgressDialog] | None = None
 
     def copy(self) -> None:
         """The selected cells as text, columns apart by tabs; the text; or the plot as a picture."""
-        viewer = self.viewer
-        kind = viewer.mode.kind
-        if kind == TEXT:
-            chosen = viewer.text.textCursor().selectedText().replace("\u2029", "\n")
-            QGuiApplication.clipboard().setText(chosen or viewer.text.toPlainText())
+        viewer, found = self.viewer, self.viewer.mode.copied()
+        if isinstance(found, str):
+            QGuiApplication.clipboard().setText(found)
             viewer.note.setText(self.tr("copied"))
-        elif kind != TABLE:
-            QGuiApplication.clipboard().setPixmap(viewer.mode.picture())
+        elif isinstance(found, QPixmap):
+            QGuiApplication.clipboard().setPixmap(found)
             viewer.note.setText(self.tr("copied as a picture"))
         else:
-            rows, columns = viewer.grid.selected()
+            rows, columns = found
             if len(rows) * len(columns) > _COPIED:
                 viewer.note.setText(self.tr("At most {} cells can be copied: save the tensor instead.").format(
                     f"{_COPIED:,}"))
@@ -72,7 +66,8 @@ class TensorFile(QObject):
         kinds = self.tr("NumPy array (*.npy);;Comma-separated values (*.csv)")
         if self.viewer.mode.plot:
             kinds += ";;" + self.tr("Picture as it is shown (*.png)")
-        path, chosen = QFileDialog.getSaveFileName(self.viewer, self.tr("Save the tensor"), f"{block}_{pin}.npy", kinds)
+        path, chosen = QFileDialog.getSaveFileName(self.viewer.stack, self.tr("Save the tensor"), f"{block}_{pin}.npy",
+                                                   kinds)
         if path:
             ends = (".npy", ".csv", ".png")[:kinds.count(";;") + 1]
             if not path.lower().endswith(ends):
@@ -85,7 +80,7 @@ class TensorFile(QObject):
         try:
             write_atomic(path, data.data().data())
         except FileError as error:
-            QMessageBox.critical(self.viewer, self.tr("Cannot save"), translated(error))
+            QMessageBox.critical(self.viewer.stack, self.tr("Cannot save"), translated(error))
         else:
             self.viewer.note.setText(self.tr("saved to {}").format(path))
 
@@ -95,7 +90,7 @@ class TensorFile(QObject):
             self._picture(path)
             return
         viewer, job = self.viewer, next(_jobs)
-        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer)
+        progress = QProgressDialog(self.tr("Writing {} ...").format(path), self.tr("Cancel"), 0, 1000, viewer.stack)
         progress.setMinimumDuration(_PATIENCE)
         progress.setWindowModality(Qt.WindowModality.WindowModal)
         progress.canceled.connect(lambda: viewer.ask("cancel", lambda _: None, job=job))
@@ -111,7 +106,7 @@ class TensorFile(QObject):
             if reply is not None and reply["saved"]:
                 viewer.note.setText(self.tr("saved to {}").format(path))
             elif why:
-                QMessageBox.critical(viewer, self.tr("Cannot save"), f"{path}: {why}")
+                QMessageBox.critical(viewer.stack, self.tr("Cannot save"), f"{path}: {why}")
             else:
                 viewer.note.setText(self.tr("not saved"))
         block, pin, element = viewer.key

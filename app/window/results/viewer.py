@@ -26,7 +26,7 @@ from blockloom.app.canvas.traces import Traces
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
-from blockloom.app.window.results.viewermode import HEAT, HISTOGRAM, IMAGE, LINES, STEPS, TABLE, TEXT, ViewerMode
+from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.monitors import Watch
@@ -58,13 +58,13 @@ class Viewer(QWidget):
         self._turn = 0                          # an answer to an earlier question is no answer
         self._odd: tuple[int, ...] | None = None        # the NaN or infinity that was gone to last
         self._about_cost, self._about_when, self._about_busy = 0.0, 0.0, False
+        self.picker = SlicePicker()
+        self.stack = QStackedWidget()
         self.modes: dict[str, ViewerMode] = {mode.kind: mode(self) for mode in MODES}
         self.kind = QComboBox()
         self.kind.setAccessibleName(self.tr("How it is shown"))
-        for value, text in ((TABLE, self.tr("Table")), (LINES, self.tr("Lines")), (STEPS, self.tr("Over steps")),
-                            (HEAT, self.tr("Heat map")), (IMAGE, self.tr("Image")),
-                            (HISTOGRAM, self.tr("Histogram")), (TEXT, self.tr("Text"))):
-            self.kind.addItem(text, value)
+        for mode in self.modes.values():
+            self.kind.addItem(mode.title(), mode.kind)
         self.range = QComboBox()
         self.range.setAccessibleName(self.tr("What is black and what is white"))
         self.range.setToolTip(self.range.accessibleName())
@@ -78,11 +78,8 @@ class Viewer(QWidget):
         self.log = QCheckBox(self.tr("&Logarithmic"))
         self.log.setToolTip(self.tr("Equal distances are equal ratios; what is not above 0 is left out"))
         self.file = TensorFile(self)
-        self.picker = SlicePicker()
-        self.stack = QStackedWidget()
         self.grid = self.modes[TABLE].widget
         self.grid.setAccessibleName(self.tr("Elements"))
-        self.text = self.modes[TEXT].widget
         self.stats = QLabel()
         self.stats.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.stats.linkActivated.connect(lambda _: self.next_odd())
@@ -158,7 +155,7 @@ class Viewer(QWidget):
             self.note.setText("")
         self.dtype, self.shape, self._gone = dtype, shape, False
         if other:
-            self.picker.set_shape(shape, *self._image_axes())
+            self.picker.set_shape(shape, *self.mode.axes())
             self._offer()
             self._offer_channels()
             self.titled.emit(self.title())
@@ -200,15 +197,12 @@ class Viewer(QWidget):
         if self.modes[kind].fits(self.numbers, self.shape):
             self.kind.setCurrentIndex(self.kind.findData(kind))
 
-    def _image_axes(self) -> tuple[int | None, int | None]:
-        return self.modes[IMAGE].axes() if self.mode.kind == IMAGE else (None, None)
-
     def _kind_changed(self) -> None:
         mode = self.mode
         self.note.setText("")
-        self.range.setVisible(mode.kind == IMAGE)
-        self.log.setVisible(mode.kind in (LINES, STEPS))
-        self.picker.set_shape(self.shape, *self._image_axes())
+        self.range.setVisible("range" in mode.options)
+        self.log.setVisible("log" in mode.options)
+        self.picker.set_shape(self.shape, *self.mode.axes())
         self._offer_channels()
         self.picker.setVisible(len(self.shape) > 1 and mode.sliced)
         self.stack.setCurrentWidget(mode.widget)
@@ -219,7 +213,7 @@ class Viewer(QWidget):
 
     def _offer_channels(self) -> None:
         """One channel of an image, or all."""
-        count = self.shape[-1] if self.mode.kind == IMAGE and self._image_axes()[0] is not None else 0
+        count = self.mode.channels()
         self.channel.setVisible(count > 1)
         if count != self.channel.count() - 1:
             with QSignalBlocker(self.channel):
@@ -243,7 +237,7 @@ class Viewer(QWidget):
     @property
     def watches(self) -> list[Watch]:
         """What must be recorded step by step for what is shown."""
-        return self.modes[STEPS].watches() if self.mode.kind == STEPS else []
+        return self.mode.watches()
 
     def update_view(self) -> None:
         """Ask for what is shown now. One question at a time: what comes meanwhile is asked after it."""
@@ -252,15 +246,10 @@ class Viewer(QWidget):
         if self._busy:
             self._again = True
             return
-        mode = self.mode
-        if mode.kind == TABLE:
-            self.grid.viewport().update()
-        elif mode.kind == STEPS:
-            self.note.setText(mode.draw(self.compare.isChecked()))
-        else:
-            self._request(mode)
+        self.mode.update()
 
-    def _request(self, mode: ViewerMode) -> None:
+    def request(self, mode: ViewerMode) -> None:
+        """Ask what a mode wants to know, and have it show the answer."""
         block, pin, element = self.key
         (do, fields), self._busy, turn = mode.question(), True, self._turn
         fields |= {"block": block, "pin": pin, "element": element}

@@ -1,18 +1,24 @@
-"""A kind in which a viewer shows a result: what it asks the worker for, and how it draws the answer."""
+"""A kind in which a viewer shows a result: what it asks the worker for, and how it draws the answer.
+
+To add one: write its class, and a row in viewermodes.MODES.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
 from blockloom.app.canvas.words import tr
+from blockloom.blocks.monitors import Watch
 
 if TYPE_CHECKING:
-    from blockloom.app.window.results.viewer import Viewer
+    from blockloom.app.canvas.traces import Traces
+    from blockloom.app.window.results.slicepicker import SlicePicker
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most
@@ -20,18 +26,66 @@ POINTS = 4000               # of a line
 MOST = 12                   # lines
 
 
+class Shown(Protocol):
+    """What a mode knows of its viewer: the tensor, the slice that is picked, and how it is to be shown."""
+
+    key: tuple[str, str, int | None]    # block, output pin, element of a list output or None
+    shape: tuple[int, ...]
+    picker: SlicePicker
+    stack: QStackedWidget               # holds the widget of each mode
+    note: QLabel
+    range: QComboBox                    # what is black and what is white, (least, most) or None
+    channel: QComboBox                  # the channel of an image, None for all
+    compare: QCheckBox                  # with the run before
+    log: QCheckBox
+    traces: Callable[[], Traces | None]     # what was recorded step by step
+    ask: Callable[..., None]            # asks the worker: what, a callback that gets the reply or None, fields
+
+    @property
+    def mode(self) -> ViewerMode: ...
+
+    def turned(self, cells: np.ndarray) -> np.ndarray: ...
+
+    def cells(self, rows: tuple[int, int], columns: tuple[int, int], before: bool, done: Callable) -> None: ...
+
+    def request(self, mode: ViewerMode) -> None: ...
+
+    def update_view(self) -> None: ...
+
+
 class ViewerMode:
     """One kind. `widget` is made when it is first shown."""
 
     kind = ""
+    options: tuple[str, ...] = ()       # "range" and "log", where they make a difference
     monitor = ""            # what shows the same on the canvas
     least = 0               # the rank that a tensor needs for it
     plot = True             # whether it draws real numbers, and is made in the colours of the theme
     sliced = True           # whether it shows the slice that is picked, not the whole
 
-    def __init__(self, viewer: Viewer):
+    def __init__(self, viewer: Shown):
         self.viewer = viewer
         self._widget: QWidget | None = None
+
+    def title(self) -> str:
+        """Its name in the list of kinds."""
+        raise NotImplementedError
+
+    def axes(self) -> tuple[int | None, int | None]:
+        """The axes that it wants down and across; None: those that are picked."""
+        return None, None
+
+    def channels(self) -> int:
+        """How many channels there are to choose from."""
+        return 0
+
+    def watches(self) -> list[Watch]:
+        """What must be recorded step by step for it."""
+        return []
+
+    def update(self) -> None:
+        """Show what is there now."""
+        self.viewer.request(self)
 
     def fits(self, numbers: bool, shape: tuple[int, ...]) -> bool:
         """Whether a tensor can be shown so; `numbers`: it has real numbers."""
@@ -80,6 +134,10 @@ class ViewerMode:
     def cells(self, reply: dict | None) -> np.ndarray | None:
         """The slice of an answer, rows first."""
         return self.viewer.turned(reply["arrays"][0]) if reply and reply.get("arrays") else None
+
+    def copied(self) -> QPixmap | str | tuple[range, range]:
+        """What goes to the clipboard: a picture, a text, or the rows and columns of cells."""
+        return self.picture()
 
     def picture(self) -> QPixmap:
         """What is shown, for the clipboard or a file."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QTimer
@@ -17,13 +16,20 @@ from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
 from blockloom.app.window.results.summaries import dims
 from blockloom.app.window.results.textdiff import GONE, Span, written
-from blockloom.app.window.results.viewermode import HISTOGRAM, LINES, MOST, POINTS, STEPS, TABLE, TEXT, ViewerMode
+from blockloom.app.window.results.viewermode import (
+    HISTOGRAM,
+    LINES,
+    MOST,
+    POINTS,
+    STEPS,
+    TABLE,
+    TEXT,
+    Shown,
+    ViewerMode,
+)
 from blockloom.blocks import monitors
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
-
-if TYPE_CHECKING:
-    from blockloom.app.window.results.viewer import Viewer
 
 REMOVED = "#B23B3B"         # behind what only the run before had
 
@@ -31,19 +37,31 @@ REMOVED = "#B23B3B"         # behind what only the run before had
 class Table(ViewerMode):
     kind, monitor, plot = TABLE, monitors.TABLE, False
 
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Table")
+
     def make(self) -> QWidget:
         return GridView(self.viewer.cells)
 
+    def update(self) -> None:
+        self.widget.viewport().update()
+
+    def copied(self) -> tuple[range, range]:
+        return self.widget.selected()
+
 
 class Lines(ViewerMode):
-    kind, monitor, least = LINES, monitors.LINES, 1
+    kind, monitor, least, options = LINES, monitors.LINES, 1, ("log",)
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
 
-    def __init__(self, viewer: Viewer):
+    def __init__(self, viewer: Shown):
         super().__init__(viewer)
-        self._soon = QTimer(viewer, singleShot=True, interval=150)
+        self._soon = QTimer(viewer.stack, singleShot=True, interval=150)
         self._soon.timeout.connect(self._look)
+
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Lines")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
@@ -93,15 +111,17 @@ class Lines(ViewerMode):
 
 
 class Steps(ViewerMode):
-    kind, monitor, sliced = STEPS, monitors.TREND, False
+    kind, monitor, sliced, options = STEPS, monitors.TREND, False, ("log",)
     _drawn: list[tuple[str, np.ndarray]] = []
+
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Over steps")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Lines
         return Lines()
 
     def watches(self) -> list[Watch]:
-        """What must be recorded step by step."""
         block, pin, element = self.viewer.key
         pin = pin if element is None else f"{pin}[{element}]"
         if not self.viewer.shape:
@@ -116,8 +136,11 @@ class Steps(ViewerMode):
         return (self.monitor, values, 1) if count == 1 else (
             monitors.CHART, values | {"indices": json.dumps(places)}, count)
 
-    def draw(self, compare: bool) -> str:
-        """Nothing is asked for: it was recorded."""
+    def update(self) -> None:
+        self.viewer.note.setText(self._draw(self.viewer.compare.isChecked()))
+
+    def _draw(self, compare: bool) -> str:
+        """Nothing is asked for: it was recorded. Gives a note on it."""
         traces, name = self.viewer.traces(), self.viewer.key[1]
         if traces is None:
             return tr("Run the page: every step is recorded from now on.")
@@ -144,6 +167,9 @@ class Steps(ViewerMode):
 class Histogram(ViewerMode):
     kind, monitor, sliced = HISTOGRAM, monitors.HISTOGRAM, False
     _counts: np.ndarray | tuple = ()
+
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Histogram")
 
     def make(self) -> QWidget:
         from blockloom.app.window.results.plots import Histogram
@@ -174,12 +200,19 @@ class Histogram(ViewerMode):
 class Text(ViewerMode):
     kind, monitor, plot = TEXT, monitors.TABLE, False
 
+    def title(self) -> str:
+        return QCoreApplication.translate("Viewer", "Text")
+
     def make(self) -> QWidget:
         text = QPlainTextEdit(readOnly=True)
         text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         text.setAccessibleName(QCoreApplication.translate("Viewer", "Text"))
         self._ink = Ink(text.document())
         return text
+
+    def copied(self) -> str:
+        chosen = self.widget.textCursor().selectedText().replace("\u2029", "\n")
+        return chosen or self.widget.toPlainText()
 
     def question(self) -> tuple[str, dict]:
         rows, columns = self.viewer.picker.size
