@@ -292,7 +292,8 @@ class Storm:
         if self.chance.random() < 0.5:
             canvas.open_page.history.undo() or canvas.open_page.history.redo()
         elif page.blocks:
-            getattr(canvas, self.chance.choice(("reveal", "select")))(self.chance.choice(sorted(page.blocks)))
+            show = self.chance.choice((canvas.navigation.reveal, canvas.navigation.select))
+            show(self.chance.choice(sorted(page.blocks)))
 
     def _tick(self, canvas, _):
         box = self.window.adding.box
