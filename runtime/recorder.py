@@ -25,7 +25,6 @@ SHARE = 0.1         # of the time that recording may take, after these
 SLOW = 0.002        # seconds: steps that take longer are all recorded
 SIDE = 256          # rows and columns of a matrix that leave the worker, at most
 _PROBE = 64         # every so many steps one is not recorded, to see what recording costs
-_NOTHING: frozenset[tuple[str, str]] = frozenset()
 
 
 class Recorder:
@@ -35,17 +34,22 @@ class Recorder:
         self.watches = list(dict.fromkeys(watches))
         self._numbers = [w for w in self.watches if not w.matrix]
         self._pins = frozenset((w.block, split_index(w.pin)[0]) for w in self._numbers)
+        self._blocks = frozenset(w.block for w in self.watches)
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
         self._cost: dict[bool, float] = {}   # seconds of a step, recorded or not: running means
         self._every = 1
 
-    def step(self, runner: Runner, show: bool) -> None:
-        """One step of the runner, recorded where it is shown, or there is time to."""
+    def step(self, runner: Runner, show: bool, looked: frozenset[str] | None = None) -> None:
+        """One step of the runner, recorded where it is shown, or there is time to. `looked` are the blocks that are
+        shown besides those that are watched; None: all."""
         began = time.monotonic()
         record = show or self._wants()
-        results = runner.step(show, self._pins if record else _NOTHING)
+        if show:
+            results = runner.step(True, None if looked is None else looked | self._blocks)
+        else:
+            results = runner.step(False, self._pins if record else None)
         if record and self._numbers:
             now = time.monotonic() - self._began
             self._rows.append([runner.steps, now, *(_number(_element(results, w)) for w in self._numbers)])

@@ -14,7 +14,7 @@ import tensorflow as tf
 
 from blockloom.runtime.accumulators import Held
 from blockloom.runtime.program import Program, SessionProgram
-from blockloom.runtime.session import OpenSession
+from blockloom.runtime.session import OpenSession, Wanted, is_large
 from blockloom.runtime.state import Kept, State, size
 from blockloom.runtime.writes import written
 
@@ -34,6 +34,7 @@ class Runner:
         self.current: OpenSession | None = None
         self.carried: dict[str, dict[str, Held]] = {}  # session -> block -> what its accumulator held before an edit
         self.shown = 0      # the step that was shown last, maybe before an edit: then there are no results of it here
+        self.partly = False # that step fetched only what was wanted of it
         self.half = False   # the latest step has begun and not come to its end
         self._live: list[OpenSession] = []
         self._ran: list[SessionProgram] = []    # what the step under way, or one that failed, has run or begun to run
@@ -44,11 +45,15 @@ class Runner:
     def started(self) -> bool:
         return bool(self._live)
 
-    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset()) -> dict[str, dict[str, Any]]:
-        """Every session of the page once, in the order of their ids. Raises what TensorFlow raises.
+    def step(self, show: bool, wanted: Wanted | None = None) -> dict[str, dict[str, Any]]:
+        """Every session of the page once, in the order of their ids; gives what is `wanted` of each block, that of the
+        last session where several have it. Raises what TensorFlow raises.
 
-        With `show`, `results` hold all there is to see; else the step gives what is `watched`: (block, pin).
+        With `show`, it is also what `results` hold from then on: without `wanted` all of the page, and of a page that
+        is not large always all. Else nothing is fetched that is not `wanted`.
         """
+        partly = show and wanted is not None and is_large(self.program)
+        fetch = wanted if partly else None if show else wanted or frozenset()
         seen: dict[str, dict[str, Any]] = {}
         fresh: dict[str, dict[str, dict[str, Any]]] = {}
         self.half, self._ran, self._begun = True, [], set()
@@ -57,7 +62,7 @@ class Runner:
             self.current = live
             self._ran.append(live.own)
             try:
-                found = live.step(show, watched, self.timer)
+                found = live.step(fetch, self.timer if show else None)
             except (tf.errors.OpError, RuntimeError) as error:
                 if live.failed is None:
                     raise
@@ -68,7 +73,7 @@ class Runner:
         self.current, self.half, self._ran = None, False, []
         self.steps += 1
         if show:    # what is shown is of one step, and of one that came to its end
-            self.results, self.shown = fresh, self.steps
+            self.results, self.shown, self.partly = fresh, self.steps, partly
         if show and self.timer is not None:
             self.timer.steps += 1
         return seen
@@ -188,7 +193,7 @@ class Runner:
         """Forget all state: variables get their initial values at the next step."""
         self.close()
         self.state, self.carried, self.results, self.steps, self.shown = {}, {}, {}, 0, 0
-        self.half, self._ran, self._begun = False, [], set()
+        self.half, self._ran, self._begun, self.partly = False, [], set(), False
         if self.remote is not None:
             self.remote.initialised.clear()
 

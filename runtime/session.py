@@ -27,14 +27,19 @@ if TYPE_CHECKING:
     from blockloom.runtime.timing import Timer
 
 _LOOK_EVERY = 0.1  # seconds, while others initialise
-_LARGE = 200       # nodes of a graph that is worth what the graph optimizer takes,
-_PAYS = 100        # and steps: it takes as long as some hundred of them
+_LARGE = 200       # nodes
+_PAYS = 100        # steps: the graph optimizer takes as long as some hundred of them
+_SETS_KEPT = 4     # callables for different sets of outputs that are kept
 # TensorFlow has one setting of its graph optimizer (Grappler) for all of a session, and sessions share no state. But
 # where a pass of it fails, TensorFlow runs the graph as it is, if it is told to do so (fail_on_optimizer_errors). Where
 # a callable has this target, the first pass fails at once: the node is in every graph that runs, where it does nothing,
 # and in no GraphDef, which is what the optimizer is given.
 _UNOPTIMIZED = "_SOURCE"
 _ASIDE = tf.compat.v1.RunOptions(timeout_in_ms=1000, inter_op_thread_pool=-1)  # in the thread of the caller
+
+
+# What of a page a step is to give: blocks with all their outputs, and (block, pin). None is all, the empty set nothing.
+Wanted = frozenset[str | tuple[str, str]]
 
 
 class Fetches(NamedTuple):
@@ -54,7 +59,7 @@ class OpenSession:
     def __init__(self, program: Program, own: SessionProgram, kept: dict[str, Kept],
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
         self.own, self.remote = own, remote
-        self._optimizes = len(program.places) >= _LARGE
+        self._optimizes = is_large(program)
         config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
                          if own.probes else 0)
         self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
@@ -62,7 +67,7 @@ class OpenSession:
         self._values = list(own.feeds.values())
         self._light: Any = None     # the step that fetches nothing
         self._unseen = 0            # how often that was run
-        self._fetches: dict[tuple[frozenset | None, bool], Fetches] = {}
+        self._fetches: dict[tuple[Wanted | None, bool], Fetches] = {}
         self._unset: list[Variable] = []
         self.origins: dict[str, str] = {}     # of the variables that were initialised or restored
         self._closed = threading.Event()
@@ -145,16 +150,15 @@ class OpenSession:
                     todo.append(source.op)
         return seen
 
-    def step(self, show: bool, watched: frozenset[tuple[str, str]] = frozenset(),
-             timer: Timer | None = None) -> dict[str, dict[str, Any]]:
-        """One run of the session, timed where it is shown and there is a timer. With `show`, gives block -> pin ->
-        array, list, None (dead) or About; else only what of it is `watched`: (block, pin)."""
+    def step(self, wanted: Wanted | None, timer: Timer | None = None) -> dict[str, dict[str, Any]]:
+        """One run of the session, timed where there is a timer. Gives block -> pin -> array, list, None (dead) or
+        About, of what is `wanted`."""
         if (self._ended or self._stopped) and self.own.cancel is not None and self.remote is None:
             self._stopped = False
             for _ in range(self.session.run(self.own.cancel.left)):
                 self.session.run(self.own.cancel.take)
         self._ended = True
-        results = self._step(show, watched, timer if show else None)
+        results = self._step(wanted, timer)
         self._ended = False
         return results
 
@@ -175,9 +179,9 @@ class OpenSession:
                 carried.update(dict.fromkeys(one.blocks, held) if held is not None else {})
         return carried
 
-    def _step(self, show: bool, watched: frozenset[tuple[str, str]], timer: Timer | None) -> dict[str, dict[str, Any]]:
-        fetches = self._fetching(None if show else watched, timer is not None) if show or watched else None
-        if not show and (fetches is None or not (fetches.shown or fetches.reads)):
+    def _step(self, wanted: Wanted | None, timer: Timer | None) -> dict[str, dict[str, Any]]:
+        fetches = self._fetching(wanted, timer is not None) if wanted is None or wanted else None
+        if fetches is None or wanted and timer is None and not (fetches.shown or fetches.reads):
             self._unseen += 1
             if self._light is None or self._unseen == _PAYS:
                 self._light = self._callable([], optimized=self._unseen >= _PAYS)
@@ -196,22 +200,24 @@ class OpenSession:
             order |= {pin: held.get(source, About(phrase("not initialised"))) for pin, source in pins.items()}
         return results
 
-    def _fetching(self, watched: frozenset[tuple[str, str]] | None, timed: bool) -> Fetches:
-        """How to see some outputs, or (None) all."""
-        fetches = self._fetches.get((watched, timed))
+    def _fetching(self, wanted: Wanted | None, timed: bool) -> Fetches:
+        """The step that fetches what is wanted. The last few are kept, and the one that fetches all."""
+        fetches = self._fetches.get((wanted, timed))
         if fetches is None:
             own = self.own
+            for key in [key for key in self._fetches if key[0] is not None][:1 - _SETS_KEPT]:
+                del self._fetches[key]
             shown, reads = ({block: {pin: source for pin, source in pins.items()
-                                     if watched is None or (block, pin) in watched} for block, pins in all_.items()}
-                            for all_ in (own.shown, own.reads))
+                                     if wanted is None or block in wanted or (block, pin) in wanted}
+                             for block, pins in all_.items()} for all_ in (own.shown, own.reads))
             shown, reads = ({block: pins for block, pins in some.items() if pins} for some in (shown, reads))
             names = [n for pins in shown.values() for source in pins.values()
                      for n in (source if isinstance(source, list) else [source]) if isinstance(n, str)]
-            names = own.fetched if watched is None else [n for n in names if n not in own.feeds]
+            names = own.fetched if wanted is None else [n for n in names if n not in own.feeds]
             fetched = list(dict.fromkeys([*names, *(own.alive[n] for n in names if n in own.alive)]))
             read = {source for pins in reads.values() for source in pins.values()}
             tensors = map(self.session.graph.get_tensor_by_name, fetched)
-            fetches = self._fetches[watched, timed] = Fetches(
+            fetches = self._fetches[wanted, timed] = Fetches(
                 self._callable(fetched, timed), fetched, shown, reads, [v for v in own.variables if v.read in read],
                 {t.name: t.dtype.base_dtype.name for t in tensors if t.dtype.base_dtype.is_quantized})
         return fetches
@@ -282,6 +288,11 @@ class OpenSession:
         self.session.close()
         for thread in self._threads:
             thread.join(1)
+
+
+def is_large(program: Program) -> bool:
+    """Whether a page is large enough for it to matter which of it is optimized, and which fetched."""
+    return len(program.places) >= _LARGE
 
 
 def _config(optimizes: bool, holding: int) -> Any:

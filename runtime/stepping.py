@@ -23,17 +23,22 @@ _SHOW_EVERY = 1 / 30
 class Run:
     """A run under way: a thread that steps, and what the watching thread knows of it.
 
-    It ends after so many `steps` (0: none), or once `until` holds. All of a step is fetched where there is a condition:
-    which step is the last, and so the one to be shown, is known only when it is done. With `instead`, that is done and
-    no step: whatever takes time in the sessions can be stopped as a step can.
+    It ends after so many `steps` (0: none), or once `until` holds. Every step is shown where there is a condition:
+    which is the last is known only when it is done. With `instead`, that is done and no step: whatever takes time in
+    the sessions can be stopped as a step can.
+
+    `looked` are the blocks whose results can be looked at, and may be replaced under way: of a large page, a step that
+    is shown fetches these, what monitors show and what the condition is about. None: all.
     """
 
     def __init__(self, runner: Runner, steps: int, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
-                 until: Condition | None = None, instead: Callable[[], None] | None = None):
+                 until: Condition | None = None, instead: Callable[[], None] | None = None,
+                 looked: frozenset[str] | None = None):
         self.instead = instead
         self.runner, self.steps, self.show, self.wake = runner, steps, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way
+        self.looked = looked
         self.until, self.met = until, False
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
@@ -48,11 +53,13 @@ class Run:
         self.thread.start()
 
     def told(self) -> tuple[dict[str, Any], list[np.ndarray]]:
-        """What the last shown step gave, for the parent: {"results"}, "times" of a timed run, and, with their arrays,
-        "monitors" where there are some."""
+        """What the last shown step gave, for the parent: {"results"}, "partly" where other blocks were not fetched,
+        "times" of a timed run, and, with their arrays, "monitors" where there are some."""
         found, timer, recorder = self.runner.latest(), self.runner.timer, self.recorder
         message: dict[str, Any] = {"results": results.summaries(found)}
         arrays: list[np.ndarray] = []
+        if self.runner.partly:
+            message["partly"] = True
         if timer is not None:
             message["times"] = timer.told()
         if recorder is not None:
@@ -77,11 +84,13 @@ class Run:
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
                 seen = last or display or self.until is not None
-                recorder = self.recorder
+                recorder, looked = self.recorder, self.looked
+                if looked is not None and self.until is not None:
+                    looked |= {self.until.block}
                 if recorder is None:
-                    self.runner.step(seen)
+                    self.runner.step(seen, looked if seen else None)
                 else:
-                    recorder.step(self.runner, seen)
+                    recorder.step(self.runner, seen, looked)
                 done += 1
                 if self.until is not None and holds(self.until, self.runner.latest()):
                     self.ended, self.met = "done", True

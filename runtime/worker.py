@@ -53,6 +53,7 @@ class Worker:
         self.state_file = Path(state) if state else None
         self.viewing = Viewing(self._latest, self._send)
         self.watches: list[Watch] = []
+        self.looked: frozenset[str] | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
 
     def serve(self) -> None:
@@ -141,7 +142,7 @@ class Worker:
         if owner != self.owner:
             if self.runner is not None:
                 self.runner.close()
-            self.owner, self.runner, self.signature, self.watches = owner, None, None, []
+            self.owner, self.runner, self.signature, self.watches, self.looked = owner, None, None, [], None
             self.viewing.forget()
         return {}
 
@@ -160,6 +161,14 @@ class Worker:
         elif recorder is not None and (found := self._latest()):
             about, data = recorder.take(found)
             return {"monitors": about}, data
+        return {}
+
+    def do_look(self, arrays: list, blocks: list[str] | None) -> dict:
+        """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show
+        of a large page, the run under way included; a run of one step shows everything."""
+        self.looked = None if blocks is None else frozenset(blocks)
+        if self.watchdog is not None and self.watchdog.run.show is not None and self.watchdog.run.steps != 1:
+            self.watchdog.run.looked = self.looked
         return {}
 
     def do_reset(self, arrays: list) -> dict:
@@ -245,7 +254,8 @@ class Worker:
         self.runner.timer = Timer(self.runner.program) if timed and self.runner.remote is None else None
         condition = Condition(until[0], until[1], tuple(until[2]), *until[3:]) if until else None
         self._look_after(number, Run(self.runner, steps, timeout, self._show if watch else None, self._wake,
-                                     self._recorder() if watch else None, condition))
+                                     self._recorder() if watch else None, condition,
+                                     looked=self.looked if watch and steps != 1 else None))
 
     def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
         """Give these variables of the open page their initial values, between steps; answered as a run is."""

@@ -1,0 +1,82 @@
+"""What a step that is shown fetches: everything of a single step, else what can be looked at of a large page."""
+
+import pytest
+
+from blockloom.blocks import files
+from tests.pages import document
+from tests.waiting import until
+
+
+@pytest.fixture
+def own(worker):
+    worker.heard = []
+    worker.on_message = lambda message, arrays: worker.heard.append(message)
+    return worker
+
+
+def _open(worker, catalogue, count):
+    """A page that counts its steps in V, with `count` blocks behind it that show the same."""
+    chain = {f"I{number}": "Identity" for number in range(count)}
+    wires = "\n".join(["V.ref -> UP.ref", "UP.output_ref -> I0.input",
+                       *(f"I{number}.output -> I{number + 1}.input" for number in range(count - 1))])
+    made = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0.0f"}), "UP": ("AssignAdd", {"value": "1.0f"}),
+                                **chain}, wires)
+    assert not worker.call("open", document=files.dumps(made), page="main")[0]["problems"]
+
+
+def _texts(reply):
+    return {block: next(iter(pins.values()))["text"] for block, pins in reply["results"].items()}
+
+
+def test_runs_of_several_steps_show_what_can_be_looked_at(catalogue, own):
+    _open(own, catalogue, 250)
+    own.call("look", blocks=["I7", "V", "no such block"])
+    ended = own.call("run", steps=3)[0]
+    assert _texts(ended) == {"I7": "3", "V": "3"}
+    assert ended["partly"]
+    assert set(own.call("results")[0]["results"]) == {"I7", "V"}
+    single = own.call("run", steps=1)[0]
+    assert _texts(single) == dict.fromkeys(["V", "UP", *(f"I{n}" for n in range(250))], "4")
+    assert "partly" not in single
+    own.call("look", blocks=None)
+    assert set(_texts(own.call("run", steps=2)[0]).values()) == {"6"}
+
+
+def test_all_of_a_small_page_is_shown(catalogue, own):
+    _open(own, catalogue, 50)
+    own.call("look", blocks=["I7"])
+    ended = own.call("run", steps=3)[0]
+    assert len(ended["results"]) == 52
+    assert "partly" not in ended
+
+
+def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
+    _open(own, catalogue, 250)
+    own.call("look", blocks=[])
+    own.call("watch", watches=[("I9", "output", [])])
+    ended = own.call("run", steps=0, until=["I20", "output", [], ">=", 5.0])[0]
+    assert ended["met"] and _texts(ended) == {"I9": "5", "I20": "5"}
+    assert ended["monitors"]["texts"] == ["5"]
+    own.call("watch", watches=[])
+
+
+def test_a_block_that_comes_into_view_has_a_result_from_the_next_step_on(catalogue, own):
+    _open(own, catalogue, 250)
+    own.call("look", blocks=["I1"])
+    own.send("run", steps=0)
+    until(lambda: any(m.get("event") == "results" and set(m["results"]) == {"I1"} for m in own.heard))
+    own.call("look", blocks=["I2"])
+    until(lambda: any(m.get("event") == "results" and set(m["results"]) == {"I2"} for m in own.heard))
+    own.call("stop")
+    until(lambda: any("ended" in m for m in own.heard))
+    ended = own.heard[-1]
+    assert _texts(ended) == {"I2": str(ended["step"])}
+
+
+def test_another_document_is_looked_at_anew(catalogue, own):
+    _open(own, catalogue, 250)
+    own.call("look", blocks=["I1"])
+    own.call("own", owner=1)
+    own.call("own", owner=0)
+    _open(own, catalogue, 250)
+    assert len(own.call("run", steps=2)[0]["results"]) == 252
