@@ -39,7 +39,9 @@ def spoilt(page: Page, errors: Iterable[Problem]) -> set[str]:
             frames.add(error.block)
         else:
             found.update(_blocks(page, error))
-    inside = inherited(page.frames, False, lambda frame, outer: outer or frame.id in frames) if frames else {}
+    if not frames:
+        return found
+    inside = inherited(page.frames, False, lambda frame, outer: outer or frame.id in frames)
     return found | {block.id for block in page.blocks.values() if inside.get(block.frame)}
 
 
@@ -73,10 +75,11 @@ def _around(page: Page, blocks: Collection[str]) -> set[str]:
 
 def idle(page: Page, problems: Iterable[Problem], need: Collection[str] | None) -> set[Problem]:
     """Those of the problems that are errors in what nothing needs. One of the page as a whole is not."""
-    if need is None:
+    problems = [problem for problem in problems if problem.severity == ERROR]
+    if need is None or not problems:
         return set()
     frames = _around(page, need)
-    return {p for p in problems if p.severity == ERROR and (p.block or p.code in WIRE_FAULTS) and not (
+    return {p for p in problems if (p.block or p.code in WIRE_FAULTS) and not (
         p.block in frames if _of_frame(page, p) else any(name in need for name in _blocks(page, p)))}
 
 

@@ -65,6 +65,7 @@ class Emitter:
         self.finishers: list[Callable[[], None]] = []  # called when all blocks are in the graph
         self.engine: Any = None                        # what stands in for the TPU
         self._added: Wave = {}                         # nodes that the step under way adds
+        self._inputs: dict[str, list[str]] = {}        # of nodes that were written
         self._anchored: set[str] = set()
         self._levels: dict[str, int] = {}
 
@@ -154,11 +155,12 @@ class Emitter:
             wave.update((one.name, one) for one in made)
 
     def _node_def(self, node: Node, level: int) -> NodeDef:
-        inputs: Iterable[str] = node.inputs
+        inputs = node.inputs
         if self.plan.steps:
             inputs = [name for ref in inputs for name in (self._resolved(ref) if isinstance(ref, Output) else (ref,))]
         if node.after:
             inputs = [*inputs, *(name for ref in node.after for name in self._control(ref, level))]
+        self._inputs[node.name] = inputs
         return node_def(node.name, node.op, inputs, node.device, node.attrs)
 
     def _resolved(self, ref: Output) -> list[str]:
@@ -231,7 +233,7 @@ class Emitter:
                     if stem not in nodes:
                         outside[name] = self.graph.get_operation_by_name(stem).outputs[0] if name[0] == "^" else \
                             self.tensor(name)
-        self.folding.mark(nodes.values())
+        self.folding.mark(nodes, self._inputs)
         import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:

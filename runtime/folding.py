@@ -11,7 +11,7 @@ values are known to be small: they touch nothing but their inputs, and shapes of
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -44,7 +44,7 @@ class Folding:
     def __init__(self, graph: tf.Graph):
         self._graph = graph
         self._bounds: dict[str, Bound] = {}     # of the nodes that may be evaluated
-        self._here: dict[str, node_def_pb2.NodeDef] = {}
+        self._here: Mapping[str, node_def_pb2.NodeDef] = {}
         self._values: dict[tuple[str, bool], np.ndarray | None] = {}    # of tensors that were asked for in Python
         # For ops that are made through Python: gradients, optimizers.
         graph._attr_scope_map[MARK] = self.attr
@@ -52,32 +52,39 @@ class Folding:
 
     def attr(self, node: node_def_pb2.NodeDef) -> attr_value_pb2.AttrValue | None:
         """The value of `MARK` for a node whose sources are known; None for one that may be evaluated."""
-        rule = RULES.get(node.op)
+        return _KEPT_OUT if self._is_kept_out(node.name, node.op, node, node.input) else None
+
+    def _is_kept_out(self, name: str, op: str, node: node_def_pb2.NodeDef, inputs: Iterable[str]) -> bool:
+        rule = RULES.get(op)
         if rule is not None:
-            sources = [self._bounds.get(name.partition(":")[0]) for name in node.input if name[0] != "^"]
-            found = rule(self, node, sources) if node.op in _OF_SHAPES or None not in sources else None
-            if found is not None and node.op not in _OF_SHAPES:
+            sources = [self._bounds.get(one.partition(":")[0]) for one in inputs if one[0] != "^"]
+            of_shape = op in _OF_SHAPES
+            found = rule(self, node, sources) if of_shape or None not in sources else None
+            if found is not None and not of_shape:
                 found = found._replace(depth=1 + max((source.depth for source in sources), default=0))
             if found is not None and found.size <= _MOST and found.rank <= _MOST_DIMS and found.depth <= _MOST_DEPTH:
-                self._bounds[node.name] = found
-                return None
-        return None if node.op == "Const" else _KEPT_OUT    # that of a Const changes nothing
+                self._bounds[name] = found
+                return False
+        return op != "Const"    # the mark of a Const changes nothing
 
-    def mark(self, nodes: Iterable[node_def_pb2.NodeDef]) -> None:
-        """Mark those of the nodes, which are about to be imported together, that are to be kept out."""
-        self._here = here = {node.name: node for node in nodes}
-        todo, waited = list(reversed(here.values())), set()
+    def mark(self, nodes: Mapping[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]]) -> None:
+        """Mark those of the nodes, which are about to be imported together, that are to be kept out. `inputs` are those
+        of each node: to read them from a proto takes longer than all else."""
+        self._here = nodes
+        todo, waited = list(reversed(nodes)), set()
         while todo:
-            node = todo.pop()
-            if node.op in RULES and node.name not in waited:
-                waited.add(node.name)
-                late = [here[name] for i in node.input if (name := i.partition(":")[0]) in here and name not in waited]
+            name = todo.pop()
+            node = nodes[name]
+            op = node.op
+            if op in RULES and name not in waited:
+                waited.add(name)
+                late = [source for one in inputs[name]
+                        if (source := one.partition(":")[0]) in nodes and source not in waited]
                 if late:
-                    todo += [node, *late]
+                    todo += [name, *late]
                     continue
-            kept_out = self.attr(node)
-            if kept_out is not None:
-                node.attr[MARK].CopyFrom(kept_out)
+            if self._is_kept_out(name, op, node, inputs[name]):
+                node.attr[MARK].CopyFrom(_KEPT_OUT)
         self._here = {}
 
     def value(self, tensor: tf.Tensor, partial: bool) -> np.ndarray | None:

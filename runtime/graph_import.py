@@ -8,22 +8,25 @@ is the import and one object for each op.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import tensorflow as tf
 from tensorflow.core.framework import graph_pb2, node_def_pb2
 from tensorflow.python.client import pywrap_tf_session as c_api
 from tensorflow.python.framework import c_api_util, importer, ops
 
+# Unset, the graph gets legacy semantics.
+_VERSIONS = graph_pb2.GraphDef(versions={"producer": tf.version.GRAPH_DEF_VERSION}).SerializeToString()
+
 
 def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside: Mapping[str, tf.Tensor]) -> None:
     """Add nodes to a graph, all or none. `outside` are the tensors that inputs mean which are in the graph already, and
     for `^NODE` a tensor of the op to wait for. Raises ValueError for a node that TensorFlow refuses."""
-    graph_def = graph_pb2.GraphDef(node=nodes)
-    graph_def.versions.producer = tf.version.GRAPH_DEF_VERSION  # unset, the graph gets legacy semantics
+    nodes = list(nodes)
     options = c_api_util.ScopedTFImportGraphDefOptions()
     importer._PopulateTFImportGraphDefOptions(options.options, "", outside, None, True)
     with graph._mutation_lock():    # no session may run before there is an object for every op
-        data = c_api.TF_NewBufferFromString(graph_def.SerializeToString())
+        data = c_api.TF_NewBufferFromString(_graph_def(nodes))
         try:
             with graph._c_graph.get() as c_graph:
                 c_api_util.ScopedTFImportGraphDefResults(
@@ -35,9 +38,28 @@ def import_nodes(graph: tf.Graph, nodes: Iterable[node_def_pb2.NodeDef], outside
         used = graph._names_in_use
         for made in graph.new_operations():
             used.setdefault(ops.Operation._from_c_op(made, graph).name.lower(), 1)
-    for node in graph_def.node:
+    for node in nodes:
         if node.device:
             _place(graph.get_operation_by_name(node.name), node.device)
+
+
+def _graph_def(nodes: Iterable[node_def_pb2.NodeDef]) -> bytes:
+    """A GraphDef of the nodes, as it is written: made as a message, it would hold a copy of each."""
+    parts = [_VERSIONS]
+    for node in nodes:
+        data = node.SerializeToString()
+        parts += _head(len(data)), data
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=4096)
+def _head(size: int) -> bytes:
+    """What stands before so many bytes of a node: the number of the field, and the size in sevens of bits."""
+    found = [graph_pb2.GraphDef.NODE_FIELD_NUMBER << 3 | 2]
+    while size > 127:
+        found.append(size & 127 | 128)
+        size >>= 7
+    return bytes((*found, size))
 
 
 def _place(op: tf.Operation, device: str) -> None:

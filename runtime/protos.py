@@ -88,7 +88,9 @@ def _put_shape(proto: Any, dims: list[int] | None) -> None:
 def node_def(name: str, op: str, inputs: Iterable[str], device: str,
              attrs: Mapping[str, tuple[str, Any]]) -> node_def_pb2.NodeDef:
     """A node; attrs are (type, value) pairs. Raises ValueError for a value that TensorFlow has no place for."""
-    node = node_def_pb2.NodeDef(name=name, op=op, input=inputs, device=device)
+    node = node_def_pb2.NodeDef(name=name, op=op, input=inputs)
+    if device:
+        node.device = device
     for attr, (type_, value) in attrs.items():
         if type_ == "type":
             node.attr[attr].type = DTYPES[value].number

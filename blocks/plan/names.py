@@ -16,7 +16,9 @@ def node_names(page: Page) -> dict[str, str]:
     scope = scopes.scopes(page.frames, _ascii)
     found = {}
     for block in page.blocks.values():
-        name = scope.get(block.frame, "") + _ascii(block.id)
+        name = _ascii(block.id)
+        if block.frame:
+            name = scope.get(block.frame, "") + name
         while name in taken:
             name += "_"
         taken.add(name)
@@ -26,7 +28,7 @@ def node_names(page: Page) -> dict[str, str]:
 
 def _ascii(text: str) -> str:
     """A block id or frame title as (part of) a node name."""
-    if text.isascii() and _NODE_NAME.fullmatch(text):
+    if text.isascii() and (text.isidentifier() and text[0] != "_" or _NODE_NAME.fullmatch(text)):
         return text.replace("/", "_")
     name = "".join(c if c.isascii() and (c.isalnum() or c in "_-.") else "_" if c.isascii() else f"x{ord(c):x}"
                    for c in text)

@@ -25,20 +25,35 @@ class Outputs:
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
         self.made: dict[str, dict[str, list[str]]] = {}
         self._found: dict[tuple[str, str], list[str | Output]] = {}
+        self._endings: dict[str, dict[str, str]] = {}
 
     def of(self, block: str, pin: str) -> list[str | Output]:
         """`NODE` or `NODE:1` of the tensors of an output, or an `Output` where the block is a step; one unless the
         output is a list. Raises KeyError where there is no such output."""
         found = self._found.get((block, pin))
         if found is None:
-            self._found[block, pin] = found = self._of(block, pin)
+            if block in self.made:
+                return picked(self.made[block], pin)
+            if block in self.steps:
+                found = [Output(block, pin)]
+            else:
+                ends = self._ends(self.page.blocks[block].type)
+                found = [self.names[block] + ends[pin]] if ends and pin in ends else self._counted(block, pin)
+            self._found[block, pin] = found
         return found
 
-    def _of(self, block: str, pin: str) -> list[str | Output]:
-        if block in self.made:
-            return picked(self.made[block], pin)
-        if block in self.steps:
-            return [Output(block, pin)]
+    def _ends(self, type_: str) -> dict[str, str]:
+        """What stands behind a node's name for each output of a type that has no lists."""
+        found = self._endings.get(type_)
+        if found is None:
+            pins = self.catalogue[type_].outputs
+            found = {} if any(pin.list for pin in pins) else \
+                {pin.name: f":{number}" if number else "" for number, pin in enumerate(pins)}
+            self._endings[type_] = found
+        return found
+
+    def _counted(self, block: str, pin: str) -> list[str | Output]:
+        """As `of`, by counting the tensors of the outputs before it."""
         name, at, attrs = self.names[block], 0, self.inference.known[block].attrs
         stem, index = pin, None
         pins = self.catalogue[self.page.blocks[block].type].outputs

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Container, Iterable, MutableMa
 
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference, Value
 from blockloom.blocks.phrases import phrase
@@ -61,7 +61,10 @@ class _Planner:
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
                  left_out: MutableMapping[str, str], bare: bool, partial: bool):
         self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
-        self.steps = {b.id for b in page.blocks.values() if is_step(page, b, catalogue, expanded)}
+        plain = {name for name in {b.type for b in page.blocks.values()} - VARIABLE_OPS if name not in expanded
+                 and (name in _NO_NODE or name not in catalogue or catalogue[name].op)}
+        self.steps = {b.id for b in page.blocks.values() if b.type not in plain
+                      and is_step(page, b, catalogue, expanded)}
         names = node_names(page)
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
         self.made = Plan(page, catalogue, inference, names, self.refs, bare, left_out=dict(left_out))
@@ -83,7 +86,12 @@ class _Planner:
                 left_out[name] = root
                 continue
             try:
-                self.block(block)
+                if name in self.steps:
+                    self.step(block)
+                elif block.type in VARIABLE_OPS:
+                    self.variable(block)
+                else:
+                    self.node(block)
             except ValueError as error:
                 left_out[name] = name
                 made.problems.append(problem("refused", address(self.page.name, name), text=error.args[0],
@@ -96,20 +104,15 @@ class _Planner:
                 made.order.append(name)
         return made
 
-    def block(self, block: Block) -> None:
-        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
+    def step(self, block: Block) -> None:
         known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
-        if block.id in self.steps:
-            inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
-                      for pin, wires in wired.items() if pin}
-            self.made.steps[block.id] = Step(block.id, block.type, name, inputs, known.literals, known.attrs,
-                                             self.after(block.id), device)
-        elif block.type in VARIABLE_OPS:
-            self.variable(block, name, device)
-        else:
-            self.node(block, name, device)
+        inputs = {pin: [ref for wire in wires for ref in self.refs.of(wire.source, wire.source_pin)]
+                  for pin, wires in wired.items() if pin}
+        self.made.steps[block.id] = Step(block.id, block.type, self.made.names[block.id], inputs, known.literals,
+                                         known.attrs, self.after(block.id), self.devices.get(block.frame, ""))
 
-    def variable(self, block: Block, name: str, device: str) -> None:
+    def variable(self, block: Block) -> None:
+        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
         known = self.inference.known[block.id]
         shape, initial, consts, own = known.attrs.get("shape"), "", [], block.type.startswith("loom.")
         if own:
@@ -135,39 +138,36 @@ class _Planner:
         return Node(name, "Const", place, attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)},
                     device=device)
 
-    def node(self, block: Block, name: str, device: str) -> None:
-        block_type = self.catalogue[block.type]
-        node = Node(name, block_type.op, self.made.places[name], device=device)
-        wired, literals = self.page.into.get(block.id, {}), self.inference.known[block.id].literals
-        inputs, consts, of = node.inputs, [], self.refs.of
+    def node(self, block: Block) -> None:
+        name, device = self.made.names[block.id], self.devices.get(block.frame, "")
+        block_type, known = self.catalogue[block.type], self.inference.known[block.id]
+        wired, literals, typed = self.page.into.get(block.id, {}), known.literals, block.values
+        inputs: list[str | Output] = []
+        consts, of = [], self.refs.of
         for pin in block_type.inputs:
             wires = wired.get(pin.name)
             if wires:
-                for wire in wires:
-                    inputs += of(wire.source, wire.source_pin)
+                for source, source_pin, *_ in wires:
+                    inputs += of(source, source_pin)
             elif pin.name in literals:
                 found = [self.const(block, pin.name, value, device, n if pin.list else None)
                          for n, value in enumerate(literals[pin.name])]
                 inputs += [const.name for const in found]
                 consts += found
-        if "" in wired:
-            node.after = self.after(block.id)
+        attrs = {}
+        for attr in block_type.attrs:   # those that are typed in or inferred
+            value = known.attrs.get(attr.name)
+            if (value is not attr.default or attr.name in typed) and (value is not None or attr.type in _ALWAYS):
+                attrs[attr.name] = attr.type, value
+        node = Node(name, block_type.op, self.made.places[name], inputs, attrs,
+                    self.after(block.id) if "" in wired else [], device)
         if consts and (block.id in self.in_loops or block.type in ENTERS):
             # A Const without inputs is in no loop, and TensorFlow mixes no two. A control input brings it in, in loops
             # inside loops as well, and shapes are still inferred from it, which they are not from what enters.
             beside = self.beside(block, node, consts)
             for const in consts if beside else ():
                 const.after.append(beside)
-        self.attrs(node, block, block_type)
         self.made.nodes[block.id] = [node, *consts]
-
-    def attrs(self, node: Node, block: Block, block_type: BlockType) -> None:
-        """Attrs that are typed in or inferred."""
-        found, typed = self.inference.known[block.id].attrs, block.values
-        for attr in block_type.attrs:
-            value = found.get(attr.name)
-            if (value is not attr.default or attr.name in typed) and (value is not None or attr.type in _ALWAYS):
-                node.attrs[attr.name] = attr.type, value
 
     def after(self, block: str) -> list[str | Output]:
         """What a block waits for by control wires."""

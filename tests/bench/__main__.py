@@ -74,7 +74,7 @@ def bench_compile() -> bool:
         with tf.Graph().as_default():
             tf.import_graph_def(graph_def, name="")
     return ratio("document of 10,000 blocks -> graph / import_graph_def",
-                 lambda: compile_page(document, "main", catalogue), baseline, 2.0)
+                 lambda: compile_page(document, "main", catalogue), baseline, 1.3)
 
 
 def bench_run() -> bool:

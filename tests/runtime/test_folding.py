@@ -81,7 +81,8 @@ def test_nothing_is_larger_than_its_bound(seed):
     graph_def, made = grown(random.Random(seed), 25)
     with tf.Graph().as_default() as graph:
         folding = Folding(graph)
-        folding.mark(graph_def.node)
+        nodes = {node.name: node for node in graph_def.node}
+        folding.mark(nodes, {name: node.input for name, node in nodes.items()})
         kept = {node.name for node in graph_def.node if MARK in node.attr}
         assert not kept & folding._bounds.keys() and kept <= set(made)
         with graph._attr_scope({MARK: None}):
@@ -111,7 +112,7 @@ def test_the_values_that_are_known_in_python_are_those_of_a_session(seed):
         for node in graph_def.node:
             alone = tf.compat.v1.GraphDef(node=[node])
             try:
-                folding.mark(alone.node)
+                folding.mark({node.name: alone.node[0]}, {node.name: node.input})
                 with graph._attr_scope({MARK: None}):
                     tf.import_graph_def(alone, {i: graph.get_tensor_by_name(f"{i}:0") for i in node.input}, name="")
                 value = session.run(f"{node.name}:0")
