@@ -90,6 +90,36 @@ def run(window, qtbot, steps):
     qtbot.waitUntil(lambda: window.worker.state == IDLE and window.worker.step == until)
 
 
+class Total(viewers.ViewerMode):
+    """What a test adds: the sum of the slice, as a label."""
+
+    kind, options, plot = "total", ("log",), False
+
+    def title(self):
+        return "Total"
+
+    def make(self):
+        return QLabel()
+
+    def show(self, now, before):
+        self.widget.setText(f"{self.cells(now).sum():g}")
+        return "a sum"
+
+    def copied(self):
+        return self.widget.text()
+
+
+def test_a_kind_more_takes_a_class_and_a_row(ran, qtbot, monkeypatch):
+    monkeypatch.setattr(viewer, "MODES", (*viewer.MODES, Total))
+    view = see(ran, "R", "output", "total")
+    label = view.modes["total"].widget
+    qtbot.waitUntil(lambda: label.text() == f"{RAMP[0].sum():g}")
+    assert view.kind.currentText() == "Total" and view.note.text() == "a sum"
+    assert view.log.isVisibleTo(view) and not view.range.isVisibleTo(view)
+    view.file.copy()
+    assert QGuiApplication.clipboard().text() == label.text()
+
+
 def test_pyqtgraph_waits_for_the_first_plot():
     code = "import sys, blockloom.app.window.mainwindow; sys.exit('pyqtgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
@@ -557,35 +587,3 @@ def test_a_long_save_can_be_cancelled(big, qtbot, tmp_path):
     view.file.progress[1].findChild(QPushButton).click()
     qtbot.waitUntil(lambda: view.note.text() == "not saved")
     assert list(tmp_path.iterdir()) == []
-
-
-# --- another kind -----------------------------------------------------------------------------------------------------
-
-class Total(viewers.ViewerMode):
-    """What a test adds: the sum of the slice, as a label."""
-
-    kind, options, plot = "total", ("log",), False
-
-    def title(self):
-        return "Total"
-
-    def make(self):
-        return QLabel()
-
-    def show(self, now, before):
-        self.widget.setText(f"{self.cells(now).sum():g}")
-        return "a sum"
-
-    def copied(self):
-        return self.widget.text()
-
-
-def test_a_kind_more_takes_a_class_and_a_row(ran, qtbot, monkeypatch):
-    monkeypatch.setattr(viewer, "MODES", (*viewer.MODES, Total))
-    view = see(ran, "X", "output", "total")
-    label = view.modes["total"].widget
-    qtbot.waitUntil(lambda: label.text() == "14")
-    assert view.kind.currentText() == "Total" and view.note.text() == "a sum"
-    assert view.log.isVisibleTo(view) and not view.range.isVisibleTo(view)
-    view.file.copy()
-    assert QGuiApplication.clipboard().text() == label.text()
