@@ -15,6 +15,7 @@ TABLE, LINES, IMAGE, HISTOGRAM = "loom.Table", "loom.Lines", "loom.Image", "loom
 FORMS = frozenset({TABLE, LINES, IMAGE, HISTOGRAM})     # that show an output each in its own form
 MONITORS = frozenset({TREND, NUMBER, PICK, CHART, HEAT_MAP}) | FORMS
 MOST_PICKED = 64  # elements that a Pick shows
+_MANY = 200
 _SIZES = {CHART: (360.0, 200.0), TABLE: (220.0, 140.0), LINES: (260.0, 160.0), IMAGE: (200.0, 220.0),
           HISTOGRAM: (220.0, 150.0)}
 
@@ -78,6 +79,8 @@ def follows(block: Block) -> bool:
 def followers(page: Page, blocks: Iterable[str]) -> set[str]:
     """The monitors that follow these blocks, since they show nothing else."""
     names = set(blocks)
+    if len(names) > _MANY and not any(block.type in MONITORS for block in page.blocks.values()):
+        return set()    # looking at every wire would take longer
     found = {wire.target for name in names for wire in page.out.get(name, ())
              if wire.target in page.blocks and follows(page.blocks[wire.target])}
     return {monitor for monitor in found

@@ -141,7 +141,7 @@ def viewers() -> None:
     stage.run(1)
     for block, pin, kind in (("EDGES", "output", "loom.Image"), ("SUM", "output", "loom.Histogram"),
                              ("LINE", "output", "loom.Lines"), ("ROWS", "output", "loom.Table")):
-        canvas.pin_result(block, pin, kind)
+        canvas.pinning.pin(block, pin, kind)
     for key in ("palette", "inspector", "lists"):
         stage.window.docks[key].hide()
     for block, kind in (("EDGES", "image"), ("STRENGTH", "histogram")):

@@ -9,6 +9,7 @@ from blockloom.app.canvas.bookmarks import Bookmarks
 from blockloom.app.canvas.keyboard_layouts import digit, letter
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.mouse.gestures import Gestures
+from blockloom.app.canvas.without_mouse import WithoutMouse
 
 NUDGE = 10.0    # canvas pixels per arrow key; with Shift a tenth
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
@@ -18,8 +19,10 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 class Keyboard:
     """Escape, Space and Y for the mouse, digits for bookmarks, arrows to move and to step, Enter, F2 and Tab."""
 
-    def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks):
+    def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks,
+                 without_mouse: WithoutMouse):
         self._parts, self._gestures, self._bookmarks = parts, gestures, bookmarks
+        self._without_mouse = without_mouse
 
     @staticmethod
     def sets_bookmark(event: QKeyEvent) -> bool:
@@ -28,7 +31,7 @@ class Keyboard:
 
     def press(self, event: QKeyEvent) -> bool:
         """Do what a key stands for; False where it stands for nothing here."""
-        gestures, editing = self._gestures, self._parts.editing
+        gestures, parts = self._gestures, self._parts
         key, shift = letter(event), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape:
             if not gestures.cancel():
@@ -47,20 +50,20 @@ class Keyboard:
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
         if key in _ARROWS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            editing.step(*_ARROWS[key], shift)
+            self._without_mouse.step(*_ARROWS[key], shift)
             return True
         if key in _ARROWS:
             step = NUDGE / 10 if shift else NUDGE
-            editing.nudge(*(step * part for part in _ARROWS[key]))
+            parts.editing.nudge(*(step * part for part in _ARROWS[key]))
             return True
         if key == Qt.Key.Key_F2:
-            return editing.rename_first()
+            return parts.inline.first_name()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return editing.edit_first()
+            return parts.inline.first()
         if key == Qt.Key.Key_Tab:
             at = gestures.pointer
             pointed = gestures.hovering and self._parts.hit(at).what in ("empty", "frame")
-            self._parts.requests.add_wanted.emit(at if pointed else editing.beside(), None)
+            self._parts.requests.add_wanted.emit(at if pointed else parts.placing.beside(), None)
             return True
         return False
 

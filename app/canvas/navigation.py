@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 from PySide6.QtCore import QRect, QRectF
 
 from blockloom.app.canvas.open_page import OpenPage
@@ -45,6 +46,16 @@ class Navigation:
             self.reveal(block)
         else:
             self._selection.choose({block})
+
+    def fit_selection(self) -> None:
+        """Show the selection as large as it fits, at most at 100 %; the whole page where nothing is selected."""
+        scene, page, names = self._scene, self._open_page.page, self._selection()
+        slots = [scene.slot[n] for n in names if n in scene.slot]
+        box = scene.extent(np.array(slots, np.intp)) if slots else QRectF()
+        for item in (page.frames.get(n) or page.notes.get(n) for n in names):
+            if item is not None:
+                box = box.united(scene.rect_of(item))
+        self._view.fit(scene.extent() if box.isNull() else box)
 
     def show(self, block: str) -> None:
         """Bring a block into view, unless all of it is."""

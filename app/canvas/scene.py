@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -189,6 +189,10 @@ class Scene(FoldedFrames):
             near = np.flatnonzero(self.walive[:n] & (self.wsrc[:n] == source) & (self.wdst[:n] == target))
             found.append(next(w for w in near.tolist() if self.wires[w] == wire and w not in found and not taken[w]))
         return found
+
+    def slots_of(self, wires: Sequence[Wire]) -> list[int]:
+        """The slots of wires given by value."""
+        return self._find(list(wires), np.zeros(self.wcount, bool))
 
     def _place(self, names: Collection[str]) -> None:
         slots = [self.slot[name] for name in names if name in self.slot]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -25,22 +25,15 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.annotations import Annotations
 from blockloom.app.canvas.bookmarks import Bookmarks
-from blockloom.app.canvas.commands.actions import Actions
-from blockloom.app.canvas.commands.aligning import Aligning
-from blockloom.app.canvas.commands.colouring import Colouring
-from blockloom.app.canvas.commands.editing import Editing
-from blockloom.app.canvas.commands.framing import Framing
-from blockloom.app.canvas.commands.growing import Growing
-from blockloom.app.canvas.commands.joining import TELL, Joining
-from blockloom.app.canvas.commands.menu import context_menu
-from blockloom.app.canvas.commands.pinning import Pinning
-from blockloom.app.canvas.commands.placing import Placing
-from blockloom.app.canvas.commands.retyping import Retyping
-from blockloom.app.canvas.commands.rewiring import Rewiring
+from blockloom.app.canvas.clipboard import Clipboard
 from blockloom.app.canvas.dtype_colours import DtypeColours
+from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.frames import Frames
 from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.inline_editing import InlineEditing
 from blockloom.app.canvas.keyboard import Keyboard
 from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.menus import Menus
 from blockloom.app.canvas.minimap import MiniMap
 from blockloom.app.canvas.monitors import Monitors
 from blockloom.app.canvas.mouse.dropping import Drop
@@ -51,21 +44,24 @@ from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.paint.overlay import Overlay
 from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.pinning import Pinning
+from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.screen_reader import ScreenReader
 from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.theme import DARK, Theme
 from blockloom.app.canvas.view import View
+from blockloom.app.canvas.without_mouse import WithoutMouse
+from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
-from blockloom.blocks.wire_rules import WireRules
 
 
-class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, Framing, Aligning, Editing, Pinning,
-             QWidget):
+class Canvas(QWidget):
     """Shows one page of `history.document`: `requests` are what it asks of the window, `said` is for the status bar."""
 
     said = Signal(str)
@@ -73,9 +69,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
                  parent: QWidget | None = None):
         super().__init__(parent)
-        self.catalogue = catalogue
         geometry = Geometry(catalogue)
-        self.fonts = geometry.fonts
         self.open_page = OpenPage(history, page, catalogue, self)
         self.requests = Requests(self)
         self.scene, self.view, self.marks = Scene(geometry), View(self), Marks()
@@ -84,16 +78,27 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.repainting = Repaint(self, self.scene, self.view)
         self.selection = Selection(self.scene, self.update, self)
+        self.editing = Editing(self.open_page, self.scene, self.selection)
+        self.frames = Frames(self.editing, self.look_again)
+        self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.frames.unfold)
+        self.clipboard = Clipboard(self.editing, self.view)
+        self.placing = Placing(self.editing, self.view, self.requests, self)
+        self.pinning = Pinning(self.editing, self.marks, self.view, self.requests)
+        self.without_mouse = WithoutMouse(self.editing, self.navigation)
+        self.inline = InlineEditing(self, self.editing, self.view, self.painter, self.navigation, self._pointer)
+        self.menus = Menus(self, self.editing, self.placing, self.clipboard, self.frames, self.inline, self.pinning,
+                           self.navigation, self.marks, self.requests, self._pointer, self._page_entries)
         self.parts = Parts(self.open_page, self.scene, self.view, self.selection, self.painter, self.repainting,
-                           self.requests, self.marks, editing=self)
+                           self.requests, self.marks, self.editing, self.placing, self.clipboard, self.frames,
+                           self.inline, self.menus)
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)
         self.dropping = Drop(self.parts)
         self.overlay = Overlay(self.parts, self.gestures, self.dropping)
-        self.bookmarks = Bookmarks(self.open_page, self.view, self.frame_at)
-        self.keyboard = Keyboard(self.parts, self.gestures, self.bookmarks)
-        self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.unfold)
+        self.bookmarks = Bookmarks(self.open_page, self.view,
+                                   lambda at: self.editing.measures().frame_at(*at.toTuple()))
+        self.keyboard = Keyboard(self.parts, self.gestures, self.bookmarks, self.without_mouse)
         self.dtype_colours = DtypeColours(self.open_page, self.scene, self.marks, self.repainting,
                                           lambda: self.gestures.current is not None, self)
         self.minimap: MiniMap | None = None
@@ -103,72 +108,20 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 120)
-        self._tell_timer = QTimer(self, singleShot=True, interval=TELL)
-        self._tell_timer.timeout.connect(self.tell)
-        self.selection.changed.connect(self._tell_timer.start)
-        self.annotations.problems_changed.connect(self._tell_timer.start)
+        self.screen_reader = ScreenReader(self, self.open_page, self.selection, self.marks)
+        self.selection.changed.connect(self.screen_reader.later)
+        self.annotations.problems_changed.connect(self.screen_reader.later)
+        self.placing.text_wanted.connect(self.inline.text_of)
         self.open_page.said.connect(self.said)
         self.open_page.edited.connect(self._edited)
         self.view.leaving.connect(self._view_leaving)
         self.view.moved.connect(self._view_moved)
         self.view.scrolled.connect(self._view_scrolled)
-        self.tell()
-
-    # --- what the mixins of commands/ still reach by the canvas ----------------------------------------------
-
-    @property
-    def history(self) -> History:
-        return self.open_page.history
-
-    @property
-    def page_name(self) -> str:
-        return self.open_page.name
+        self.screen_reader.tell()
 
     @property
     def page(self) -> Page:
         return self.open_page.page
-
-    @property
-    def theme(self) -> Theme:
-        return self.painter.theme
-
-    @property
-    def pointer(self) -> QPointF:
-        return self.gestures.pointer
-
-    @property
-    def add_wanted(self):
-        return self.requests.add_wanted
-
-    def wait(self, *given, **named):
-        return self.open_page.wait(*given, **named)
-
-    def do(self, edit: Edit, label: str) -> bool:
-        return self.open_page.do(edit, label)
-
-    def one_step(self, label: str):
-        return self.open_page.one_step(label)
-
-    def rules(self) -> WireRules:
-        return self.open_page.rules()
-
-    def followers(self, names: Iterable[str]) -> set[str]:
-        return self.parts.followers(names)
-
-    def selected_wires(self) -> list[Wire]:
-        return self.selection.wires()
-
-    def choose(self, ids: Iterable[str], wires: Iterable[int] = (), keep_wires: bool = False) -> None:
-        self.selection.choose(ids, wires, keep_wires)
-
-    def center_on(self, point: QPointF) -> None:
-        self.view.center_on(point)
-
-    def _show(self, block: str) -> None:
-        self.navigation.show(block)
-
-    def hit(self, at: QPointF) -> Hit:
-        return self.parts.hit(at)
 
     # --- the page --------------------------------------------------------------------------------------------
 
@@ -177,13 +130,13 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) and popup.parent() is self:     # what it is about may be gone now
             popup.hide()
-        mine = [touched for touched in edit.touched() if touched.on(self.page_name)]
+        mine = [touched for touched in edit.touched() if touched.on(self.open_page.name)]
         typed = any(touched.types for touched in mine)
         if any(touched.gone for touched in mine):
-            self.close_editor()
+            self.inline.close()
         if typed:
             self.dtype_colours.start()
-        self._tell_timer.start()
+        self.screen_reader.later()
         before = self.scene.selected_state()
         damage = self.scene.apply(edit, self.page)
         self.gestures.hover, self.dropping.wire = EMPTY, None
@@ -205,6 +158,10 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.minimap.changed()
         self.update()
 
+    def _pointer(self) -> QPoint:
+        """Where the mouse is, or was when it was last here, on the screen."""
+        return self.mapToGlobal(self.view.to_widget(self.gestures.pointer).toPoint())
+
     # --- the view --------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
@@ -212,7 +169,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         self.view.fit(self.scene.extent())
 
     def _view_leaving(self) -> None:
-        self.close_editor()
+        self.inline.close()
         self._fit_wanted = False
         self.view.ratio = self.devicePixelRatioF()
 
@@ -246,6 +203,13 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
     def toggle_map(self) -> None:
         self.show_map(self.minimap is None)
 
+    def _page_entries(self) -> list[tuple[str, Callable[[], object], str]]:
+        """What the menu of the empty page has besides edits: texts, what they do, keys."""
+        return [(tr("Fit the page"), self.fit, "F"),
+                (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "M"),
+                (tr("Bookmark this view"), self.bookmarks.add, "B"),
+                (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "Ctrl+0")]
+
     def set_theme(self, theme: Theme) -> None:
         self.painter.set_theme(theme)
         self.look_again()
@@ -270,7 +234,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
             self.minimap.place()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.close_editor()
+        self.inline.close()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.gestures.press(event)
 
@@ -309,7 +273,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
         if self.gestures.current is not None or not keyboard and event.modifiers() & (
                 Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
             return      # a stroke that cuts wires, or a wire from block to block
-        self.close_editor()
+        self.inline.close()
         at = self.view.to_canvas(QPointF(event.pos()))
         names, place = self.selection(), event.globalPos()
         if keyboard and names:
@@ -325,7 +289,7 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
                 self.selection.choose((), wires=[found.wire])
         elif found.id and found.id not in names:
             self.selection.choose({found.id})
-        context_menu(self, found, at).popup(place)
+        self.menus.context(found, at).popup(place)
 
     def event(self, event: QEvent) -> bool:
         kind = event.type()
@@ -357,8 +321,9 @@ class Canvas(Actions, Placing, Joining, Rewiring, Retyping, Growing, Colouring, 
 
     def _tool_tip(self, event: QHelpEvent) -> None:
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
-        text = tooltips.tip(found, self.scene, self.page, self.marks, self.rules().inference) if found != EMPTY else ""
-        if text and self.gestures.current is None and self.editor is None:
+        text = tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference) \
+            if found != EMPTY else ""
+        if text and self.gestures.current is None and self.inline.editor is None:
             QToolTip.showText(event.globalPos(), text, self)
         else:
             QToolTip.hideText()

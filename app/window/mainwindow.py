@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
         workspace.replaced.connect(self.inspector.forget)
         workspace.replaced.connect(self._another_document)      # the last: canvases show what the others know by now
         workspace.catalogue_changed.connect(self._another_catalogue)
-        workspace.typing_ends.connect(lambda: (self.canvas().close_editor(), self.inspector.commit()))
+        workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
         workspace.said.connect(self.status.say)
         workspace.told.connect(lists.messages.add)
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
@@ -246,7 +246,7 @@ class MainWindow(QMainWindow):
 
     def _fit_all(self) -> None:
         for canvas in self.tabs.canvases():
-            if self.workspace.document.pages[canvas.page_name].blocks:
+            if self.workspace.document.pages[canvas.open_page.name].blocks:
                 canvas.fit()
 
     def _shown(self, edit: Edit) -> None:
@@ -287,13 +287,13 @@ class MainWindow(QMainWindow):
         canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
         canvas.requests.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         canvas.requests.viewer_wanted.connect(lambda *what: self.views.open_result(self.page(), *what))
-        canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.page_name))
+        canvas.monitors.changed.connect(lambda: self.runs.watch(canvas.open_page.name))
         canvas.requests.add_wanted.connect(self.adding.wanted)
         canvas.requests.initialise_wanted.connect(self.runs.initialise)
         canvas.requests.fixes_wanted.connect(lambda block, pin: self.quick_fixes.open(canvas, block, pin))
         canvas.said.connect(self.say)
         canvas.open_page.wait = waits(self)
-        canvas.open_text = lambda block, pin: self.panels.long_values.open(self.page(), block, pin)
+        canvas.inline.open_text = lambda block, pin: self.panels.long_values.open(self.page(), block, pin)
         canvas.view.zoomed.connect(self.status.show_zoom)
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
@@ -337,7 +337,7 @@ class MainWindow(QMainWindow):
     def _add_block(self, type_name: str) -> None:
         """Add a block of a type at the centre of the view."""
         remember(type_name)
-        self.canvas().add_block(type_name)
+        self.canvas().placing.block(type_name)
 
     # --- running --------------------------------------------------------------------------------------------------
 

@@ -53,10 +53,12 @@ from blockloom.blocks.operations.removing import (
 )
 from blockloom.blocks.operations.retyping import retype, retypings
 from blockloom.blocks.operations.selections import alike, connected
+from blockloom.blocks.operations.texts import rename, set_device, set_title, write
 from blockloom.blocks.operations.typed_values import (
     can_extract,
     can_take_in,
     clear_value,
+    dtype_wanted,
     extract,
     set_value,
     take_in,
@@ -82,9 +84,10 @@ from blockloom.blocks.operations.wiring import (
 __all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
            "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "clear_value", "collapse",
            "connected", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach", "detached", "distribute",
-           "drop", "duplicate", "extract", "fits_in_wire", "fitting", "frame", "incoming", "insert_into_wire",
-           "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires",
-           "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired",
-           "placed", "read_files", "reconnected", "reorder", "replace_wire", "retype", "retypings", "route", "runs",
-           "set_mode", "set_value", "several", "show_as", "snap", "straighten", "swap_inputs", "swap_sources",
-           "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit", "wire", "wire_blocks", "wire_row"]
+           "drop", "dtype_wanted", "duplicate", "extract", "fits_in_wire", "fitting", "frame", "incoming",
+           "insert_into_wire", "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "note", "nudge",
+           "outer_wires", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place",
+           "place_wired", "placed", "read_files", "reconnected", "rename", "reorder", "replace_wire", "retype",
+           "retypings", "route", "runs", "set_device", "set_mode", "set_title", "set_value", "several", "show_as",
+           "snap", "straighten", "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire",
+           "ways_to_fit", "wire", "wire_blocks", "wire_row", "write"]

@@ -99,3 +99,17 @@ def take_in(rules: WireRules, wires: Sequence[Wire]) -> Change:
     parts: list[Edit] = [*parts, Remove(page.name, tuple(sorted(gone)))]
     return Change(Many(tuple(parts)), several([f"{w.target}.{w.target_pin}" for w in wires],
                                               phrase("Type in {0}"), phrase("Type in {0} values")))
+
+
+def dtype_wanted(rules: WireRules, block: str, pin: str) -> str | None:
+    """The dtype that a value typed into a pin must have, where that is known before it is typed."""
+    page = rules.page
+    type_ = rules.catalogue.get(page.blocks[block].type)
+    sink = type_ and type_.input(pin)
+    if sink is None or sink.dtype or not sink.type_attr:
+        return sink and sink.dtype
+    typed = sink.type_attr in page.blocks[block].values
+    others = any(p.type_attr == sink.type_attr and page.wires_into(block, p.name) for p in type_.inputs)
+    known = rules.inference.known.get(block)
+    found = known.attrs.get(sink.type_attr) if known and (typed or others) else None
+    return found if isinstance(found, str) else None

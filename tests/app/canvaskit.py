@@ -130,10 +130,10 @@ class Hands:
         QTest.mouseRelease(self.canvas, button, modifiers, points[-1])
 
     def key(self, key, modifiers=NONE):
-        QTest.keyClick(self.canvas.editor or self.canvas, key, modifiers)
+        QTest.keyClick(self.canvas.inline.editor or self.canvas, key, modifiers)
 
     def type(self, text):
-        QTest.keyClicks(self.canvas.editor, text)
+        QTest.keyClicks(self.canvas.inline.editor, text)
 
     def wires(self):
         return sorted(map(str, self.page.wires()))

@@ -90,7 +90,7 @@ def page_of(catalogue, count, seed=1):
 
 def shown(canvas):
     """What a canvas shows, and what a new one of its page would."""
-    found, fresh = [], Scene(Geometry(canvas.catalogue))
+    found, fresh = [], Scene(Geometry(canvas.open_page.catalogue))
     fresh.load(canvas.page)
     for scene in (canvas.scene, fresh):
         scene.opened.clear()     # what was sought there is shown for now
@@ -210,9 +210,10 @@ class Monkey:
         elif box is not None and box.isVisible():
             QTest.keyClicks(box.edit, self.chance.choice(("", "add", "neg", "split", "zzz")))
             QTest.keyClick(box.edit, self.chance.choice((KEY.Key_Return, KEY.Key_Return, KEY.Key_Escape)))
-        elif canvas.editor is not None:
-            QTest.keyClicks(canvas.editor, self.chance.choice(("", "3", "[1, 2]", "DT_INT32", "new name", "NAME")))
-            QTest.keyClick(canvas.editor, self.chance.choice((KEY.Key_Return, KEY.Key_Tab, KEY.Key_Escape)))
+        elif canvas.inline.editor is not None:
+            text = self.chance.choice(("", "3", "[1, 2]", "DT_INT32", "new name", "NAME"))
+            QTest.keyClicks(canvas.inline.editor, text)
+            QTest.keyClick(canvas.inline.editor, self.chance.choice((KEY.Key_Return, KEY.Key_Tab, KEY.Key_Escape)))
 
 
 class Storm:

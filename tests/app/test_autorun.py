@@ -67,12 +67,12 @@ def test_a_page_with_errors_is_not_run(auto, qtbot):
 def test_what_is_being_typed_is_typed_to_its_end_first(auto, qtbot):
     settled(auto, qtbot, 1)
     canvas = auto.canvas()
-    canvas.edit_value("A", "value")
+    canvas.inline.value("A", "value")
     auto.do(SetValue("main", "A", "dtype", "DT_FLOAT"), "Set")
-    QTest.keyClicks(canvas.editor, "4.")
+    QTest.keyClicks(canvas.inline.editor, "4.")
     qtbot.wait(40)
-    assert runs(auto) == 1 and canvas.editor is not None
-    QTest.keyClick(canvas.editor, Qt.Key.Key_Return)
+    assert runs(auto) == 1 and canvas.inline.editor is not None
+    QTest.keyClick(canvas.inline.editor, Qt.Key.Key_Return)
     settled(auto, qtbot, 2)
     assert auto.page().blocks["A"].values["value"] == "4."
 

@@ -18,10 +18,10 @@ def hands(qtbot, catalogue):
 
 def test_double_click_on_a_value_edits_it(hands):
     hands.double_click(hands.field("A", "value"))
-    assert hands.canvas.editor.text() == "[1., 2.]"
+    assert hands.canvas.inline.editor.text() == "[1., 2.]"
     hands.type("[5., 6.]")  # all is selected: typing replaces it
     hands.key(Qt.Key.Key_Return)
-    assert hands.canvas.editor is None
+    assert hands.canvas.inline.editor is None
     assert hands.page.blocks["A"].values["value"] == "[5., 6.]"
     assert hands.steps()[1:] == ["Set A.value"]
 
@@ -39,18 +39,18 @@ def test_a_text_that_is_no_value_keeps_the_editor_open_and_says_why(hands):
     hands.double_click(hands.field("A", "value"))
     hands.type("[1, 2")
     hands.key(Qt.Key.Key_Return)
-    assert hands.canvas.editor is not None
-    assert "never closed" in hands.canvas.editor.hint.text() and hands.canvas.editor.hint.isVisible()
+    assert hands.canvas.inline.editor is not None
+    assert "never closed" in hands.canvas.inline.editor.hint.text() and hands.canvas.inline.editor.hint.isVisible()
     hands.type("]")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["A"].values["value"] == "[1, 2]"
 
 
 def test_a_value_must_fit_what_the_wires_say(hands):
-    hands.canvas.edit_value("C", "y")  # its sibling x is a float tensor
+    hands.canvas.inline.value("C", "y")  # its sibling x is a float tensor
     hands.type("'text'")
     hands.key(Qt.Key.Key_Return)
-    assert "not a number" in hands.canvas.editor.hint.text()
+    assert "not a number" in hands.canvas.inline.editor.hint.text()
     hands.key(Qt.Key.Key_Escape)
     assert "y" not in hands.page.blocks["C"].values
 
@@ -66,10 +66,10 @@ def test_tab_goes_to_the_next_value(hands):
 
 
 def test_an_attr_takes_only_what_is_allowed(hands):
-    hands.canvas.edit_value("A", "dtype")
+    hands.canvas.inline.value("A", "dtype")
     hands.type("DT_NONSENSE")
     hands.key(Qt.Key.Key_Return)
-    assert "is not a dtype" in hands.canvas.editor.hint.text()
+    assert "is not a dtype" in hands.canvas.inline.editor.hint.text()
 
 
 def test_an_empty_text_clears_the_value(hands):
@@ -96,22 +96,22 @@ def test_enter_edits_the_first_value_of_the_selected_block(hands):
 
 
 def test_a_wired_pin_has_no_value_to_edit(hands):
-    hands.canvas.edit_value("C", "x")
-    assert hands.canvas.editor is None and "wired" in hands.said[-1]
+    hands.canvas.inline.value("C", "x")
+    assert hands.canvas.inline.editor is None and "wired" in hands.said[-1]
 
 
 def test_clicking_elsewhere_commits(hands):
     hands.double_click(hands.field("A", "value"))
     hands.type("9.")
     hands.click((500, 520))
-    assert hands.page.blocks["A"].values["value"] == "9." and hands.canvas.editor is None
+    assert hands.page.blocks["A"].values["value"] == "9." and hands.canvas.inline.editor is None
 
 
 def test_double_click_on_the_title_renames(hands):
     hands.double_click(hands.title("A"))
     hands.type("C")
     hands.key(Qt.Key.Key_Return)
-    assert "already used" in hands.canvas.editor.hint.text()
+    assert "already used" in hands.canvas.inline.editor.hint.text()
     hands.key(Qt.Key.Key_A, CTRL)
     hands.type("START")
     hands.key(Qt.Key.Key_Return)
@@ -202,8 +202,8 @@ def test_nothing_is_wider_than_its_place(hands):
 
 
 def test_keys_reach_the_note_editor(hands):
-    name = hands.canvas.add_note(QPointF(100, 500))
-    QTest.keyClicks(hands.canvas.editor, "remember")
+    name = hands.canvas.placing.note(QPointF(100, 500))
+    QTest.keyClicks(hands.canvas.inline.editor, "remember")
     hands.click((700, 560))
     assert hands.page.notes[name].text == "remember"
     assert hands.steps()[1:] == [f"Add {name}", f"Write {name}"]

@@ -192,13 +192,13 @@ def test_cut_and_duplicate(hands):
     assert "D_2" in hands.page.blocks and hands.history.undo_label == "Duplicate D_2"
     hands.key(Qt.Key.Key_X, CTRL)
     assert "D_2" not in hands.page.blocks
-    assert hands.canvas.paste(QApplication.clipboard().text(), QPointF(100, 500))
+    assert hands.canvas.clipboard.paste(QApplication.clipboard().text(), QPointF(100, 500))
     assert hands.page.blocks["D_2"][2:4] == (100, 500)
 
 
 def test_pasting_anything_else_says_so(hands):
     before = hands.text
-    assert not hands.canvas.paste("not blocks")
+    assert not hands.canvas.clipboard.paste("not blocks")
     assert hands.said and hands.text == before
 
 
@@ -208,7 +208,7 @@ def test_select_all(hands):
 
 
 def test_add_block_without_a_place_goes_where_it_can_be_seen(hands):
-    name = hands.canvas.add_block("loom.Session")
+    name = hands.canvas.placing.block("loom.Session")
     assert name == "SESSION"
     assert hands.canvas.rect().contains(hands.at(hands.title(name)))
 
@@ -274,7 +274,7 @@ def test_a_frame_around_the_selection_and_away_again(hands):
 
 def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
     hands.history.do(Move("main", {"B": (150, -60)}))       # over the wire from A to C
-    canvas, ink = hands.canvas, QColor(hands.canvas.theme.selection)
+    canvas, ink = hands.canvas, QColor(hands.canvas.painter.theme.selection)
     (wire,) = [w for w in range(canvas.scene.wcount) if canvas.scene.wires[w][:3] == ("A", "output", "C")]
 
     def seen():

@@ -20,13 +20,13 @@ def hands(qtbot, catalogue):
 
 
 def test_a_text_of_many_lines_stays_one(hands):
-    hands.canvas.edit_value("CONFIGURE", "config")
-    assert hands.canvas.editor.toPlainText() == TEXT
-    assert hands.canvas.rect().contains(hands.canvas.editor.geometry())
+    hands.canvas.inline.value("CONFIGURE", "config")
+    assert hands.canvas.inline.editor.toPlainText() == TEXT
+    assert hands.canvas.rect().contains(hands.canvas.inline.editor.geometry())
     hands.key(Qt.Key.Key_Return, CTRL)
-    assert hands.canvas.editor is None and hands.page.blocks["CONFIGURE"].values["config"] == TEXT
+    assert hands.canvas.inline.editor is None and hands.page.blocks["CONFIGURE"].values["config"] == TEXT
     before = len(hands.steps())
-    hands.canvas.edit_value("CONFIGURE", "config")
+    hands.canvas.inline.value("CONFIGURE", "config")
     hands.type("mode: INFERENCE")
     hands.key(Qt.Key.Key_Return)
     hands.type("num_hosts: 1")
@@ -39,7 +39,7 @@ def test_a_config_that_is_named_follows_a_new_name(hands):
     naming = Block("RECV", "RecvTPUEmbeddingActivations", 600, 200, {"config": "@CONFIGURE"})
     hands.history.do(Insert("main", (naming,)))
     before = hands.text
-    hands.canvas.edit_name("CONFIGURE")
+    hands.canvas.inline.name("CONFIGURE")
     hands.type("TABLES")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["RECV"].values["config"] == "@TABLES" and "CONFIGURE" not in hands.page.blocks

@@ -244,7 +244,7 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
             hands.click(place(), chance.choice((Qt.KeyboardModifier.NoModifier, SHIFT, CTRL)))
         elif act < 0.7:
             hands.double_click(place())
-            if hands.canvas.editor:
+            if hands.canvas.inline.editor:
                 hands.type(chance.choice(("1", "[1, 2]", "x")))
                 hands.key(chance.choice((Qt.Key.Key_Return, Qt.Key.Key_Escape)))
         else:
@@ -252,7 +252,7 @@ def test_random_gestures_undo_to_the_same_bytes(qtbot, catalogue, seed):
             hands.key(key, modifiers or Qt.KeyboardModifier.NoModifier)
         while popup := QApplication.activePopupWidget():
             popup.close()
-    hands.canvas.close_editor()
+    hands.canvas.inline.close()
     fresh = Scene(hands.canvas.scene.geometry)
     fresh.load(hands.page)
     assert shown(hands.canvas.scene) == shown(fresh)

@@ -67,15 +67,16 @@ def test_commands_are_found_in_korean(window, korean):
 def test_what_is_composed_is_kept_when_an_editor_closes(window, qtbot):
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     canvas = window.canvas()
-    canvas.edit_value("A", "value")
-    compose(canvas.editor, "글", '"한')
-    wide = canvas.editor.width()
-    compose(canvas.editor, '글이 매우 길어서 칸이 넓어진다"')
-    assert canvas.editor.width() > wide
-    QTest.keyClick(canvas.editor, Qt.Key.Key_Return)
-    assert canvas.editor is None and window.page().blocks["A"].values["value"] == '"한글이 매우 길어서 칸이 넓어진다"'
-    name = canvas.add_note(canvas.gestures.pointer)
-    compose(canvas.editor, "글", "한")
+    canvas.inline.value("A", "value")
+    compose(canvas.inline.editor, "글", '"한')
+    wide = canvas.inline.editor.width()
+    compose(canvas.inline.editor, '글이 매우 길어서 칸이 넓어진다"')
+    assert canvas.inline.editor.width() > wide
+    QTest.keyClick(canvas.inline.editor, Qt.Key.Key_Return)
+    assert canvas.inline.editor is None
+    assert window.page().blocks["A"].values["value"] == '"한글이 매우 길어서 칸이 넓어진다"'
+    name = canvas.placing.note(canvas.gestures.pointer)
+    compose(canvas.inline.editor, "글", "한")
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.rect().bottomLeft())
     assert window.page().notes[name].text == "한글"
 

@@ -8,7 +8,6 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QMessageBox
 
-from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.settings import wheel_scrolls
@@ -42,12 +41,12 @@ def choose(menu, name):
 def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
     before, canvas = text(filled), filled.canvas()
     canvas.selection.choose({"A", "NOTE"})
-    menu = context_menu(canvas, Hit("body", "A"), QPointF())
+    menu = canvas.menus.context(Hit("body", "A"), QPointF())
     choose(next(a.menu() for a in menu.actions() if a.text() == "Colour"), "Blue")
     assert filled.page().blocks["A"].color == filled.page().notes["NOTE"].fill == "#4a90e0"
     assert filled.page().blocks["N"].color == "" and filled.history.undo_label == "Colour 2 items"
-    canvas.paint_selection("#4a90e0")       # the same again is no step
-    choose(canvas.colour_menu(), "That of the theme")
+    canvas.editing.paint_selection("#4a90e0")       # the same again is no step
+    choose(canvas.menus.colours(), "That of the theme")
     assert text(filled) == before
     filled.undo()
     filled.undo()
@@ -57,10 +56,10 @@ def test_blocks_and_notes_get_a_colour_and_lose_it_again(filled):
 def test_any_colour_can_be_asked_for(filled, monkeypatch):
     filled.canvas().selection.choose({"N"})
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor())     # cancelled
-    choose(filled.canvas().colour_menu(), "Another …")
+    choose(filled.canvas().menus.colours(), "Another …")
     assert filled.page().blocks["N"].color == ""
     monkeypatch.setattr(QColorDialog, "getColor", lambda *_: QColor("#123456"))
-    choose(filled.canvas().colour_menu(), "Another …")
+    choose(filled.canvas().menus.colours(), "Another …")
     assert filled.page().blocks["N"].color == "#123456"
 
 
@@ -140,7 +139,7 @@ def history(window):
 def test_the_history_goes_to_any_step_and_back(filled):
     texts = [text(filled)]
     for _ in range(3):
-        filled.canvas().add_block("Neg", QPointF())
+        filled.canvas().placing.block("Neg", QPointF())
         texts.append(text(filled))
     menu = history(filled)
     assert [a.text() for a in menu.actions()] == ["As it was opened", "Add", "Add NEG", "Add NEG_2", "Add NEG_3"]
@@ -157,7 +156,7 @@ def test_the_history_goes_to_any_step_and_back(filled):
 
 def test_a_long_history_shows_what_is_near(filled):
     for _ in range(30):
-        filled.canvas().add_block("Neg", QPointF())
+        filled.canvas().placing.block("Neg", QPointF())
     menu = history(filled)
     assert len(menu.actions()) == 21 and menu.actions()[-1].isChecked()
     menu.close()

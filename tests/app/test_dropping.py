@@ -85,5 +85,5 @@ def test_an_empty_page_says_how_to_begin_and_then_no_more(qtbot, catalogue):
         return any(image.pixel(x, y) != ground for x in range(middle.left(), middle.right(), 2)
                    for y in range(middle.center().y() - 20, middle.center().y() + 20))
     assert ink(empty)
-    hands.canvas.add_block("Neg", QPointF(-5000, -5000))
+    hands.canvas.placing.block("Neg", QPointF(-5000, -5000))
     assert not ink(hands.canvas.grab().toImage())

@@ -165,12 +165,12 @@ def test_pins_tell_and_take_values(hands, qtbot):
     action = next(a for a in menu.actions() if a.text().startswith("transpose_a"))
     menu.close()
     action.trigger()
-    assert canvas.editor is not None
-    canvas.editor.setText("true")
+    assert canvas.inline.editor is not None
+    canvas.inline.editor.setText("true")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["M"].values["transpose_a"] == "true"
     hands.double_click(hands.pin("S", "INFINITE_LOOP"))
-    canvas.editor.setText("true")
+    canvas.inline.editor.setText("true")
     hands.key(Qt.Key.Key_Return)
     assert hands.page.blocks["S"].values["INFINITE_LOOP"] == "true"
 

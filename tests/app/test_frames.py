@@ -9,7 +9,7 @@ from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.scene import Scene
-from blockloom.blocks import files
+from blockloom.blocks import files, operations
 from blockloom.blocks.document import Block, Bookmark, Frame, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename
 from tests.app.canvaskit import CTRL, SHIFT, Hands
@@ -65,9 +65,9 @@ def test_a_frame_takes_its_members_along_and_goes_into_another(hands):
 def test_new_blocks_may_be_taken_out_by_the_menu(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
     hands.canvas.selection.choose({"D"})
-    hands.canvas.take_out()
+    hands.canvas.frames.take_out()
     assert homes(hands) == {"D": "G"}
-    hands.canvas.take_out()
+    hands.canvas.frames.take_out()
     assert homes(hands) == {}
 
 
@@ -138,7 +138,7 @@ def test_revealing_a_block_expands_what_hides_it(folded):
 def test_a_page_is_shown_as_it_was_left_and_a_copy_of_a_frame_too(folded, catalogue):
     hands = folded
     hands.canvas.selection.choose({"F", "C"})
-    hands.canvas.duplicate()
+    hands.canvas.clipboard.duplicate()
     assert set(hands.canvas.scene.folds) == {"F", "F_2"}
     again = Scene(Geometry(catalogue))
     again.load(files.loads(hands.text).pages["main"])
@@ -161,7 +161,7 @@ def test_nested_frames_collapse_into_the_outermost(hands):
 def test_title_and_device_are_typed_where_they_stand(hands):
     before = hands.text
     hands.double_click((600, 262))
-    editor = hands.canvas.editor
+    editor = hands.canvas.inline.editor
     editor.selectAll()
     hands.type("encoder")
     hands.key(KEY.Key_Tab)
@@ -182,26 +182,26 @@ def test_title_and_device_are_typed_where_they_stand(hands):
 def test_align(hands, how, edge):
     before, scene = hands.text, hands.canvas.scene
     hands.canvas.selection.choose({"A", "B", "D"})
-    hands.canvas.align(how)
+    hands.canvas.editing.align(how)
     places = {edge(hands.page.blocks[n], scene.size[scene.slot[n]]) for n in "ABD"}
     assert len(places) == 1
-    hands.canvas.align(how)     # in line already: no step
+    hands.canvas.editing.align(how)     # in line already: no step
     hands.history.undo()
     assert hands.text == before
 
 
 def test_space_evenly_keeps_the_outermost_and_one_is_too_few(hands):
     hands.canvas.selection.choose({"A", "C", "D"})
-    hands.canvas.align("top")
-    hands.canvas.move_by(["C"], 35, 0)
-    hands.canvas.distribute(False)
+    hands.canvas.editing.align("top")
+    hands.canvas.editing.run(operations.move, hands.page, ["C"], 35, 0)
+    hands.canvas.editing.distribute(False)
     scene, blocks = hands.canvas.scene, hands.page.blocks
     gaps = [blocks[b].x - blocks[a].x - scene.size[scene.slot[a]][0] for a, b in ("AC", "CD")]
     assert gaps[0] == gaps[1] and blocks["A"].x == 0 and blocks["D"].x == 600
     before = hands.text
     hands.canvas.selection.choose({"A"})
-    hands.canvas.distribute(True)
-    hands.canvas.align("left")
+    hands.canvas.editing.distribute(True)
+    hands.canvas.editing.align("left")
     assert hands.text == before and "two or more" in hands.said[-1]
 
 
@@ -209,7 +209,7 @@ def test_a_frame_is_aligned_with_what_is_in_it(hands):
     hands.drag(hands.body("D"), QPointF(620, 400))
     x = hands.page.blocks["D"].x
     hands.canvas.selection.choose({"A", "G", "D"})
-    hands.canvas.align("left")
+    hands.canvas.editing.align("left")
     assert hands.page.frames["G"].x == 0 and hands.page.blocks["D"].x == x - 500
     assert hands.page.frames["H"].x == 40
 
@@ -290,13 +290,13 @@ def test_bookmarks_come_back_to_what_was_in_view(hands):
 
 
 def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
-    hands.canvas.add_block("Neg", QPointF(560, 340))
-    hands.canvas.add_block("Tanh", QPointF(50, 500))
+    hands.canvas.placing.block("Neg", QPointF(560, 340))
+    hands.canvas.placing.block("Tanh", QPointF(50, 500))
     assert homes(hands) == {"NEG": "H"}
     hands.canvas.selection.choose({"NEG"})
-    hands.canvas.duplicate()
+    hands.canvas.clipboard.duplicate()
     assert homes(hands) == {"NEG": "H", "NEG_2": "H"}
     hands.canvas.selection.choose({"H", "NEG"})
-    text = hands.canvas.copy()
-    assert hands.canvas.paste(text, QPointF(0, 800))
+    text = hands.canvas.clipboard.copy()
+    assert hands.canvas.clipboard.paste(text, QPointF(0, 800))
     assert hands.page.frames["H_2"].frame == "" and homes(hands)["NEG_3"] == "H_2"

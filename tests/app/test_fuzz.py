@@ -45,7 +45,7 @@ def test_whatever_is_done_undo_takes_it_back(window, catalogue):
                 monkey.gesture()
             settle()
             window.canvas().gestures.cancel()
-            window.canvas().close_editor()
+            window.canvas().inline.close()
             sound(window)
             after = files.dumps(history.document)
             steps = 0
@@ -81,7 +81,7 @@ def test_ten_thousand_events_in_any_order(catalogue, qtbot, capfd):
                 sound(window)
             settle()
             window.canvas().gestures.cancel()
-            window.canvas().close_editor()
+            window.canvas().inline.close()
             sound(window)
             assert window.isVisible() and not window.canvas().grab().isNull()
             window.history.mark_saved()

@@ -319,21 +319,22 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     filled.commands["preferences"].trigger()
     dialog = filled.findChild(Preferences)
     choose(dialog.theme, "light")
-    assert filled.theming.theme == "light" and filled.canvas().theme is LIGHT and filled.commands["theme"].isChecked()
+    assert filled.theming.theme == "light" and filled.canvas().painter.theme is LIGHT
+    assert filled.commands["theme"].isChecked()
     system = [Qt.ColorScheme.Dark]
     monkeypatch.setattr(type(QApplication.styleHints()), "colorScheme", lambda _: system[0])
     choose(dialog.theme, "system")
     assert filled.theming.theme == "dark"
     system[0] = Qt.ColorScheme.Light
     QApplication.styleHints().colorSchemeChanged.emit(system[0])
-    assert filled.theming.theme == "light" and filled.canvas().theme is LIGHT
+    assert filled.theming.theme == "light" and filled.canvas().painter.theme is LIGHT
     plain = filled.font().pointSizeF()
     choose(dialog.texts, 150)
     assert filled.menuBar().font().pointSizeF() == pytest.approx(1.5 * plain)
     choose(dialog.grid, 20)
     filled.canvas().selection.choose({"A"})
-    filled.canvas().snap()
-    filled.canvas().add_block("Const", QPointF(31.0, 49.0))
+    filled.canvas().editing.snap()
+    filled.canvas().placing.block("Const", QPointF(31.0, 49.0))
     assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 40.0)
     dialog.map.click()
     assert filled.canvas().minimap is not None

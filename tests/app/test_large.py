@@ -22,21 +22,21 @@ def pages(count):
 
 
 def shown(window):
-    return sorted(canvas.page_name for canvas in window.tabs.canvases())
+    return sorted(canvas.open_page.name for canvas in window.tabs.canvases())
 
 
 def test_a_canvas_is_made_when_its_page_is_shown(window):
     window.workspace.replace(pages(120))
     assert window.tabs.count() == 120
     assert shown(window) == ["p0"]
-    assert window.canvas().page_name == "p0" and window.canvas().isVisible()
+    assert window.canvas().open_page.name == "p0" and window.canvas().isVisible()
     QTest.keyClick(window, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ControlModifier)
     window.tabs.goto("p77", "A")
     assert shown(window) == ["p0", "p1", "p77"]
-    assert window.canvas().page_name == "p77" and window.canvas().selection() == {"A"}
-    assert window.tabs.canvas_of("p5").page_name == "p5"
+    assert window.canvas().open_page.name == "p77" and window.canvas().selection() == {"A"}
+    assert window.tabs.canvas_of("p5").open_page.name == "p5"
     window.workspace.set_catalogue(window.catalogue)
-    assert window.canvas().page_name == "p77"
+    assert window.canvas().open_page.name == "p77"
     assert "p5" not in shown(window)
 
 
@@ -48,7 +48,7 @@ def test_many_pages_come_and_go_in_one_step(window):
     assert window.tabs.page_name() == "p0" and window.canvas().hasFocus()
     window.do(Many(tuple(RemovePage(f"new {i}") for i in range(60))), "Remove")
     assert [window.tabs.bar.tabData(i) for i in range(window.tabs.count())] == ["p0", "p1"]
-    assert window.canvas().page_name == "p0" and window.canvas().hasFocus()
+    assert window.canvas().open_page.name == "p0" and window.canvas().hasFocus()
 
 
 def test_an_edit_of_one_page_is_nothing_to_the_canvases_of_others(window, monkeypatch):
@@ -135,8 +135,8 @@ def test_the_inspector_shows_the_beginning_of_a_long_value_and_leaves_it_as_it_i
 def test_a_long_value_is_edited_in_a_dialog_whose_lines_are_short(window, qtbot):
     text = json.dumps(ROWS * 3)
     canvas = with_value(window, text)
-    canvas.edit_value("BIG", "value")
-    assert canvas.editor is None
+    canvas.inline.value("BIG", "value")
+    assert canvas.inline.editor is None
     dialog = QApplication.activeModalWidget()
     ok = dialog.buttons.button(dialog.buttons.StandardButton.Ok)
     qtbot.waitUntil(ok.isEnabled)
@@ -146,7 +146,7 @@ def test_a_long_value_is_edited_in_a_dialog_whose_lines_are_short(window, qtbot)
     qtbot.waitUntil(lambda: QApplication.activeModalWidget() is None)
     assert window.page().blocks["BIG"].values["value"] == text      # nothing was changed
 
-    canvas.edit_value("BIG", "value")
+    canvas.inline.value("BIG", "value")
     dialog = QApplication.activeModalWidget()
     qtbot.waitUntil(dialog.buttons.button(dialog.buttons.StandardButton.Ok).isEnabled)
     cursor = dialog.edit.textCursor()

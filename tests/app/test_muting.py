@@ -6,7 +6,6 @@ from PySide6.QtGui import QColor, QImage, QKeySequence, QPainter
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.window import settings
 from blockloom.app.window.mainwindow import MainWindow
@@ -54,7 +53,7 @@ def test_nothing_selected_is_said(hands):
 def test_the_menu_mutes(hands):
     hands.canvas.selection.choose({"C"})
     for text, mode in (("Mute", MUTE), ("Bypass", BYPASS), ("Bypass no more", "")):
-        menu = context_menu(hands.canvas, hands.canvas.parts.hit(hands.title("C")), hands.title("C"))
+        menu = hands.canvas.menus.context(hands.canvas.parts.hit(hands.title("C")), hands.title("C"))
         next(a for a in menu.actions() if a.text() == text).trigger()
         menu.close()
         assert hands.page.blocks["C"].mode == mode
@@ -64,10 +63,10 @@ def test_copies_and_files_keep_modes(hands):
     hands.history.do(SetMode("main", {"A": MUTE, "C": BYPASS}), "mode")
     assert {n: b.mode for n, b in files.loads(hands.text).pages["main"].blocks.items() if b.mode} == modes(hands)
     hands.canvas.selection.choose({"A", "C"})
-    hands.canvas.duplicate()
+    hands.canvas.clipboard.duplicate()
     assert sorted(modes(hands).values()) == [BYPASS, BYPASS, MUTE, MUTE]
     hands.canvas.selection.choose({"A"})
-    hands.canvas.delete_selection()
+    hands.canvas.editing.delete_selection()
     hands.history.undo()
     assert hands.page.blocks["A"].mode == MUTE
 
@@ -80,7 +79,7 @@ def test_what_is_left_out_is_dimmed_and_shows_no_results(hands):
     assert canvas.marks.left_out == {"A", "C", "D"} and not canvas.marks.results_of("D")
     scene = canvas.scene
     assert {n: int(scene.dim[s]) for n, s in scene.slot.items()} == {"A": 2, "B": 0, "C": 1, "D": 1}
-    canvas.set_value("C", "x", None)
+    canvas.editing.set_value("C", "x", None)
     hands.history.do(SetMode("main", {"A": ""}), "mode")
     assert canvas.marks.left_out == set() and not scene.dim.any()
     hands.history.undo()

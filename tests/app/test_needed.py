@@ -34,7 +34,7 @@ def test_it_is_drawn_as_a_warning(window, catalogue, qtbot):
     canvas.view.zoom_to(1.0)
     found = checks.check(window.history.document, catalogue)
     window.runs.found("main", found)
-    error, warning = (QColor(c).name() for c in (canvas.theme.error, canvas.theme.warning))
+    error, warning = (QColor(c).name() for c in (canvas.painter.theme.error, canvas.painter.theme.warning))
     for name in ("B", "ODD"):
         canvas.navigation.select(name)
         assert canvas.marks.severity(name) == "warning"

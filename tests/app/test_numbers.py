@@ -33,7 +33,7 @@ def hands(qtbot, catalogue):
 def test_keys_and_wheel_count_in_the_editor_of_a_pin_and_enter_takes_it(hands):
     before = hands.text
     hands.double_click(hands.field("A", "value"))
-    editor = hands.canvas.editor
+    editor = hands.canvas.inline.editor
     for key, keys in ((UP, Qt.KeyboardModifier(0)), (UP, SHIFT), (DOWN, Qt.KeyboardModifier(0))):
         QTest.keyClick(editor, key, keys)
     assert editor.text() == "[1., 12.]"
@@ -52,9 +52,9 @@ def test_keys_and_wheel_count_in_the_editor_of_a_pin_and_enter_takes_it(hands):
 
 def test_words_to_choose_from_are_walked_through_as_before(hands):
     hands.double_click(hands.field("A", "dtype"))
-    text = hands.canvas.editor.text()
-    QTest.keyClick(hands.canvas.editor, UP)
-    assert hands.canvas.editor.text() == text
+    text = hands.canvas.inline.editor.text()
+    QTest.keyClick(hands.canvas.inline.editor, UP)
+    assert hands.canvas.inline.editor.text() == text
 
 
 def test_numbers_count_in_the_inspector(window, qtbot):

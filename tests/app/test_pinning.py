@@ -6,7 +6,6 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas import render_state
-from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
@@ -42,7 +41,7 @@ def hands(qtbot, catalogue):
 
 def test_a_pinned_result_is_one_step_and_takes_no_ones_place(hands):
     before = hands.text
-    names = [hands.canvas.pin_result("C", "z", kind) for kind in hands.canvas.pins_as("C", "z")]
+    names = [hands.canvas.pinning.pin("C", "z", kind) for kind in hands.canvas.pinning.kinds("C", "z")]
     boxes = [QRectF(*hands.canvas.scene.pos[s], *hands.canvas.scene.size[s]) for s in range(hands.canvas.scene.count)]
     assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
     assert all(f"C.z -> {name}.value" in hands.wires() for name in names) and len(set(names)) == 6
@@ -55,8 +54,8 @@ def test_a_pinned_result_is_one_step_and_takes_no_ones_place(hands):
 def test_results_of_all_selected_blocks_are_pinned_in_one_step_side_by_side(hands):
     before, scene = hands.text, hands.canvas.scene
     hands.canvas.selection.choose("ABCD")
-    hands.canvas.pin_selection()
-    assert len(hands.canvas.selection()) == 4 and hands.canvas.followers("ABCD") == hands.canvas.selection()
+    hands.canvas.pinning.pin_selection()
+    assert len(hands.canvas.selection()) == 4 and hands.canvas.parts.followers("ABCD") == hands.canvas.selection()
     boxes = [QRectF(*scene.pos[s], *scene.size[s]) for s in range(scene.count)]
     assert not any(a.intersects(b) for i, a in enumerate(boxes) for b in boxes[:i])
     hands.history.undo()
@@ -72,12 +71,12 @@ def test_the_kind_that_fits_best_comes_first(hands, dtype, shape, best):
     known = shape is not None and None not in shape
     hands.canvas.annotations.set_results({"C": {"z": {"dtype": dtype, "shape": shape, "text": ""}}} if known else None)
     hands.canvas.annotations.set_types({"C": {"z": [dtype, shape, ""]}})
-    assert hands.canvas.pins_as("C", "z")[0] == best
-    assert hands.canvas.pin_result("C", "z")
+    assert hands.canvas.pinning.kinds("C", "z")[0] == best
+    assert hands.canvas.pinning.pin("C", "z")
 
 
 def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
-    name = hands.canvas.pin_result("C", "z", TABLE)
+    name = hands.canvas.pinning.pin("C", "z", TABLE)
     scene, before = hands.canvas.scene, hands.text
     slot = scene.slot[name]
     apart = scene.pos[slot] - scene.pos[scene.slot["C"]]
@@ -86,18 +85,18 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
     hands.history.undo()
     assert hands.text == before
     hands.canvas.selection.choose(["C"])
-    hands.canvas.nudge(10, 0)
+    hands.canvas.editing.nudge(10, 0)
     assert (scene.pos[scene.slot[name]] - scene.pos[scene.slot["C"]] == apart).all()
     hands.history.undo()
     hands.canvas.selection.choose(["C"])
-    hands.canvas.delete_selection()
+    hands.canvas.editing.delete_selection()
     assert name not in hands.page.blocks
     hands.history.undo()
     assert hands.text == before
     hands.canvas.selection.choose(["C"])
-    hands.canvas.cut()
+    hands.canvas.clipboard.cut()
     assert {"C", name}.isdisjoint(hands.page.blocks)
-    hands.canvas.paste_clipboard()
+    hands.canvas.clipboard.paste_clipboard()
     assert f"C.z -> {name}.value" in hands.wires()
     hands.history.undo()
     hands.history.undo()
@@ -114,10 +113,10 @@ def test_it_moves_and_goes_with_its_block_and_closes_by_its_cross(hands):
 
 
 def test_what_is_not_pinned_stays(hands):
-    name = hands.canvas.pin_result("C", "z", TABLE)
+    name = hands.canvas.pinning.pin("C", "z", TABLE)
     hands.history.do(SetValue("main", name, "follows", None), "by hand now")
     hands.canvas.selection.choose(["C"])
-    hands.canvas.delete_selection()
+    hands.canvas.editing.delete_selection()
     assert name in hands.page.blocks
 
 
@@ -125,12 +124,12 @@ def test_the_menus_pin_and_switch(hands):
     slot = hands.canvas.scene.slot["C"]
     spot = hands.canvas.scene.layouts[slot].spot("z")
     at = QPointF(300 + spot.x, spot.y)
-    press_in_menu(context_menu(hands.canvas, hands.canvas.parts.hit(at), at), "Pin to the canvas")
+    press_in_menu(hands.canvas.menus.context(hands.canvas.parts.hit(at), at), "Pin to the canvas")
     name, = hands.canvas.marks.watching
     assert hands.page.blocks[name].type == TABLE
     block = hands.page.blocks[name]
     at = QPointF(block.x + 40, block.y + 12)
-    menu = context_menu(hands.canvas, hands.canvas.parts.hit(at), at)
+    menu = hands.canvas.menus.context(hands.canvas.parts.hit(at), at)
     press_in_menu(next(a.menu() for a in menu.actions() if a.text() == "Show as"), "Histogram")
     assert hands.page.blocks[name].type == HISTOGRAM and hands.canvas.marks.watching[name][0].form == HISTOGRAM
     assert hands.page.blocks[name].values["follows"] == "true" and f"C.z -> {name}.value" in hands.wires()
@@ -164,7 +163,7 @@ def matrix(window, name):
 
 
 def pinned(window, qtbot, block, pin, kind=""):
-    name = window.canvas().pin_result(block, pin, kind)
+    name = window.canvas().pinning.pin(block, pin, kind)
     qtbot.waitUntil(lambda: any(part is not None for part in matrix(window, name)))
     return matrix(window, name)
 
@@ -187,7 +186,7 @@ def test_what_was_run_already_is_shown_at_once(ran, qtbot):
 
 
 def test_each_run_brings_what_it_gave(ran, qtbot):
-    name = ran.canvas().pin_result("UP", "output_ref", TABLE)
+    name = ran.canvas().pinning.pin("UP", "output_ref", TABLE)
     qtbot.waitUntil(lambda: matrix(ran, name)[0] is not None)
     before = matrix(ran, name)[0].item()
     ran.runs.run(3)
@@ -246,7 +245,7 @@ def test_every_kind_bears_every_output_at_every_zoom(ran, qtbot, catalogue, them
     for block, pin in (("PICTURE", "resized_images"), ("LABELS", "output"), ("BAD", "output"), ("NONE", "output"),
                        ("UP", "output_ref"), ("LONG", "output")):
         for kind in (TABLE, LINES, IMAGE, HISTOGRAM, HEAT_MAP, TREND):
-            canvas.pin_result(block, pin, kind)
+            canvas.pinning.pin(block, pin, kind)
     qtbot.waitUntil(lambda: all(w in canvas.marks.traces.matrices or w in canvas.marks.traces.texts
                                 for w in watches(ran.page())))
     canvas.set_theme(theme)
@@ -275,7 +274,7 @@ def test_an_export_shows_what_the_canvas_shows(ran, qtbot, tmp_path):
 
 
 def test_trends_show_the_curve_of_before_the_reset_where_they_should(ran, qtbot):
-    name = ran.canvas().pin_result("UP", "output_ref", TREND)
+    name = ran.canvas().pinning.pin("UP", "output_ref", TREND)
     ran.runs.run(5)
     qtbot.waitUntil(lambda: ran.worker.state == IDLE and bool(ran.canvas().marks.traces.series))
     ran.runs.reset()

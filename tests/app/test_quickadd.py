@@ -215,7 +215,7 @@ def test_a_wire_or_block_that_went_meanwhile_leaves_a_block_without_wires(window
     wire, end = Wire("A", "output", "D", "x"), End("A", "output", "output")
     window.do(Remove("main", ("A",)), "Remove")
     for gone in (wire, end):
-        name = canvas.add_wired("Exp", QPointF(0, 600), gone)
+        name = canvas.placing.wired("Exp", QPointF(0, 600), gone)
         assert name in page.blocks and not page.wires_into(name) and not page.wires_from(name)
 
 
@@ -224,7 +224,7 @@ def test_a_block_put_into_a_short_wire_makes_room_for_itself(window):
                               Block("R", "Exp", 320, 700), Block("L", "Const", 320, 500, {"value": "1."})),
                      (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("Q", "y", "R", "x"), 0))), "Add")
     before, page, canvas = dumps(window.history.document), window.page(), window.canvas()
-    name = canvas.insert_on_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(130, 620))
+    name = canvas.placing.into_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(130, 620))
     slots = canvas.scene.slot
     right = [page.blocks[n].x + canvas.scene.size[slots[n], 0] for n in ("P", name)]
     assert page.blocks[name].x >= right[0] + 40 and page.blocks["Q"].x >= right[1] + 40
@@ -239,8 +239,8 @@ def test_where_there_is_room_or_a_frame_nothing_moves(window):
                      (Placed(Wire("P", "output", "Q", "x"), 0), Placed(Wire("G", "output", "H", "x"), 0)),
                      (Frame("F", "f", 150, 780, 300, 200),)), "Add")
     canvas, page = window.canvas(), window.page()
-    canvas.insert_on_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(500, 620))
-    canvas.insert_on_wire("Abs", Wire("G", "output", "H", "x"), QPointF(130, 820))
+    canvas.placing.into_wire("Abs", Wire("P", "output", "Q", "x"), QPointF(500, 620))
+    canvas.placing.into_wire("Abs", Wire("G", "output", "H", "x"), QPointF(130, 820))
     assert page.blocks["Q"].x == 900 and page.blocks["H"].x == 160
 
 

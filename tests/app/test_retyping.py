@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.app.canvas.placing import Retype
 from blockloom.blocks.document import BYPASS, Block, Placed, Wire, control
 from blockloom.blocks.edits import Insert
 from tests.app.canvaskit import Hands
@@ -20,9 +20,9 @@ def insert(hands, *blocks, wires=()):
 
 
 def test_wires_and_values_stay_and_undo_brings_all_back(hands):
-    hands.canvas.set_value("C", "y", "5.")
+    hands.canvas.editing.set_value("C", "y", "5.")
     before = hands.text
-    assert hands.canvas.retype(("C",), "Sub")
+    assert hands.canvas.editing.retype(("C",), "Sub")
     assert hands.page.blocks["C"].type == "Sub" and hands.page.blocks["C"].values == {"y": "5."}
     assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"] and hands.canvas.selection() == {"C"}
     assert hands.history.undo_label == "Change the type of C"
@@ -31,7 +31,7 @@ def test_wires_and_values_stay_and_undo_brings_all_back(hands):
 
 
 def test_pins_of_other_names_are_found_by_their_place(hands):
-    assert hands.canvas.retype(("C",), "MatMul")
+    assert hands.canvas.editing.retype(("C",), "MatMul")
     assert hands.wires() == ["A.output -> C.a", "C.product -> D.x"]
 
 
@@ -41,7 +41,7 @@ def test_an_optimizer_is_exchanged_for_another_with_its_place_colour_and_mode(ha
                     mode=BYPASS))
     insert(hands, *blocks, wires=((Wire("W", "ref", "TRAIN", "var", "ref"), 0), (control("A", "TRAIN"), 0)))
     before = hands.text
-    assert hands.canvas.retype(("TRAIN",), "ApplyProximalGradientDescent")
+    assert hands.canvas.editing.retype(("TRAIN",), "ApplyProximalGradientDescent")
     made = hands.page.blocks["TRAIN"]
     assert made == blocks[1]._replace(type="ApplyProximalGradientDescent")
     assert {"W.ref -> TRAIN.var", "A -> TRAIN"} <= {*hands.wires()}
@@ -53,15 +53,15 @@ def test_the_order_of_wires_into_a_list_stays(hands):
     insert(hands, Block("L", "AddN", 900, 0), wires=(
         (Wire("B", "output", "L", "inputs"), 0), (Wire("D", "y", "L", "inputs"), 1),
         (Wire("B", "output", "L", "inputs"), 2)))
-    assert hands.canvas.retype(("D",), "Exp")
+    assert hands.canvas.editing.retype(("D",), "Exp")
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "D", "B"]
-    assert hands.canvas.retype(("L",), "Pack")
+    assert hands.canvas.editing.retype(("L",), "Pack")
     assert [w.target_pin for w in hands.page.wires_into("L")] == ["values"] * 3
 
 
 def test_several_blocks_change_in_one_step_and_names_made_of_the_type_follow(hands):
     insert(hands, Block("NEG", "Neg", 0, 500), Block("NEG_2", "Neg", 200, 500))
-    hands.canvas.retype(("D", "NEG", "NEG_2"), "Exp")
+    hands.canvas.editing.retype(("D", "NEG", "NEG_2"), "Exp")
     assert {"D", "EXP", "EXP_2"} <= set(hands.page.blocks) and hands.history.undo_label == "Change the type of 3 blocks"
 
 
@@ -70,7 +70,7 @@ def test_blocks_that_are_wired_to_each_other_stay_so_and_inputs_keep_their_order
         (Wire("B", "output", "ADD", "y"), 0), (Wire("A", "output", "ADD", "x"), 0),
         (Wire("A", "output", "ADD_2", "x"), 0), (Wire("ADD", "z", "ADD_2", "y"), 0)))
     before = hands.text
-    assert hands.canvas.retype(("ADD", "ADD_2"), "Pack")
+    assert hands.canvas.editing.retype(("ADD", "ADD_2"), "Pack")
     stack, stack_2 = sorted(hands.page.blocks.keys() - set("ABCD"))
     assert [(w.source, w.source_pin) for w in hands.page.wires_into(stack_2, "values")] == [
         ("A", "output"), (stack, "output")]
@@ -82,15 +82,15 @@ def test_blocks_that_are_wired_to_each_other_stay_so_and_inputs_keep_their_order
 def test_elements_of_lists_stay_elements(hands):
     insert(hands, Block("S", "Split", 0, 500), Block("P", "Pack", 300, 500), wires=(
         (Wire("S", "output[1]", "P", "values"), 0), (Wire("S", "output[0]", "P", "values"), 1)))
-    assert hands.canvas.retype(("S",), "Unpack")
+    assert hands.canvas.editing.retype(("S",), "Unpack")
     assert [w[:2] for w in hands.page.wires_into("P", "values")] == [("S", "output[1]"), ("S", "output[0]")]
 
 
 def test_what_is_offered_keeps_wires_and_says_which_lose_some(hands):
-    offered = hands.canvas.retypings(("C",))
+    offered = hands.canvas.placing.fitting(Retype(("C",)))
     assert offered["Sub"] == "" and offered["MatMul"] == "" and "ReadFile" not in offered and "AddV2" not in offered
     hands.history.do(Insert("main", wires=(Placed(Wire("B", "output", "C", "y"), 0),)))
-    assert hands.canvas.retypings(("C",))["Exp"] == "loses a wire"
+    assert hands.canvas.placing.fitting(Retype(("C",)))["Exp"] == "loses a wire"
 
 
 def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
@@ -112,9 +112,9 @@ def test_the_command_asks_and_the_box_gives_the_type(window, qtbot):
 
 def test_blocks_of_different_types_are_not_changed_together(hands, qtbot):
     hands.canvas.selection.choose({"A", "C"})
-    hands.canvas.want_retype()
+    hands.canvas.placing.want_retype()
     assert "of one type" in hands.said[-1]
     hands.canvas.selection.choose({"A", "B"})
     with qtbot.waitSignal(hands.canvas.requests.add_wanted) as asked:
-        hands.canvas.want_retype()
+        hands.canvas.placing.want_retype()
     assert asked.args[1] == Retype(("A", "B"))

@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from blockloom.app.canvas import tooltips
-from blockloom.app.canvas.commands.actions import WIRES_MIME
-from blockloom.app.canvas.commands.menu import context_menu
+from blockloom.app.canvas.clipboard import WIRES_MIME
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Enclose, Insert, Many, Remove, rename
@@ -41,7 +40,7 @@ def insert(hands, *blocks, wires=()):
 
 def test_what_a_deleted_block_fed_is_fed_by_what_fed_it(hands, same):
     hands.canvas.selection.choose({"C"})
-    hands.canvas.delete_healed()
+    hands.canvas.editing.delete_healed()
     assert "C" not in hands.page.blocks and hands.wires() == ["A.output -> D.x"]
 
 
@@ -51,7 +50,7 @@ def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
         (Wire("B", "output", "L", "inputs"), 2)))
     before = hands.text
     hands.canvas.selection.choose({"C", "D", "E"})
-    hands.canvas.delete_healed()
+    hands.canvas.editing.delete_healed()
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["B", "A", "B"]
     hands.history.undo()
     assert hands.text == before
@@ -59,19 +58,19 @@ def test_a_run_of_blocks_is_bridged_as_one_and_lists_keep_their_order(hands):
 
 def test_a_selected_wire_or_frame_is_only_deleted(hands):
     hands.canvas.selection.choose((), wires=[0])
-    hands.canvas.delete_healed()
+    hands.canvas.editing.delete_healed()
     assert hands.history.undo_label == "Delete A.output -> C.x" and hands.wires() == ["C.z -> D.x"]
 
 
 def test_where_no_input_is_of_the_type_of_the_output_nothing_is_bridged(hands, same):
     hands.canvas.selection.choose({"A"})
-    hands.canvas.delete_healed()
+    hands.canvas.editing.delete_healed()
     assert hands.wires() == ["C.z -> D.x"]
 
 
 def test_detached_blocks_stay_where_they_are(hands, same):
     hands.canvas.selection.choose({"C"})
-    hands.canvas.detach()
+    hands.canvas.editing.detach()
     assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].x == 300
 
 
@@ -104,18 +103,18 @@ def test_out_of_one_wire_and_into_another_in_one_step(hands):
 
 def test_a_pinned_result_stays_with_its_block(hands):
     hands.canvas.selection.choose({"C"})
-    hands.canvas.pin_selection()
+    hands.canvas.pinning.pin_selection()
     (pinned,) = set(hands.page.blocks) - {"A", "B", "C", "D"}
     before = hands.text
     hands.canvas.selection.choose({"C"})
-    hands.canvas.detach()
+    hands.canvas.editing.detach()
     assert [w.target for w in hands.page.wires_from("C")] == [pinned] and "A.output -> D.x" in hands.wires()
     hands.history.undo()
     hands.drag(hands.pin("C", "z", "output"), hands.pin("B", "output", "output"), SHIFT)
     assert {"B.output -> D.x"} <= {*hands.wires()} and [w.target for w in hands.page.wires_from("C")] == [pinned]
     hands.history.undo()
     hands.canvas.selection.choose({"C"})
-    hands.canvas.delete_healed()
+    hands.canvas.editing.delete_healed()
     assert set(hands.page.blocks) == {"A", "B", "D"} and hands.wires() == ["A.output -> D.x"]
     hands.history.undo()
     assert hands.text == before
@@ -159,19 +158,19 @@ def test_of_a_collapsed_frame_only_what_is_seen_is_dragged_as_a_copy(hands):
     hands.move((500, 270))
     seen = hands.canvas.grab().toImage()
     below, head = (seen.pixelColor(hands.at(place + QPointF(100, 300))) for place in (middle, QPointF(400, -30)))
-    assert below == QColor(hands.canvas.theme.canvas) != head
+    assert below == QColor(hands.canvas.painter.theme.canvas) != head
     hands.release((500, 270), CTRL)
     assert "C_2" in hands.page.blocks and hands.page.frames["F_2"].collapsed
 
 
 def test_paste_with_wires_of_the_originals(hands):
     hands.canvas.selection.choose({"C", "D"})
-    hands.canvas.copy()
-    hands.canvas.paste_wired()
+    hands.canvas.clipboard.copy()
+    hands.canvas.clipboard.paste_wired()
     assert {"A.output -> C_2.x", "C_2.z -> D_2.x"} <= {*hands.wires()}
     hands.canvas.selection.choose({"A"})
-    hands.canvas.delete_selection()
-    hands.canvas.paste_wired()       # what is gone feeds nothing
+    hands.canvas.editing.delete_selection()
+    hands.canvas.clipboard.paste_wired()       # what is gone feeds nothing
     assert "C_3.z -> D_3.x" in hands.wires() and not hands.page.wires_into("C_3")
 
 
@@ -180,12 +179,13 @@ def test_paste_with_wires_of_the_originals(hands):
     b'{"Insert": {"page": "main", "wires": [{"wire": {"source": [], "source_pin": "x", "target": "C"}, "index": 0}]}}'])
 def test_wires_on_the_clipboard_that_are_none_paste_nothing(hands, data):
     hands.canvas.selection.choose({"C", "D"})
-    text, before = hands.canvas.copy(), hands.text
+    text, before = hands.canvas.clipboard.copy(), hands.text
     mime = QMimeData()
     mime.setText(text)
     mime.setData(WIRES_MIME, data)
     QGuiApplication.clipboard().setMimeData(mime)
-    assert not hands.canvas.paste_wired() and hands.text == before and "no blocks on the clipboard" in hands.said[-1]
+    assert not hands.canvas.clipboard.paste_wired()
+    assert hands.text == before and "no blocks on the clipboard" in hands.said[-1]
 
 
 # --- wiring blocks ----------------------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
            Block("SUM", "AddV2", 400, 700), Block("OUT", "Exp", 700, 700))
     before = hands.text
     hands.canvas.selection.choose({"P", "Q", "SUM", "OUT"})
-    hands.canvas.wire_selection()
+    hands.canvas.editing.wire_selection()
     assert {"P.output -> SUM.x", "Q.output -> SUM.y", "SUM.z -> OUT.x"} <= {*hands.wires()}
     hands.history.undo()
     assert hands.text == before
@@ -216,14 +216,14 @@ def test_selected_blocks_are_wired_to_the_nearest_on_their_right(hands):
 def test_a_list_takes_the_selected_blocks_in_their_order(hands):
     insert(hands, Block("L", "AddN", 300, 150))
     hands.canvas.selection.choose({"A", "B", "L"})
-    hands.canvas.wire_selection()
+    hands.canvas.editing.wire_selection()
     assert [w.source for w in hands.page.wires_into("L", "inputs")] == ["A", "B"]
 
 
 def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands):
     insert(hands, *(Block(f"N{i:03}", "Neg", 200 * i, 900) for i in range(320)))
     hands.canvas.selection.all()
-    texts = [joint.text for joint in hands.canvas.joints()]
+    texts = [joint.text for joint in hands.canvas.without_mouse.candidates()]
     assert any(text.startswith("N100.y → N101.x") for text in texts) and len(texts) < 3000
     assert not any(text.startswith("N100.y → N201.x") for text in texts)
 
@@ -231,7 +231,7 @@ def test_of_many_selected_blocks_each_is_offered_wires_to_those_beside_it(hands)
 def test_an_input_with_a_wire_is_not_taken_away(hands):
     before = hands.text
     hands.canvas.selection.choose({"C", "D"})
-    hands.canvas.wire_selection()
+    hands.canvas.editing.wire_selection()
     assert hands.text == before and hands.said
 
 
@@ -242,7 +242,7 @@ def test_wires_on_their_way_end_at_the_frame_that_conceals_their_block(hands):
     hands.move((420, 500))
     hands.move((400, 500))
     seen, edge = hands.canvas.grab().toImage(), hands.at((548, 300))
-    assert any(seen.pixelColor(edge + QPoint(0, y)) == QColor(hands.canvas.theme.selection) for y in range(80))
+    assert any(seen.pixelColor(edge + QPoint(0, y)) == QColor(hands.canvas.painter.theme.selection) for y in range(80))
     hands.release((400, 500))
 
 
@@ -270,16 +270,16 @@ def test_all_wires_of_an_output_go_to_another(hands):
 
 def test_inputs_of_a_block_change_places_with_values_and_wires(hands, same):
     hands.canvas.selection.choose({"C"})
-    hands.canvas.swap_inputs()
+    hands.canvas.editing.swap_inputs()
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
 
 
 def test_a_typed_value_changes_places_with_a_wire(hands):
-    hands.canvas.set_value("C", "y", "5.")
+    hands.canvas.editing.set_value("C", "y", "5.")
     hands.canvas.selection.choose({"C"})
-    hands.canvas.swap_inputs()
+    hands.canvas.editing.swap_inputs()
     assert hands.page.blocks["C"].values == {"x": "5."} and "A.output -> C.y" in hands.wires()
-    hands.canvas.swap_inputs()
+    hands.canvas.editing.swap_inputs()
     assert hands.page.blocks["C"].values == {"y": "5."} and "A.output -> C.x" in hands.wires()
 
 
@@ -287,14 +287,14 @@ def test_two_selected_wires_change_their_sources(hands):
     insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("B", "output", "E", "x"), 0),))
     scene = hands.canvas.scene
     hands.canvas.selection.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source in "AB"])
-    hands.canvas.swap_inputs()
+    hands.canvas.editing.swap_inputs()
     assert hands.wires() == ["A.output -> E.x", "B.output -> C.x", "C.z -> D.x"]
 
 
 def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
     before = hands.text
     hands.canvas.selection.choose({"D"})
-    hands.canvas.swap_inputs()
+    hands.canvas.editing.swap_inputs()
     assert hands.text == before and hands.said
 
 
@@ -302,11 +302,11 @@ def test_a_block_without_inputs_alike_has_nothing_to_swap(hands):
 
 
 def entry(hands, hit, text):
-    return next(a for a in context_menu(hands.canvas, hit, QPointF()).actions() if a.text() == text)
+    return next(a for a in hands.canvas.menus.context(hit, QPointF()).actions() if a.text() == text)
 
 
 def test_a_typed_value_becomes_a_block_and_goes_back(hands):
-    hands.canvas.set_value("C", "y", "5")
+    hands.canvas.editing.set_value("C", "y", "5")
     before = hands.text
     spot = hands.canvas.scene.layouts[hands.canvas.scene.slot["C"]].spot("y")
     entry(hands, Hit("field", "C", spot), "Make a Const block of it").trigger()
@@ -325,14 +325,14 @@ def test_a_value_that_goes_back_alone_keeps_its_dtype(hands):
     insert(hands, Block("K", "Const", 0, 500, {"value": "5", "dtype": "DT_DOUBLE"}), Block("E", "Exp", 300, 500),
            wires=((Wire("K", "output", "E", "x"), 0),))
     hands.canvas.selection.choose({"E"})
-    hands.canvas.take_in_selected()
+    hands.canvas.editing.take_in_selected()
     assert hands.page.blocks["E"].values == {"x": "5", "T": "DT_DOUBLE"} and "K" not in hands.page.blocks
 
 
 def test_a_const_that_feeds_others_stays(hands):
     insert(hands, Block("E", "Exp", 300, 300), wires=((Wire("A", "output", "E", "x"), 0),))
     hands.canvas.selection.choose({"E"})
-    hands.canvas.take_in_selected()
+    hands.canvas.editing.take_in_selected()
     assert "A" in hands.page.blocks and hands.page.blocks["E"].values["x"] == "[1., 2.]"
 
 
@@ -340,7 +340,7 @@ def test_all_values_of_the_selection_become_blocks_of_their_own(hands, same):
     insert(hands, Block("S", "AddV2", 600, 400, {"x": "1.", "y": "2."}))
     before = hands.text
     hands.canvas.selection.choose({"S", "A"})
-    hands.canvas.extract_selected()
+    hands.canvas.editing.extract_selected()
     assert {"X.output -> S.x", "Y.output -> S.y"} <= {*hands.wires()}
     assert hands.page.blocks["Y"].y >= hands.page.blocks["X"].y + 60
     hands.history.undo()
@@ -358,7 +358,7 @@ def level(hands, source, target):
 
 def test_wires_between_selected_blocks_run_level(hands, same):
     hands.canvas.selection.choose({"A", "C", "D"})
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     assert level(hands, "A", "C") and level(hands, "C", "D")
     assert hands.page.blocks["A"].y == hands.page.blocks["B"].y - 200 == 0
 
@@ -366,7 +366,7 @@ def test_wires_between_selected_blocks_run_level(hands, same):
 def test_no_block_is_put_onto_another(hands):
     insert(hands, Block("E", "Exp", 600, 200), wires=((Wire("C", "z", "E", "x"), 0),))
     hands.canvas.selection.choose({"C", "D", "E"})
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     d, e = (hands.canvas.scene.pos[hands.canvas.scene.slot[n]][1] for n in "DE")
     assert level(hands, "C", "D") and e == 200 and abs(d - e) > 80
 
@@ -374,10 +374,10 @@ def test_no_block_is_put_onto_another(hands):
 def test_a_selected_wire_runs_level_and_others_stay(hands):
     scene = hands.canvas.scene
     hands.canvas.selection.choose((), wires=[w for w in range(scene.wcount) if scene.wires[w].source == "C"])
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     assert level(hands, "C", "D") and not level(hands, "A", "C") and hands.page.blocks["C"].y == 0
     hands.canvas.selection.choose({"A", "B"})
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     assert hands.said
 
 
@@ -385,11 +385,11 @@ def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
     hands.history.do(Many((Insert("main", frames=(Frame("F", "F", 580, -20, 200, 200, collapsed=True),)),
                            Enclose("main", {"D": "F"}))))
     hands.canvas.selection.choose({"C", "D"})
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     assert hands.page.blocks["D"].y == 0
-    pinned = hands.page.blocks[hands.canvas.pin_result("C", "z")]
+    pinned = hands.page.blocks[hands.canvas.pinning.pin("C", "z")]
     hands.canvas.selection.choose({"A", "C"})
-    hands.canvas.straighten()
+    hands.canvas.editing.straighten()
     dy = hands.page.blocks["C"].y
     assert level(hands, "A", "C") and dy and hands.page.blocks[pinned.id].y == pinned.y + dy
 
@@ -400,24 +400,24 @@ def test_nothing_moves_that_is_not_seen_and_what_is_pinned_goes_along(hands):
 def test_the_selection_grows_along_the_wires(hands):
     insert(hands, Block("E", "Exp", 900, 0), wires=((Wire("D", "y", "E", "x"), 0),))
     hands.canvas.selection.choose({"D"})
-    hands.canvas.grow(True, False)
+    hands.canvas.editing.grow(True, False)
     assert hands.canvas.selection() == {"C", "D"}
     hands.canvas.selection.choose({"C"})
-    hands.canvas.grow(False, True)
+    hands.canvas.editing.grow(False, True)
     assert hands.canvas.selection() == {"C", "D"}
     hands.canvas.selection.choose({"D"})
-    hands.canvas.grow(True, False, True)
+    hands.canvas.editing.grow(True, False, True)
     assert hands.canvas.selection() == {"A", "C", "D"}
     hands.canvas.selection.choose({"D"})
-    hands.canvas.grow(True, True, True)
+    hands.canvas.editing.grow(True, True, True)
     assert hands.canvas.selection() == {"A", "C", "D", "E"}
-    hands.canvas.grow(True, True)
+    hands.canvas.editing.grow(True, True)
     assert hands.said[-1].startswith("There is nothing more")
 
 
 def test_all_blocks_of_a_type_are_selected(hands):
     hands.canvas.selection.choose({"A"})
-    hands.canvas.select_alike()
+    hands.canvas.editing.select_alike()
     assert hands.canvas.selection() == {"A", "B"}
 
 
@@ -452,7 +452,7 @@ def test_a_stroke_around_blocks_selects_them(hands):
 def test_the_view_goes_to_the_selection(hands):
     hands.canvas.selection.choose({"D"})
     hands.canvas.view.zoom_to(0.1)
-    hands.canvas.fit_selection()
+    hands.canvas.navigation.fit_selection()
     middle = hands.canvas.view.to_widget(hands.title("D"))
     assert hands.canvas.view.scale == 1 and hands.canvas.rect().contains(middle.toPoint())
     QTest.keyClick(hands.canvas, Qt.Key.Key_Home)
@@ -478,7 +478,7 @@ def test_the_wires_of_the_selected_block_stand_out(hands):
     at = hands.pin("D", "x", "input") - QPointF(18, 0)      # where the wire from C runs level
 
     def ink():
-        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
+        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.painter.theme.canvas)
         place = hands.at(at)
         return sum(image.pixelColor(place.x(), place.y() + dy) != ground for dy in range(-8, 9))
     hands.canvas.selection.choose({"B"})
@@ -495,7 +495,7 @@ def test_names_that_people_gave_stand_above_blocks_too_small_to_read(hands):
     hands.canvas.view.center_on(QPointF(400, 100))
 
     def named(block):
-        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.theme.canvas)
+        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.painter.theme.canvas)
         at = hands.at(QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot[block]]))
         return any(image.pixelColor(at.x() + x, at.y() - y) != ground for x in range(12) for y in range(4, 9))
     assert named("D") and not named("ADD")      # ADD is what a new block of its type is called

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from blockloom.blocks import files
+from blockloom.blocks import files, operations
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import BYPASS, MUTE
 from blockloom.blocks.history import History
@@ -17,24 +17,25 @@ TYPES = ("Neg", "AddV2", "MatMul", "AddN", "Split", "loom.Session", "NoOp", "Pac
 
 def acts(canvas, chance):
     """What can be done, with arguments as a user might give them."""
-    page = canvas.page
+    page, catalogue = canvas.page, canvas.open_page.catalogue
     names = sorted(page.blocks)
-    pins = [(n, p) for n in names for p in page.blocks[n].values if canvas.can_extract(n, p)]
-    wires = [w for w in page.wires() if canvas.can_take_in(w)]
+    pins = [(n, p) for n in names for p in page.blocks[n].values if operations.can_extract(page, catalogue, n, p)]
+    wires = [w for w in page.wires() if operations.can_take_in(page, catalogue, w)]
     two = [chance.choice(names), chance.choice(names)]
-    return [canvas.detach, canvas.delete_healed, canvas.wire_selection, canvas.swap_inputs, canvas.extract_selected,
-            canvas.take_in_selected, canvas.duplicate_wired, canvas.delete_selection, canvas.frame_selection,
-            lambda: canvas.grow(*chance.choices((True, False), k=3)), canvas.select_alike, canvas.take_out,
-            lambda: canvas.set_mode(chance.choice((MUTE, BYPASS))), lambda: canvas.wire_up(*two),
-            lambda: canvas.paint_selection(chance.choice(("", "#112233"))),
-            lambda: canvas.retype(tuple(chance.sample(names, min(2, len(names)))), chance.choice(TYPES)),
-            lambda: canvas.retype(tuple(n for n in names if page.blocks[n].type == page.blocks[two[0]].type),
-                                  chance.choice(TYPES)),
-            lambda: canvas.align(chance.choice(("left", "middle"))), canvas.straighten, canvas.pin_selection,
-            canvas.fold_selection, lambda: canvas.extract(chance.choice(pins)) if pins else None,
-            lambda: canvas.take_in(chance.choice(wires)) if wires else None,
-            lambda: canvas.copy() and canvas.paste_wired(), canvas.open_page.history.undo,
-            canvas.open_page.history.redo]
+    editing, clipboard, history = canvas.editing, canvas.clipboard, canvas.open_page.history
+    return [editing.detach, editing.delete_healed, editing.wire_selection, editing.swap_inputs,
+            editing.extract_selected, editing.take_in_selected, clipboard.duplicate_wired, editing.delete_selection,
+            canvas.placing.frame, lambda: editing.grow(*chance.choices((True, False), k=3)), editing.select_alike,
+            canvas.frames.take_out, lambda: editing.set_mode(chance.choice((MUTE, BYPASS))),
+            lambda: editing.run(operations.wire_blocks, canvas.open_page.rules(), *two),
+            lambda: editing.paint_selection(chance.choice(("", "#112233"))),
+            lambda: editing.retype(tuple(chance.sample(names, min(2, len(names)))), chance.choice(TYPES)),
+            lambda: editing.retype(tuple(n for n in names if page.blocks[n].type == page.blocks[two[0]].type),
+                                   chance.choice(TYPES)),
+            lambda: editing.align(chance.choice(("left", "middle"))), editing.straighten, canvas.pinning.pin_selection,
+            canvas.frames.toggle_selection, lambda: editing.extract(chance.choice(pins)) if pins else None,
+            lambda: editing.take_in(chance.choice(wires)) if wires else None,
+            lambda: clipboard.copy() and clipboard.paste_wired(), history.undo, history.redo]
 
 
 @pytest.mark.parametrize("example", ["linear_regression", "optimizers", "resource_accumulator"])
@@ -51,7 +52,7 @@ def test_any_order_of_commands_is_undone_to_the_byte(qtbot, catalogue, example):
         canvas.selection.choose(chance.sample(everything, min(len(everything), chance.choice((0, 1, 1, 2, 3, 6)))),
                       [w for w in range(canvas.scene.wcount) if canvas.scene.walive[w] and chance.random() < 0.05])
         chance.choice(acts(canvas, chance))()
-        canvas.close_editor()
+        canvas.inline.close()
         now, anew = shown(canvas)
         assert now == anew
         assert all(w.source in canvas.page.blocks and w.target in canvas.page.blocks for w in canvas.page.wires())

@@ -5,7 +5,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.tooltips import tip
 from blockloom.app.window.runs.session import IDLE, RUNNING
@@ -87,7 +86,7 @@ def test_a_new_document_counts_its_steps_from_the_start(window, qtbot, catalogue
     run(window, qtbot, 4)
     QTest.keyClick(window, Qt.Key.Key_N, CTRL)
     assert not window.page().blocks
-    window.canvas().paste(files.dumps(counter(catalogue, "0")))
+    window.canvas().clipboard.paste(files.dumps(counter(catalogue, "0")))
     assert run(window, qtbot)["step"] == 1 and value(window) == "1"
 
 
@@ -150,7 +149,7 @@ def test_the_menu_of_a_variable_initialises_it_and_reset_takes_the_mark_away(win
     canvas = window.canvas()
 
     def entries(block):
-        menu = context_menu(canvas, Hit("title", block), QPointF())
+        menu = canvas.menus.context(Hit("title", block), QPointF())
         return {action.text(): action for action in menu.actions()}
     assert "Initialise now" not in entries("UP")
     with qtbot.waitSignal(window.worker.ended):

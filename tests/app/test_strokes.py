@@ -7,7 +7,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTreeWidget, QWidget
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.commands.menu import context_menu
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.dialogs.legend import legend
 from blockloom.app.window.dialogs.mousehelp import mouse_help
@@ -39,7 +38,7 @@ def middle(hands, source, target):
 
 
 def entries(hands, hit):
-    menu = context_menu(hands.canvas, hit, QPointF())
+    menu = hands.canvas.menus.context(hit, QPointF())
     return {a.text(): a for a in menu.actions() if not a.isSeparator()}
 
 
@@ -156,9 +155,9 @@ def test_a_double_click_on_a_wire_asks_for_a_block_to_stand_in_it(hands, qtbot):
         hands.double_click(middle(hands, "C", "D"))
     point, wire = asked.args
     assert str(wire) == "C.z -> D.x"
-    fitting = hands.canvas.fitting(wire)
+    fitting = hands.canvas.placing.fitting(wire)
     assert fitting["Tanh"] == "x, y" and "LogicalNot" not in fitting and "Const" not in fitting
-    hands.canvas.add_wired("Tanh", point, wire)
+    hands.canvas.placing.wired("Tanh", point, wire)
     assert hands.wires() == ["A.output -> C.x", "C.z -> TANH.x", "TANH.y -> D.x"]
 
 
@@ -196,9 +195,9 @@ def test_wires_into_a_list_end_side_by_side_and_change_places(hands):
     assert shown() == ["A", "B", "C"] and hands.text == before
     hands.canvas.selection.choose((), wires=[slot(hands, "B", "S")])
     hands.canvas.selection.choose((), wires=[slot(hands, "A", "S")])
-    hands.canvas.delete_selection()
+    hands.canvas.editing.delete_selection()
     hands.canvas.selection.choose((), wires=[slot(hands, "B", "S")])
-    hands.canvas.delete_selection()
+    hands.canvas.editing.delete_selection()
     (last,) = (w for w in range(scene.wcount) if scene.walive[w] and scene.wires[w].target == "S")
     assert scene.order[last] == 0 and scene.e2[last, 1] == hands.pin("S", "inputs", "input").y()
 
@@ -219,7 +218,7 @@ def test_wires_take_the_colour_of_their_dtype(hands, qtbot):
          Placed(Wire("K", "z", "M", "x"), 0))))
     qtbot.waitUntil(lambda: ink(hands, "K", "M") == "bool")
     assert ink(hands, "I", "J") == ink(hands, "J", "K") == "integer" and ink(hands, "A", "C") == "tensor"
-    hands.canvas.set_value("I", "dtype", "DT_COMPLEX64")
+    hands.canvas.editing.set_value("I", "dtype", "DT_COMPLEX64")
     qtbot.waitUntil(lambda: ink(hands, "I", "J") == "complex")
     assert ink(hands, "J", "K") == "complex"
     hands.history.undo()

@@ -153,7 +153,7 @@ def test_a_window_starts_in_the_language(spoken, qtbot, catalogue):
     window.centre.show_start()
     canvas = window.canvas()
     canvas.selection.choose({"A"})
-    canvas.duplicate()
+    canvas.clipboard.duplicate()
     assert window.history.undo_label == {"fr": "Dupliquer A_2", "ko": "A_2 복제"}[spoken]
     QApplication.processEvents()
     window.worker.close()

@@ -113,18 +113,18 @@ def test_the_page_says_what_is_selected(full):
     face = QAccessible.queryAccessibleInterface(canvas)
     canvas.annotations.set_problems([Problem.told(ERROR, "wrong", "main", "A", "", "wrong", "mend it")])
     canvas.selection.choose({"A"})
-    canvas.tell()
+    canvas.screen_reader.tell()
     assert "main" in face.text(QAccessible.Text.Name)
     assert face.text(QAccessible.Text.Description) == "A (Const). without wires. wrong. mend it."
-    canvas.put_wire(Wire("A", "output", "B", "x"))
+    canvas.editing.put_wire(Wire("A", "output", "B", "x"))
     canvas.selection.choose({"B"})
-    canvas.tell()
+    canvas.screen_reader.tell()
     assert face.text(QAccessible.Text.Description) == "B (Neg). A.output → B.x"
-    canvas.add_note(QPointF(500, 500))
-    canvas.tell()
+    canvas.placing.note(QPointF(500, 500))
+    canvas.screen_reader.tell()
     assert face.text(QAccessible.Text.Description).startswith("1 selected: ")
     canvas.selection.choose(())
-    canvas.tell()
+    canvas.screen_reader.tell()
     assert "2" in face.text(QAccessible.Text.Description)
 
 

@@ -168,7 +168,7 @@ def bench_canvas() -> bool:
         gc.collect()
         start = time.process_time()     # it is one thread's work: others on the machine are not to be measured
         canvas.selection.all()
-        canvas.delete_selection()
+        canvas.editing.delete_selection()
         history.undo()
         took = time.process_time() - start
         app.processEvents()

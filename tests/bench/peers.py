@@ -121,7 +121,7 @@ class Blockloom:
         self.canvas.selection.all()
 
     def delete(self) -> None:
-        self.canvas.delete_selection()
+        self.canvas.editing.delete_selection()
 
     def undo(self) -> None:
         self.history.undo()

@@ -439,6 +439,26 @@ def test_values_are_set_and_cleared():
     assert bench.page.blocks["C"].values == {} and bench.label == "Clear C.y"
 
 
+def test_the_dtype_that_a_value_must_have():
+    bench = Bench(CHAIN + "S Split")
+    assert operations.dtype_wanted(bench.rules, "C", "y") == "DT_FLOAT"     # as its other input
+    assert operations.dtype_wanted(bench.rules, "S", "split_dim") == "DT_INT32"
+    assert operations.dtype_wanted(bench.rules, "S", "value") is None
+    assert operations.dtype_wanted(bench.rules, "D", "window") is None
+
+
+def test_names_titles_devices_and_texts():
+    bench = Bench(frames=(Frame("F", "f"),), notes=(Note("N", "x"),))
+    bench.do(operations.rename(bench.page, "A", " A_1 "))
+    assert "A_1.output -> C.x" in bench.wires() and operations.rename(bench.page, "B", "B") is None
+    with pytest.raises(EditError, match="letters, digits"):
+        operations.rename(bench.page, "B", "a b")
+    bench.do(operations.set_title(bench.page, "F", " net ")).do(operations.set_device(bench.page, "F", "/device:GPU:0"))
+    assert bench.page.frames["F"][1] == "net" and bench.page.frames["F"].device == "/device:GPU:0"
+    bench.do(operations.write(bench.page, "N", "two\nlines"))
+    assert bench.page.notes["N"].text == "two\nlines" and operations.write(bench.page, "GONE", "") is None
+
+
 # --- another type --------------------------------------------------------------------------------------------------
 
 def test_a_block_gets_another_type_and_keeps_what_fits():

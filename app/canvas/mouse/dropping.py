@@ -11,9 +11,9 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDro
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.document import CONTROL
+from blockloom.blocks.operations import DECODERS
 
 TYPE_MIME = "application/x-blockloom-type"
-DECODERS = {".wav": "DecodeWav", **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), "DecodeImage")}
 
 
 class Drop:
@@ -38,7 +38,7 @@ class Drop:
         self._mark_drop(None)
 
     def drop(self, event: QDropEvent) -> None:
-        editing = self.parts.editing
+        placing = self.parts.placing
         paths, at = readable(event), self.parts.view.to_canvas(event.position())
         if event.mimeData().hasFormat(TYPE_MIME):
             name = _type(event)
@@ -48,11 +48,11 @@ class Drop:
             wire = self._drop_wire(name, at)
             self._mark_drop(None)
             if wire is not None:
-                editing.insert_on_wire(name, self.parts.scene.wires[wire], at)
+                placing.into_wire(name, self.parts.scene.wires[wire], at)
             else:
-                editing.add_block(name, QPointF(at.x() - 60, at.y() - 20))     # the title comes under the pointer
+                placing.block(name, QPointF(at.x() - 60, at.y() - 20))     # the title comes under the pointer
         elif paths:
-            editing.read_files(paths, at)
+            placing.read_files(paths, at)
         else:
             return
         event.acceptProposedAction()
@@ -61,7 +61,7 @@ class Drop:
         scene = self.parts.scene
         wire = scene.wire_at(at.x(), at.y(), self.parts.drop_reach())
         if wire is None or scene.wires[wire].kind == CONTROL or \
-                not self.parts.editing.can_insert(name, scene.wires[wire]):
+                not self.parts.placing.can_insert(name, scene.wires[wire]):
             return None
         return wire
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
+from blockloom.app.canvas.clipboard import Clipboard
+from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.frames import Frames
+from blockloom.app.canvas.inline_editing import InlineEditing
 from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.menus import Menus
 from blockloom.app.canvas.mouse.hits import Hit, hit
 from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.scene import Scene
@@ -38,7 +43,12 @@ class Parts:
     repaint: Repaint
     requests: Requests
     marks: Marks
-    editing: Any
+    editing: Editing
+    placing: Placing
+    clipboard: Clipboard
+    frames: Frames
+    inline: InlineEditing
+    menus: Menus
 
     @property
     def page(self) -> Page:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.moving import Pan
-from blockloom.app.canvas.mouse.strokes import reset_route
 from blockloom.app.canvas.mouse.table import start
 from blockloom.app.canvas.symbolshape import ATTRS_PIN
 from blockloom.app.canvas.view import NOTCH
@@ -176,27 +175,27 @@ class Gestures:
             self.press(event)
             return
         self.cancel()
-        parts, editing, requests = self.parts, self.parts.editing, self.parts.requests
+        parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
         found = parts.hit(at)
         if found.what == "empty":
             requests.add_wanted.emit(at, None)
         elif found.wire >= 0:
             wire = parts.scene.wires[found.wire]
-            if not (wire.look.route and reset_route(parts, wire)):
+            if not (wire.look.route and parts.editing.route(wire)):
                 requests.add_wanted.emit(at, wire)
         elif found.what == "note":
-            editing.edit_note(found.id)
+            inline.note(found.id)
         elif found.what == "frame":
-            editing.edit_frame(found.id)
+            inline.frame(found.id)
         elif found.what == "title":
-            editing.edit_name(found.id)
+            inline.name(found.id)
         elif found.what == "result" or found.what == "pin" and found.spot.role == "output":
             requests.results_wanted.emit(found.id, found.spot.name)
         elif found.what == "pin" and found.spot.role == "attr" and found.spot.pin is None:
-            editing.edit_attrs(found.id)
-        elif found.what == "field" or found.what == "pin" and editing.can_edit(found.id, found.spot.name):
-            editing.edit_value(found.id, found.spot.name)
+            inline.attrs(found.id)
+        elif found.what == "field" or found.what == "pin" and inline.can_edit(found.id, found.spot.name):
+            inline.value(found.id, found.spot.name)
         elif found.what in ("body", "control"):
             self._open_block(found.id, self._row(found.id, at))
 
@@ -204,10 +203,10 @@ class Gestures:
         """Edit the value of a row of a block, where it can be; else show what the block gives, or shows."""
         parts, requests = self.parts, self.parts.requests
         watched = parts.marks.watching.get(name)
-        if row and parts.editing.can_edit(name, row):
-            parts.editing.edit_value(name, row)
+        if row and parts.inline.can_edit(name, row):
+            parts.inline.value(name, row)
         elif row == ATTRS_PIN:
-            parts.editing.edit_attrs(name)
+            parts.inline.attrs(name)
         elif watched and watched[0].matrix:
             requests.viewer_wanted.emit(watched[0].block, watched[0].pin, parts.page.blocks[name].type)
         elif watched:

@@ -9,8 +9,8 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from blockloom.app.canvas.grid import step
 from blockloom.app.canvas.mouse.gesture import TOGGLE, Gesture
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.edits import Remove
+from blockloom.blocks import operations
+from blockloom.blocks.operations import Change
 
 
 class Pan(Gesture):
@@ -49,7 +49,7 @@ class Drag(Gesture):
         page = parts.page
         names = parts.selection() | {self.hit.id}
         self.names = set(names)
-        self.members = parts.editing.members(names)    # frames take what is in them along, frames in frames included
+        self.members = operations.members(page, names)    # frames take what is in them along, frames in frames included
         names = self.members | parts.followers(self.members)
         self.slots = np.array([scene.slot[n] for n in names if n in scene.slot], np.intp)
         self.boxes = [n for n in names if n not in scene.slot]
@@ -67,10 +67,16 @@ class Drag(Gesture):
         if not self._off_grid(event):
             away = np.rint((self.anchor + away) / step()) * step() - self.anchor
         self._shift(away)
-        wire, home = self._wire_under(at), self.parts.editing.home_at(self.hit.id, self.members, self.shift)
+        wire, home = self._wire_under(at), self._home()
         if (wire, home) != (self.wire, self.home):
             self.wire, self.home = wire, home
             self.parts.repaint.all()
+
+    def _home(self) -> str:
+        """The frame that what is dragged would be dropped into."""
+        parts = self.parts
+        item = parts.page.blocks.get(self.hit.id) or parts.page.frames.get(self.hit.id)
+        return parts.editing.measures().home(item, *self.shift.tolist(), self.members) if item is not None else ""
 
     def _off_grid(self, event: QMouseEvent) -> bool:
         return bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
@@ -108,7 +114,9 @@ class Drag(Gesture):
             return None
         wire = parts.scene.wire_at(at.x(), at.y(), self.parts.drop_reach())
         name = parts.scene.blocks[self.slots[0]].id
-        return wire if wire is not None and parts.editing.fits_on_wire(name, parts.scene.wires[wire]) else None
+        if wire is None:
+            return None
+        return wire if operations.pins_in_wire(parts.open_page.rules(), name, parts.scene.wires[wire]) else None
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts
@@ -119,12 +127,18 @@ class Drag(Gesture):
         shift, wire = self.shift, self.wire
         names = [parts.scene.blocks[s].id for s in self.slots.tolist()] + self.boxes
         self._shift(np.zeros(2))
-        if shift.any() and wire is not None:
-            block = parts.page.blocks[names[0]]
-            parts.editing.drop_on_wire(block.id, parts.scene.wires[wire], (block.x + shift[0], block.y + shift[1]),
-                                len(self.wires) > 0)
-        elif shift.any():
-            parts.editing.drop(self.names, names, *shift.tolist())
+        if shift.any():
+            parts.editing.run(self._dropped, names, shift, wire)
+
+    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> Change | None:
+        """What the drop does: put a block into a wire, or move everything."""
+        parts = self.parts
+        page, measures = parts.page, parts.editing.measures()
+        if wire is None:
+            return operations.drop(page, self.names, names, *shift.tolist(), measures)
+        block = page.blocks[names[0]]
+        return operations.move_into_wire(parts.open_page.rules(), block.id, parts.scene.wires[wire],
+                                         (block.x + shift[0], block.y + shift[1]), measures, len(self.wires) > 0)
 
     def cancel(self) -> None:
         if self.slots is not None:
@@ -137,7 +151,7 @@ class FoldClick(Drag):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         super().finish(at, event)
         if not self.moved:
-            self.parts.editing.toggle_fold(self.hit.id)
+            self.parts.frames.toggle(self.hit.id)
 
 
 class BadgeClick(Drag):
@@ -157,4 +171,4 @@ class CloseClick(Gesture):
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts, name = self.parts, self.hit.id
         if not self.moved and name in parts.page.blocks:
-            parts.open_page.do(Remove(parts.open_page.name, (name,)), tr("Unpin {0}").format(name))
+            parts.editing.run(operations.unpin, parts.page, name)

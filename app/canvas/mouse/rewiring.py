@@ -5,16 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from blockloom.app.canvas.commands.actions import several
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hits import hit as hit_at
-from blockloom.app.canvas.mouse.strokes import placed
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painting import rubber
 from blockloom.app.canvas.words import tr, translated
-from blockloom.blocks.document import CONTROL, Placed, Wire
-from blockloom.blocks.edits import Insert, Many, Remove
-from blockloom.blocks.wire_rules import End, Fit
+from blockloom.blocks import operations
+from blockloom.blocks.document import CONTROL, Wire
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.operations import Change
+from blockloom.blocks.wire_rules import End
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -32,7 +32,8 @@ class Tie(Gesture):
         target = hit_at(parts.scene, at, parts.view.scale).id
         target = target if target in parts.scene.slot and target != self.hit.id else ""
         if target != self.target:
-            self.target, self.fit = target, parts.editing.best_wire(self.hit.id, target) if target else None
+            self.target, self.fit = target, (
+                operations.best_wire(parts.open_page.rules(), self.hit.id, target) if target else None)
             if target:
                 parts.say(tr("No output of {0} fits a free input of {1}").format(self.hit.id, target)
                                  if self.fit is None else str(self.fit.wire))
@@ -40,7 +41,7 @@ class Tie(Gesture):
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         if self.target:
-            self.parts.editing.wire_up(self.hit.id, self.target)
+            self.parts.editing.run(operations.wire_blocks, self.parts.open_page.rules(), self.hit.id, self.target)
         self.parts.repaint.all()
 
     def cancel(self) -> None:
@@ -90,29 +91,23 @@ class Carry(Gesture):
             parts.say(self.over[0])
         parts.repaint.all()
 
-    def _fits(self, end: End) -> tuple[str, list[Wire]]:
-        """Why the wires cannot begin there, or how they would."""
-        found = []
-        for wire in self.wires:
-            fit: Fit = self.rules.fit(end, End(wire.target, wire.target_pin, "input", wire.kind))
-            if fit.reason or fit.element:
-                return translated(fit.reason) or tr("{0} is a list: wire its elements one by one").format(end.pin), []
-            found.append(fit.wire._replace(look=wire.look._replace(route=())))
-        return "", found
+    def _fits(self, end: End) -> tuple[str, Change | None]:
+        """Why the wires cannot begin there, or what lets them."""
+        try:
+            return "", operations.begin_elsewhere(self.rules, self.wires, end)
+        except EditError as error:
+            return translated(error), None
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts
         parts.repaint.all()
         if self.over is None or not self.moved:
             return
-        reason, new = self.over
+        reason, change = self.over
         if reason:
             parts.say(tr("Not wired: {0}").format(reason))
         else:
-            had = placed(parts.page, self.wires)
-            insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
-            edit = Many((Remove(parts.page.name, wires=had), Insert(parts.page.name, wires=insert)))
-            parts.open_page.do(edit, several(map(str, new), tr("Move {0}"), tr("Move {0} wires")))
+            parts.editing.do(change)
 
     def cancel(self) -> None:
         self.parts.repaint.all()

@@ -6,16 +6,13 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
-from blockloom.app.canvas.commands.actions import several
 from blockloom.app.canvas.grid import snapped
-from blockloom.app.canvas.mouse.gesture import Gesture, Parts
+from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.selecting import Click
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.routing import GAP
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.document import Look, Page, Placed, Wire
-from blockloom.blocks.edits import Edit, Insert, Many, Remove
+from blockloom.blocks import operations
 
 
 class Cut(Gesture):
@@ -37,9 +34,7 @@ class Cut(Gesture):
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts, wires = self.parts, [self.parts.scene.wires[w] for w in self.found]
-        if wires:
-            label = several(map(str, wires), tr("Cut {0}"), tr("Cut {0} wires"))
-            parts.open_page.do(Remove(parts.open_page.name, wires=placed(parts.page, wires)), label)
+        parts.editing.run(operations.cut, parts.page, wires)
         parts.repaint.all()
 
     def cancel(self) -> None:
@@ -94,8 +89,7 @@ class Reroute(Click):
         self.cancel()
         parts = self.parts
         wire = parts.scene.wires[self.hit.wire]
-        look = wire.look._replace(route=tuple((round(x, 3), round(y, 3)) for x, y in (route[1:-1] - route[0]).tolist()))
-        replace_wire(parts, wire, wire._replace(look=look), tr("Route {0}").format(wire))
+        parts.editing.route(wire, [(round(x, 3), round(y, 3)) for x, y in (route[1:-1] - route[0]).tolist()])
 
     def cancel(self) -> None:
         if self.points is None:
@@ -157,34 +151,3 @@ def tidy(points: np.ndarray) -> np.ndarray:
     if len(keep) == 1:
         keep.append(points[1])
     return np.array([*keep, points[-1]])
-
-
-def replace_wire(parts: Parts, old: Wire, new: Wire, label: str, index: int | None = None) -> bool:
-    """Put a wire in the place of another (or at `index` of its pin), and select it."""
-    if new == old and index is None:
-        return False
-    there = parts.page.placed(old)
-    edit: Edit = Many((Remove(parts.open_page.name, wires=(there,)),
-                       Insert(parts.open_page.name, wires=(Placed(new, there.index if index is None else index),))))
-    if not parts.open_page.do(edit, label):
-        return False
-    scene = parts.scene
-    parts.selection.choose((), wires=scene._find([new], np.zeros(scene.wcount, bool)))
-    return True
-
-
-def reset_route(parts: Parts, wire: Wire) -> bool:
-    """Leave the way of a wire to the canvas again."""
-    straight = wire._replace(look=Look(wire.look.color, (), wire.look.hidden))
-    return replace_wire(parts, wire, straight, tr("Route {0}").format(wire))
-
-
-def placed(page: Page, wires: list[Wire]) -> tuple[Placed, ...]:
-    """Wires with their places in their pins; equal ones are told apart."""
-    seen: dict[Wire, int] = {}
-    found = []
-    for wire in wires:
-        index = page.wires_into(wire.target, wire.target_pin).index(wire, seen.get(wire, 0))
-        seen[wire] = index + 1
-        found.append(Placed(wire, index))
-    return tuple(found)

@@ -6,16 +6,14 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from blockloom.app.canvas.commands.actions import several
 from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.moving import Drag
 from blockloom.app.canvas.mouse.rewiring import rubber_wire
-from blockloom.app.canvas.mouse.strokes import placed
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.words import tr
+from blockloom.blocks import operations
 from blockloom.blocks.document import Placed
-from blockloom.blocks.edits import Insert, Remove
+from blockloom.blocks.operations import Change
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -37,7 +35,7 @@ class Copy(Gesture):
         if not self.names:
             if self.hit.id not in parts.selection():
                 parts.selection.choose({self.hit.id})
-            self.names = parts.editing.members(parts.selection())
+            self.names = operations.members(page, parts.selection())
             items = [page.blocks.get(n) or page.frames.get(n) or page.notes[n] for n in self.names]
             self.corner = QPointF(min(i.x for i in items), min(i.y for i in items))
             slots = [scene.slot[n] for n in self.names & scene.slot.keys()]
@@ -53,7 +51,7 @@ class Copy(Gesture):
         if not self.moved:
             parts.selection.choose(parts.selection() ^ {self.hit.id}, keep_wires=True)
         elif not self.shift.isNull():
-            parts.editing.copy_to(self.names, self.corner + self.shift, self.wired)
+            parts.clipboard.copy_to(self.names, self.corner + self.shift, self.wired)
 
     def cancel(self) -> None:
         self.parts.repaint.all()
@@ -82,7 +80,7 @@ class Detach(Drag):
         super()._take()
         scene = self.parts.scene
         self.blocks = {scene.blocks[s].id for s in self.slots.tolist()}
-        self.bridges = self.parts.editing.bridges(self.blocks)
+        self.bridges = operations.reconnected(self.parts.page, self.parts.open_page.catalogue, self.blocks)
         mine = np.isin(scene.wsrc[self.wires], self.slots) & np.isin(scene.wdst[self.wires], self.slots)
         self.cut = self.wires[~mine & ~scene.hidden[self.wires]]
         scene.hidden[self.cut] = True
@@ -101,27 +99,20 @@ class Detach(Drag):
         wire = parts.scene.wire_at(at.x(), at.y(), self.parts.drop_reach()) if self._lone() else None
         if wire is None or wire in self.wires:
             return None
-        return wire if parts.editing.fits_on_wire(min(self.blocks), parts.scene.wires[wire], True) else None
+        pins = operations.pins_in_wire(parts.open_page.rules(), min(self.blocks), parts.scene.wires[wire], True)
+        return wire if pins else None
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        parts = self.parts
-        if self.slots is None:
-            super().finish(at, event)
-            return
-        self._back()
-        into, out = parts.editing.outer_wires(self.blocks) if self.shift.any() else ([], [])
-        if not into and not out:
-            super().finish(at, event)
-            return
-        with parts.open_page.one_step(several(self.names, tr("Detach {0}"), tr("Detach {0} blocks"))):
-            if into:
-                parts.open_page.do(Remove(parts.open_page.name, wires=placed(parts.page, into)), "")
-            super().finish(at, event)
-            if out:
-                parts.open_page.do(Remove(parts.open_page.name, wires=placed(parts.page, out)), "")
-            if self.bridges:
-                parts.open_page.do(Insert(parts.open_page.name, wires=tuple(self.bridges)), "")
-        parts.repaint.all()
+        if self.slots is not None:
+            self._back()
+        super().finish(at, event)
+        self.parts.repaint.all()
+
+    def _dropped(self, names: list[str], shift: np.ndarray, wire: int | None) -> Change | None:
+        change, page = super()._dropped(names, shift, wire), self.parts.page
+        if not any(operations.outer_wires(page, self.blocks)):
+            return change
+        return operations.detach(page, self.parts.open_page.catalogue, self.names, change)
 
     def _back(self) -> None:
         self.parts.scene.hidden[self.cut] = False

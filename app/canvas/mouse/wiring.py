@@ -149,9 +149,9 @@ class WireDrag(Gesture):
                 parts.say(tr("Not wired: {0}").format(fit.reason))
                 if end.side != self.fixed.side:
                     ends = (self.fixed, end) if end.side == "input" else (end, self.fixed)
-                    parts.editing.offer_fixes(*ends, fit.reason)
+                    parts.menus.offer_fixes(*ends, fit.reason)
             elif fit.element and not (self.old and self._same_element(fit)):
-                parts.editing.choose_element(self._source(end), fit.wire, self.old)
+                parts.menus.choose_element(self._source(end), fit.wire, self.old)
             else:
                 wire = fit.wire._replace(source_pin=self.old.source_pin) if fit.element else fit.wire
                 parts.editing.put_wire(wire, self.old)

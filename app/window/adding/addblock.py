@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from blockloom.app.canvas.commands.retyping import Retype
+from blockloom.app.canvas.placing import Retype
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
@@ -41,9 +41,10 @@ class Adding(QObject):
             self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
-        fitting = canvas.fitting(end)
-        self.box.open(canvas.catalogue, self.theming.colours, canvas.mapTo(window, place), fitting, self._title(end),
-                      [] if end is not None else snippets.names(), self._near(end), canvas.best(end, fitting))
+        fitting = canvas.placing.fitting(end)
+        self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), fitting,
+                      self._title(end), [] if end is not None else snippets.names(), self._near(end),
+                      canvas.placing.best(end, fitting))
 
     def _near(self, end: End | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""
@@ -67,6 +68,6 @@ class Adding(QObject):
         if name.startswith(snippets.PREFIX):
             self.snippet_wanted.emit(name.removeprefix(snippets.PREFIX), self._at)
         elif self._end is None:
-            canvas.add_block(name, self._at)
+            canvas.placing.block(name, self._at)
         else:
-            canvas.add_wired(name, self._at, self._end)
+            canvas.placing.wired(name, self._at, self._end)

@@ -9,11 +9,12 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
-from blockloom.app.canvas.words import tr, translated
+from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import files
+from blockloom.blocks import files, operations
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.phrases import phrase
 
 PREFIX = "snippet:"     # before the name of a snippet among the types that the quick-add box offers
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
@@ -50,7 +51,7 @@ class Snippets(QObject):
     def keep(self) -> None:
         """Keep the selection under a name that is asked for."""
         window, canvas = self.tabs.window(), self.tabs.canvas()
-        chosen = canvas.members(canvas.selection())
+        chosen = operations.members(canvas.page, canvas.selection())
         if not chosen:
             self.workspace.say(self.tr("Select the blocks that are to be kept"))
             return
@@ -85,7 +86,7 @@ class Snippets(QObject):
         canvas.setFocus()
         if at is None:
             at = canvas.view.to_canvas(QPointF(canvas.rect().center())) - QPointF(120, 60)
-        return canvas.insert(document, at, (tr("Insert {0}"), tr("Insert {0} items")))
+        return canvas.clipboard.insert(document, at, (phrase("Insert {0}"), phrase("Insert {0} items")))
 
     def ask(self) -> None:
         """A menu of the snippets: insert one, or remove one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 
 from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.words import translated
 from blockloom.app.window.commands.commandbox import CommandBox
 
 
@@ -26,17 +27,18 @@ class WireBox(CommandBox):
 
     def offer(self, canvas: Canvas) -> None:
         """Show the box for what is selected on a canvas, or say why there is nothing to offer."""
-        joints = canvas.joints()
-        if not joints:
+        candidates = canvas.without_mouse.candidates()
+        if not candidates:
             canvas.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
                              self.tr("Select the block that is to be wired, or several to wire them with each other"))
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))
         entries = []
-        for joint in joints:
-            action = QAction(joint.text, self)
-            action.triggered.connect(lambda _=False, j=joint: canvas.join(j))
-            entries.append((joint.text, action))
+        for one in candidates:
+            text = translated(one.text)
+            action = QAction(text, self)
+            action.triggered.connect(lambda _=False, c=one: canvas.menus.put_wire(c.source, c.fit.wire, c.fit.element))
+            entries.append((text, action))
         for _, old in self._entries:
             old.deleteLater()
         self.open(entries)

@@ -273,7 +273,7 @@ class Outline(QWidget):
                 self.workspace.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
             if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
                 self.tabs.canvas().selection.choose(gone)
-                self.tabs.canvas().delete_selection()
+                self.tabs.canvas().editing.delete_selection()
         self.fill()
         self._to_row(row)
 

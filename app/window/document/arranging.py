@@ -141,5 +141,5 @@ class Arranging(QObject):
             return
         self.workspace.do(edit, self.tr("Arrange Page") if self._whole else self.tr("Arrange Selection"))
         canvas = self.tabs.canvas()
-        if self._whole and canvas.page_name == page.name:
+        if self._whole and canvas.open_page.name == page.name:
             canvas.fit()

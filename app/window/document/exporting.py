@@ -20,7 +20,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.language import spoken
 from blockloom.app.window.widgets.theming import Theming
-from blockloom.blocks import files, programs
+from blockloom.blocks import files, operations, programs
 from blockloom.blocks.document import Document
 from blockloom.runtime import scratch
 
@@ -116,7 +116,8 @@ class Exporter(QObject):
         """What is selected, else the page in front, onto the clipboard as a picture."""
         from blockloom.app.canvas.paint.picture import Picture
         workspace, canvas = self.workspace, self.tabs.canvas()
-        names, page = canvas.members(canvas.selection()), self.tabs.page()
+        page = self.tabs.page()
+        names = operations.members(page, canvas.selection())
         if names:
             page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
         if not page.ids():

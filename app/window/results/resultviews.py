@@ -118,7 +118,7 @@ class ResultViews(QObject):
         block, pin, element = viewer.key
         kind, values, lines = viewer.mode.pinned()
         canvas = self.tabs.canvas_of(page.name)
-        if canvas is not None and canvas.pin_result(block, pin if element is None else f"{pin}[{element}]", kind,
+        if canvas is not None and canvas.pinning.pin(block, pin if element is None else f"{pin}[{element}]", kind,
                                                     values, lines):
             self.tabs.show_page(page.name)
 
@@ -159,7 +159,7 @@ class ResultViews(QObject):
     def _pin_row(self, page: Page, block: str, row: Row) -> None:
         canvas = self.tabs.canvas_of(page.name)
         if canvas is not None:
-            canvas.pin_result(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
+            canvas.pinning.pin(block, row.pin if row.element is None else f"{row.pin}[{row.element}]")
 
     def _forget(self, viewer: Viewer) -> None:
         self.viewers = [(p, v) for p, v in self.viewers if v is not viewer]

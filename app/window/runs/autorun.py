@@ -66,10 +66,10 @@ class AutoRun(QObject):
         if not self.on:
             return
         canvas, idle = self.tabs.canvas(), self.worker.state in (OFF, IDLE)
-        typing = canvas.editor is not None or self.typing()
+        typing = canvas.inline.editor is not None or self.typing()
         if typing or canvas.gestures.current is not None or not idle and self._mine:
             self._timer.start()     # later: what is half done is left alone
         elif idle and canvas.page.blocks and not any(
-                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.page_name)):
+                p.severity == ERROR and p.code != "failed" for p in self._problems(canvas.open_page.name)):
             self.step_wanted.emit()
             self._mine = self.worker.state not in (OFF, IDLE)

@@ -208,7 +208,7 @@ class RunController(QObject):
 
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
-        page = canvas.page_name
+        page = canvas.open_page.name
         canvas.annotations.set_problems(self.of_page(page))
         canvas.annotations.set_results(self.results.get(page))
         canvas.annotations.set_older(self.older.get(page, ""))
@@ -261,8 +261,8 @@ class RunController(QObject):
             self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
             self.results_changed.emit(self._page)
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_reference(self.reference.get(canvas.page_name, ()))
-            canvas.annotations.set_results(self.results.get(canvas.page_name))
+            canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
+            canvas.annotations.set_results(self.results.get(canvas.open_page.name))
         self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
@@ -283,7 +283,7 @@ class RunController(QObject):
             return
         changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
         for canvas in self.tabs.canvases():
-            if canvas.page_name == self._page:
+            if canvas.open_page.name == self._page:
                 canvas.monitors.traces_changed(changed)
 
     def _show_results(self, results: dict) -> None:
@@ -294,7 +294,7 @@ class RunController(QObject):
             self._set_older(self._page, "")
         page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
         for canvas in self.tabs.canvases():
-            if canvas.page_name == self._page:
+            if canvas.open_page.name == self._page:
                 canvas.annotations.set_results(page)
         self.results_changed.emit(self._page)
         self.show_state()
@@ -302,7 +302,7 @@ class RunController(QObject):
     def _waits(self, blocks: list) -> None:
         self.waiting = {entry["block"]: translated(entry["text"]) for entry in blocks}
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_waiting(self.waiting if canvas.page_name == self._page else {})
+            canvas.annotations.set_waiting(self.waiting if canvas.open_page.name == self._page else {})
         self.show_state()
 
     def _is_silent(self, why: str) -> None:
@@ -362,7 +362,7 @@ class RunController(QObject):
         if self.older.get(page, "") != why:
             self.older[page] = why
             for canvas in self.tabs.canvases():
-                if canvas.page_name == page:
+                if canvas.open_page.name == page:
                     canvas.annotations.set_older(why)
 
     def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
@@ -417,7 +417,7 @@ class RunController(QObject):
         found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
         self.problems_changed.emit(found)
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_problems([p for p in found if p.page == canvas.page_name])
+            canvas.annotations.set_problems([p for p in found if p.page == canvas.open_page.name])
 
     def show_state(self) -> None:
         worker, severity = self.worker, "error" if self._bad else ""

@@ -168,6 +168,6 @@ class LiveTypes(QObject):
             return
         self.types[page] = reply["types"]
         for canvas in self.tabs.canvases():
-            if canvas.page_name == page:
+            if canvas.open_page.name == page:
                 canvas.annotations.set_types(reply["types"])
         self.found.emit(page, [*self._suspects.problems(page), *map(Problem.read, reply["problems"])])

@@ -67,4 +67,4 @@ class Times(QObject):
 
     def show(self) -> None:
         for canvas in self.tabs.canvases():
-            canvas.annotations.set_times(dict(self.of_page(canvas.page_name)))
+            canvas.annotations.set_times(dict(self.of_page(canvas.open_page.name)))

@@ -1,0 +1,117 @@
+"""Copies: by the clipboard, beside their originals, of other documents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from PySide6.QtCore import QMimeData, QPointF
+from PySide6.QtGui import QGuiApplication
+
+from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.view import View
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import files, operations, reading
+from blockloom.blocks.document import Document, Page, Placed
+from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits.as_json import from_json, to_json
+from blockloom.blocks.monitors import followers
+from blockloom.blocks.phrases import phrase
+
+MIME = "application/x-blockloom"            # a fragment, beside its plain text
+WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
+MANY = 10_000       # what is done to more items than this is said to be going on
+
+
+class Clipboard:
+    """Copies what is selected, and puts copies on the page."""
+
+    def __init__(self, editing: Editing, view: View):
+        self.editing, self.view = editing, view
+
+    @property
+    def page(self) -> Page:
+        return self.editing.page
+
+    def copy(self) -> str:
+        """Put the selection on the clipboard, and give its text. Nothing selected, or cancelled: nothing happens."""
+        names = self.editing.selection()
+        if not names:
+            return ""
+        text = self.editing.open_page.wait(lambda: files.fragment(self.page, names), tr("Copying ..."))
+        if text is None:
+            return ""
+        data = QMimeData()
+        data.setText(text)
+        data.setData(MIME, text.encode("utf-8"))
+        data.setData(WIRES_MIME, json.dumps(to_json(operations.copied_wires(self.page, names))).encode())
+        QGuiApplication.clipboard().setMimeData(data)
+        return text
+
+    def cut(self) -> None:
+        """Copy, then delete; what is pinned to a block goes along."""
+        selection = self.editing.selection
+        selection.choose(selection() | followers(self.page, selection()), keep_wires=True)
+        if self.copy():
+            self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
+
+    def paste(self, text: str, at: QPointF | None = None) -> bool:
+        """Insert a fragment with its top left corner at `at` (without one, beside where it came from or in view).
+
+        False, and a line in the status bar, where the text holds no blocks.
+        """
+        try:
+            return bool(self.editing.open_page.wait(lambda: files.loads(text), tr("Pasting ..."),
+                                                    lambda document: self.insert(document, at)))
+        except files.FileError:
+            self._none()
+            return False
+
+    def paste_clipboard(self, at: QPointF | None = None) -> bool:
+        """Paste what the clipboard holds."""
+        return self.paste(QGuiApplication.clipboard().text(), at)
+
+    def paste_wired(self) -> bool:
+        """Paste, wired to what the originals were wired to, as far as that is on this page."""
+        clipboard, page = QGuiApplication.clipboard(), self.page
+        try:
+            document = files.loads(clipboard.text())
+            data = bytes(clipboard.mimeData().data(WIRES_MIME).data())
+            wires = from_json(reading.parsed(data)) if data else Insert(page.name)
+            if not isinstance(wires, Insert):
+                raise ValueError(wires)
+        except ValueError:      # FileError and EditError among them
+            self._none()
+            return False
+        there = next(iter(document.pages.values())).blocks
+        return self.insert(document, None, outside=[p for p in wires.wires if p.wire.source in page.blocks
+                                                    and p.wire.target in there])
+
+    def insert(self, document: Document, at: QPointF | None, label: tuple[str, ...] = (),
+               outside: Iterable[Placed] = ()) -> bool:
+        """Insert a document's first page: see `operations.paste`."""
+        return self.editing.run(operations.paste, self.page, document, self.editing.measures(),
+                                at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
+                                label) is not None
+
+    def duplicate(self) -> bool:
+        """The selection once more, a little to the lower right; the clipboard stays."""
+        return self.copy_to(self.editing.selection(), None, False)
+
+    def duplicate_wired(self) -> bool:
+        """The selection once more, its inputs wired to what the originals' are wired to."""
+        return self.copy_to(self.editing.selection(), None, True)
+
+    def copy_to(self, names: set[str], corner: QPointF | None, wired: bool) -> bool:
+        """These once more, with their upper left corner there (without one, a little to the lower right); `wired`: also
+        to what the originals are wired to."""
+        if not names:
+            return False
+        outside = operations.incoming(self.page, names) if wired else ()
+        label = phrase("Duplicate {0}"), phrase("Duplicate {0} items")
+        return bool(self.editing.open_page.wait(
+            lambda: files.excerpt(self.page, names), tr("Duplicating ..."),
+            lambda document: self.insert(document, corner, label, outside), long=len(names) > MANY))
+
+    def _none(self) -> None:
+        self.editing.say(phrase("There are no blocks on the clipboard"))

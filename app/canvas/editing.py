@@ -1,0 +1,198 @@
+"""Operations on what is selected on a canvas: each is one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from blockloom.app.canvas.open_page import OpenPage
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.scene_measures import SceneMeasures
+from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.words import translated
+from blockloom.blocks import operations
+from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.operations import Change, Run
+
+
+class Editing:
+    """Does operations, and says why where one cannot be done."""
+
+    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection):
+        self.open_page, self.scene, self.selection = open_page, scene, selection
+
+    @property
+    def page(self) -> Page:
+        return self.open_page.page
+
+    def measures(self) -> SceneMeasures:
+        """Sizes and places of the page as it is now."""
+        return SceneMeasures(self.page, self.scene)
+
+    def say(self, text: str) -> None:
+        """Show a text of blocks/, translated, in the status bar."""
+        self.open_page.said.emit(translated(text))
+
+    def run(self, operation: Callable[..., Change | None], *args: object, **named: object) -> Change | None:
+        """Do what an operation makes of its arguments. Gives what was done; None where nothing was."""
+        try:
+            change = operation(*args, **named)
+        except EditError as error:
+            self.say(str(error))
+            return None
+        return change if change is not None and self.do(change) else None
+
+    def do(self, change: Change) -> bool:
+        """Do a change, and select what it says. False where it does not fit."""
+        if not self.open_page.do(change.edit, translated(change.label)):
+            return False
+        if change.selection is not None:
+            self.selection.choose(change.selection)
+        return True
+
+    # --- away ------------------------------------------------------------------------------------------------
+
+    def delete_selection(self, label: Sequence[str] = ()) -> None:
+        """Remove the selected blocks, frames, notes and wires. Blocks of a frame that goes stay."""
+        self.run(operations.delete, self.page, self.selection(), self.selection.wires(), label)
+
+    def delete_healed(self) -> None:
+        """Delete the selection; what its blocks fed is fed by what fed them, where the types fit."""
+        self.run(operations.delete_and_reconnect, self.page, self.open_page.catalogue, self.selection(),
+                 self.selection.wires())
+
+    def detach(self) -> None:
+        """Take the selected blocks off their wires to others, which then lead around them."""
+        self.run(operations.detach, self.page, self.open_page.catalogue,
+                 operations.detached(self.page, self.selection()))
+
+    # --- looks and places ------------------------------------------------------------------------------------
+
+    def set_mode(self, mode: str) -> None:
+        """Mute or bypass the selected blocks; where all are so already, none is any more."""
+        self.run(operations.set_mode, self.page, self.selection(), mode)
+
+    def paint_selection(self, color: str) -> None:
+        """Give the selected blocks and notes a colour `#rrggbb`; "": the theme's."""
+        self.run(operations.paint, self.page, self.selection(), color)
+
+    def nudge(self, dx: float, dy: float) -> None:
+        """Move the selection by so many canvas pixels; frames take along what is in them."""
+        self.run(operations.nudge, self.page, self.selection(), dx, dy)
+
+    def align(self, how: str) -> None:
+        """Bring the selection in line: see `operations.align`."""
+        self.run(operations.align, self.page, self.selection(), how, self.measures())
+
+    def distribute(self, down: bool) -> None:
+        """Equal gaps between the selected things, across or down; the outermost two stay."""
+        self.run(operations.distribute, self.page, self.selection(), down, self.measures())
+
+    def snap(self) -> None:
+        """Put the selection on the grid."""
+        self.run(operations.snap, self.page, self.selection(), self.measures())
+
+    def straighten(self) -> None:
+        """Move the selected blocks up or down so that wires between them run level. Of selected wires, the blocks that
+        they end at."""
+        self.run(operations.straighten, self.page, self._runs(), self.measures())
+
+    def _runs(self) -> list[Run]:
+        """The selected wires, and those between selected blocks, that run to the right."""
+        scene, n = self.scene, self.scene.wcount
+        chosen = np.zeros(len(scene.alive) + 1, bool)      # [-1] stands for a block that does not exist
+        chosen[[scene.slot[name] for name in self.selection() if name in scene.slot]] = True
+        source, target = scene.wsrc[:n], scene.wdst[:n]
+        wires = np.flatnonzero(scene.walive[:n] & (source >= 0) & (target >= 0) & (scene.e1[:n, 0] < scene.e2[:n, 0])
+                               & ~scene.foot[:n] & (scene.fold[target] == 0)
+                               & (scene.wselected[:n] | chosen[source] & chosen[target]))
+        wires = wires[np.lexsort((scene.e2[wires, 1], scene.e2[wires, 0]))].tolist()
+        return [Run(scene.blocks[source[w]].id, scene.blocks[target[w]].id, scene.e1[w, 1] - scene.e2[w, 1])
+                for w in wires]
+
+    # --- wires and values ------------------------------------------------------------------------------------
+
+    def put_wire(self, wire: Wire, old: Wire | None = None) -> None:
+        """Wire two pins; `old` is the wire whose end was taken. One that is there already is left as it is."""
+        self.run(operations.wire, self.open_page.rules(), wire, old)
+
+    def route(self, wire: Wire, bends: Sequence[tuple[float, float]] = ()) -> bool:
+        """Lead a wire by these bends and select it; without any, its way is left to the canvas. False where that
+        changes nothing."""
+        if self.run(operations.route, self.page, wire, bends) is None:
+            return False
+        self._select_wire(wire._replace(look=wire.look._replace(route=tuple(bends))))
+        return True
+
+    def reorder(self, wire: Wire, index: int) -> None:
+        """Put a wire at another place among those into its pin, and select it."""
+        if self.run(operations.reorder, self.page, wire, index) is not None:
+            self._select_wire(wire)
+
+    def _select_wire(self, wire: Wire) -> None:
+        self.selection.choose((), wires=self.scene.slots_of([wire]))
+
+    def wire_selection(self) -> None:
+        """Wire the selected blocks: each to the nearest of those on its right, by the pins that fit best."""
+        try:
+            change, failed = operations.wire_row(self.open_page.rules(), self.selection(), self.measures())
+        except EditError as error:
+            change, failed = None, [error]
+        for error in failed:
+            self.say(str(error))
+        if change is not None:
+            self.do(change)
+
+    def swap_inputs(self) -> None:
+        """The sources of the two selected wires change places; else the first inputs of the selected block that are
+        alike: wires and values of each go to the next."""
+        wires, names = self.selection.wires(), [n for n in self.selection() if n in self.page.blocks]
+        if len(wires) == 2 and not names:
+            self.run(operations.swap_sources, self.open_page.rules(), *wires)
+        else:
+            self.run(operations.swap_inputs, self.open_page.rules(), names[0] if len(names) == 1 else "")
+
+    def set_value(self, block: str, pin: str, text: str | None) -> None:
+        """Type a value; the same text again is no step, nor is one for a block that went while its editor was open."""
+        self.run(operations.set_value, self.page, block, pin, text)
+
+    def extract(self, *pins: tuple[str, str]) -> None:
+        """Make Const blocks of what is typed into pins (block, pin), wired to them."""
+        self.run(operations.extract, self.open_page.rules(), pins, self.measures())
+
+    def extract_selected(self) -> None:
+        """`extract` all that can be of the selected blocks, from the top of each."""
+        scene, catalogue = self.scene, self.open_page.catalogue
+        self.extract(*((n, spot.name) for n in sorted(self.selection() & scene.slot.keys())
+                       for spot in scene.layouts[scene.slot[n]].spots
+                       if operations.can_extract(self.page, catalogue, n, spot.name)))
+
+    def take_in(self, *wires: Wire) -> None:
+        """Type the values of Const blocks where their wires end."""
+        self.run(operations.take_in, self.open_page.rules(), wires)
+
+    def take_in_selected(self) -> None:
+        """`take_in` every wire into the selected blocks that can be."""
+        self.take_in(*operations.taken_in(self.page, self.open_page.catalogue, self.selection()))
+
+    # --- other types, other selections -----------------------------------------------------------------------
+
+    def retype(self, names: Iterable[str], type_name: str) -> bool:
+        """Give blocks another type. A name that was made of the type's follows it."""
+        return self.run(operations.retype, self.open_page.rules(), names, type_name) is not None
+
+    def grow(self, up: bool, down: bool, all_: bool = False) -> None:
+        """Select also the blocks that the selected ones are fed by (`up`) or feed (`down`), or all along the wires."""
+        self._select(lambda: self.selection() | operations.connected(self.page, self.selection(), up, down, all_))
+
+    def select_alike(self) -> None:
+        """Select all blocks of the types of the selected ones."""
+        self._select(lambda: operations.alike(self.page, self.selection()))
+
+    def _select(self, names: Callable[[], set[str]]) -> None:
+        try:
+            self.selection.choose(names())
+        except EditError as error:
+            self.say(str(error))

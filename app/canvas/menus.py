@@ -1,0 +1,271 @@
+"""The menus of a canvas: of what lies under the pointer, colours, elements of a list, what makes a wire fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeySequence, QPixmap
+from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
+
+from blockloom.app.canvas.clipboard import Clipboard
+from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.frames import Frames
+from blockloom.app.canvas.inline_editing import InlineEditing
+from blockloom.app.canvas.marks import Marks
+from blockloom.app.canvas.mouse.hits import Hit
+from blockloom.app.canvas.navigation import Navigation
+from blockloom.app.canvas.pinning import Pinning
+from blockloom.app.canvas.placing import Placing
+from blockloom.app.canvas.requests import Requests
+from blockloom.app.canvas.words import tr, translated
+from blockloom.blocks import operations
+from blockloom.blocks.catalogue import native
+from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.wire_rules import End
+
+_KEY = QKeySequence.StandardKey
+
+
+class _Menu(QMenu):
+    """Goes when it is closed."""
+
+    def __init__(self, parent: QWidget):
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def add(self, text: str, do: Callable[[], object], key: object = None, enabled: bool = True) -> None:
+        """An entry; `key` is shown beside it and does nothing here."""
+        action = self.addAction(text, do)
+        action.setEnabled(enabled)
+        if key is not None:
+            action.setShortcut(key)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+
+
+@dataclass
+class Menus:
+    """Menus whose parent is `widget`. `pointer` gives where the mouse is, on the screen; `page_entries` what the menu
+    of the empty page has besides edits: texts, what they do, keys."""
+
+    widget: QWidget
+    editing: Editing
+    placing: Placing
+    clipboard: Clipboard
+    frames: Frames
+    inline: InlineEditing
+    pinning: Pinning
+    navigation: Navigation
+    marks: Marks
+    requests: Requests
+    pointer: Callable[[], QPoint]
+    page_entries: Callable[[], list[tuple[str, Callable[[], object], str]]]
+
+    # --- of what lies under the pointer ----------------------------------------------------------------------
+
+    def context(self, hit: Hit, at: QPointF) -> QMenu:
+        """The menu for what lies at a canvas point. Showing it is the caller's."""
+        menu = _Menu(self.widget)
+        if hit.wire >= 0:
+            self._wire(menu, self.editing.scene.wires[hit.wire], at)
+        elif hit.id:
+            if hit.id in self.editing.scene.slot:
+                self._block(menu, hit)
+            elif hit.id in self.editing.scene.notes:
+                menu.add(tr("Edit the text"), lambda: self.inline.note(hit.id))
+            else:
+                self._frame(menu, hit.id)
+            menu.addSeparator()
+            self._item(menu, hit.id)
+        else:
+            self._page(menu, at)
+        return menu
+
+    def _wire(self, menu: _Menu, wire: Wire, at: QPointF) -> None:
+        editing, page = self.editing, self.editing.page
+        menu.add(tr("Delete wire"), editing.delete_selection, _KEY.Delete)
+        menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
+        for type_ in ("Identity", "Reshape"):
+            if self.placing.can_insert(type_, wire):
+                menu.add(tr("Insert {0}").format(type_), lambda t=type_: self.placing.into_wire(t, wire, at))
+        if operations.can_take_in(page, editing.open_page.catalogue, wire):
+            menu.add(tr("Type the value of {0} into {1}").format(wire.source, wire.target_pin),
+                     lambda: editing.take_in(wire))
+        menu.add(tr("Route by itself"), lambda: editing.route(wire), enabled=bool(wire.look.route))
+        there = page.wires_into(wire.target, wire.target_pin)
+        if len(there) > 1 and wire.kind != CONTROL:
+            place = page.placed(wire).index
+            menu.addSeparator()
+            menu.add(tr("Earlier in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place - 1),
+                     enabled=place > 0)
+            menu.add(tr("Later in {0}").format(wire.target_pin), lambda: editing.reorder(wire, place + 1),
+                     enabled=place + 1 < len(there))
+        menu.addSeparator()
+        for name in (wire.source, wire.target):
+            menu.add(tr("Go to {0}").format(name), lambda n=name: self.navigation.reveal(n),
+                     enabled=name in editing.scene.slot)
+
+    def _block(self, menu: _Menu, hit: Hit) -> None:
+        editing, page, name, spot = self.editing, self.editing.page, hit.id, hit.spot
+        if spot is not None and spot.role in ("input", "attr") and self.inline.can_edit(name, spot.name):
+            menu.add(tr("Type a value for {0}").format(spot.name), lambda: self.inline.value(name, spot.name))
+            menu.add(tr("Clear the value of {0}").format(spot.name),
+                     lambda: editing.run(operations.clear_value, editing.page, name, spot.name),
+                     enabled=spot.name in page.blocks[name].values)
+            if operations.can_extract(page, editing.open_page.catalogue, name, spot.name):
+                menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
+            menu.addSeparator()
+        if self.marks.problems.get(name):
+            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "Ctrl+.")
+            menu.addSeparator()
+        shows = self.marks.watching.get(name)
+        block, of = (shows[0].block, shows[0].pin) if shows else (name, "")
+        menu.add(tr("Show results"), lambda: self.requests.results_wanted.emit(block, of))
+        output = spot.name if spot is not None and spot.role in ("output", "result") else ""
+        for title, below in [*self.pinning.pin_entries(name, output), *self.pinning.monitor_entries(name)]:
+            if below[0][0]:
+                inner = menu.addMenu(title)
+                for text, do in below:
+                    inner.addAction(text, do)
+            else:
+                menu.add(title, below[0][1])
+        variables = [b for b in sorted(editing.selection() | {name}) if _is_variable(page.blocks.get(b))]
+        if name in variables:
+            menu.add(tr("Initialise now") if len(variables) == 1 else
+                     tr("Initialise {0} variables now").format(len(variables)),
+                     lambda: self.requests.initialise_wanted.emit(variables))
+        menu.add(tr("Rename …"), lambda: self.inline.name(name))
+        menu.add(tr("Change type …"), self.placing.want_retype, "Shift+S")
+
+    def _frame(self, menu: _Menu, name: str) -> None:
+        folded = name in self.editing.scene.folds
+        menu.add(tr("Expand") if folded else tr("Collapse"), lambda: self.frames.toggle(name), "C")
+        menu.add(tr("Edit the title"), lambda: self.inline.frame(name))
+        menu.add(tr("Edit the device"), lambda: self.inline.frame(name, "device"))
+
+    def _item(self, menu: _Menu, name: str) -> None:
+        """What a block, a frame and a note have in common."""
+        editing, page = self.editing, self.editing.page
+        menu.add(tr("Cut"), self.clipboard.cut, _KEY.Cut)
+        menu.add(tr("Copy"), self.clipboard.copy, _KEY.Copy)
+        menu.add(tr("Duplicate"), self.clipboard.duplicate, "Ctrl+D")
+        menu.add(tr("Duplicate with incoming wires"), self.clipboard.duplicate_wired, "Ctrl+Shift+D")
+        item = page.blocks.get(name) or page.frames.get(name)
+        if item is not None and item.frame:
+            menu.add(tr("Take out of {0}").format(item.frame), self.frames.take_out)
+        menu.add(tr("Put a frame around"), self.placing.frame, "Ctrl+G", name not in page.notes)
+        if name in page.blocks:
+            mode = page.blocks[name].mode
+            menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "Ctrl+M")
+            menu.add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS),
+                     "Ctrl+Shift+B")
+        if name not in page.frames:
+            menu.addMenu(self.colours())
+        menu.add(tr("Delete"), editing.delete_selection, _KEY.Delete)
+        if name in page.blocks:
+            menu.add(tr("Delete and reconnect"), editing.delete_healed, "Ctrl+Del")
+            menu.add(tr("Detach from its wires"), editing.detach, "D",
+                     any(operations.outer_wires(page, editing.selection())))
+
+    def _page(self, menu: _Menu, at: QPointF) -> None:
+        history = self.editing.open_page.history
+        menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), "Tab")
+        menu.add(tr("Add a note"), lambda: self.placing.note(at))
+        menu.addSeparator()
+        menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), _KEY.Paste,
+                 bool(QGuiApplication.clipboard().text()))
+        menu.add(tr("Select all"), self.editing.selection.all, _KEY.SelectAll)
+        menu.addSeparator()
+        undo, redo = history.undo_label, history.redo_label
+        menu.add(tr("Undo {0}").format(undo), history.undo, _KEY.Undo, bool(undo))
+        menu.add(tr("Redo {0}").format(redo), history.redo, _KEY.Redo, bool(redo))
+        menu.addSeparator()
+        for text, do, key in self.page_entries():
+            menu.add(text, do, key)
+
+    # --- colours ---------------------------------------------------------------------------------------------
+
+    def colours(self) -> QMenu:
+        """The colours that the selection can have. Showing it is the caller's."""
+        menu = QMenu(tr("Colour"), self.widget)
+        for name, text in _colours():
+            swatch = QPixmap(16, 16)
+            swatch.fill(QColor(text))
+            menu.addAction(QIcon(swatch), name, lambda t=text: self.editing.paint_selection(t))
+        menu.addSeparator()
+        menu.addAction(tr("Another …"), self._ask_colour)
+        menu.addAction(tr("That of the theme"), lambda: self.editing.paint_selection(""))
+        return menu
+
+    def choose_colour(self) -> None:
+        """Ask which colour the selection is to have."""
+        if not operations.paintable(self.editing.page, self.editing.selection()):
+            self.editing.say(phrase("Select the blocks or notes that are to have a colour"))
+            return
+        menu = self.colours()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(self.widget.mapToGlobal(self.widget.rect().center()))
+
+    def _ask_colour(self) -> None:
+        page = self.editing.page
+        blocks = [n for n in operations.paintable(page, self.editing.selection()) if n in page.blocks]
+        color = QColorDialog.getColor(QColor(page.blocks[blocks[0]].color if blocks else ""), self.widget, tr("Colour"))
+        if color.isValid():
+            self.editing.paint_selection(color.name())
+
+    # --- wires -----------------------------------------------------------------------------------------------
+
+    def put_wire(self, source: End, wire: Wire, element: bool) -> None:
+        """Put a wire; with `element`, of a list output, that is asked for first."""
+        if element:
+            self.choose_element(source, wire, None)
+        else:
+            self.editing.put_wire(wire)
+
+    def choose_element(self, end: End, wire: Wire, old: Wire | None) -> None:
+        """Ask which element of a list output a wire takes; the first that is free is offered."""
+        count, free = self.editing.open_page.rules().elements(end)
+        menu = _Menu(self.widget)
+        menu.setToolTipsVisible(True)
+        for i in range(min(count, 12) if count is not None else max(4, free + 2)):
+            name = f"{end.pin}[{i}]"
+            action = menu.addAction(name, lambda n=name: self.editing.put_wire(wire._replace(source_pin=n), old))
+            if i == free:
+                menu.setActiveAction(action)
+                menu.setDefaultAction(action)
+        if count is None or count > 12:
+            menu.addSeparator()
+            menu.addAction(tr("Another element …"), lambda: self._ask_element(end, wire, old, count, free))
+        menu.popup(self.pointer())
+
+    def _ask_element(self, end: End, wire: Wire, old: Wire | None, count: int | None, free: int) -> None:
+        number, ok = QInputDialog.getInt(self.widget, tr("Element of {0}").format(f"{end.block}.{end.pin}"),
+                                         tr("Index, counted from 0"), free, 0, (count or 1_000_000) - 1)
+        if ok:
+            self.editing.put_wire(wire._replace(source_pin=f"{end.pin}[{number}]"), old)
+
+    def offer_fixes(self, output: End, target: End, reason: str) -> None:
+        """A menu at the pointer with what would make a refused wire fit. Without anything to offer, only the reason."""
+        ways = operations.ways_to_fit(self.editing.open_page.rules(), output, target, self.editing.measures())
+        if not ways:
+            return
+        menu = _Menu(self.widget)
+        menu.setObjectName("fixes")
+        menu.addAction(reason).setEnabled(False)
+        menu.addSeparator()
+        actions = [menu.addAction(translated(way.label), lambda w=way: self.editing.do(w)) for way in ways]
+        menu.setActiveAction(actions[0])
+        menu.popup(self.pointer())
+
+
+def _colours() -> list[tuple[str, str]]:
+    """Names and colours that can be told apart on light and dark ground."""
+    return [(tr("Red"), "#e05c5c"), (tr("Orange"), "#e08e3c"), (tr("Yellow"), "#d0b83c"), (tr("Green"), "#4caf50"),
+            (tr("Turquoise"), "#2fb5a5"), (tr("Blue"), "#4a90e0"), (tr("Purple"), "#9a6fd8"), (tr("Grey"), "#9a9a9a")]
+
+
+def _is_variable(block: Block | None) -> bool:
+    """Whether a block holds a value that begins with one that is typed in or wired."""
+    return block is not None and native(block.type) in ("loom.Variable", "loom.ResourceVariable")

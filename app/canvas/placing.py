@@ -1,0 +1,166 @@
+"""New blocks and notes on a canvas: by themselves, at the end of a wire, between its ends, of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
+
+from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.requests import Requests
+from blockloom.app.canvas.view import View
+from blockloom.app.canvas.words import tr
+from blockloom.blocks import operations
+from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.wire_rules import End
+
+ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
+_STEP = 20.0        # canvas pixels from a place that is taken to the next that is tried
+
+
+class Retype(NamedTuple):
+    """What the quick-add box is asked for: a type in the place of the one that these blocks have."""
+
+    blocks: tuple[str, ...]
+
+
+class Placing(QObject):
+    """Places what is new, and asks for what is to be placed."""
+
+    text_wanted = Signal(str)       # of a new frame or note: its editor is to be opened
+
+    def __init__(self, editing: Editing, view: View, requests: Requests, parent: QObject | None = None):
+        super().__init__(parent)
+        self.editing, self.view, self.requests = editing, view, requests
+
+    # --- what fits -------------------------------------------------------------------------------------------
+
+    def fitting(self, end: End | Wire | Retype | None) -> dict[str, str] | None:
+        """The types that can be wired to an end, or stand in a wire, with the pins that each takes; those that blocks
+        can have instead, with a note on the wires that are lost. None: all, unwired."""
+        if end is None:
+            return None
+        rules = self.editing.open_page.rules()
+        if isinstance(end, Retype):
+            return {name: (tr("loses a wire") if lost == 1 else tr("loses {0} wires").format(lost)) if lost else ""
+                    for name, lost in operations.retypings(rules, end.blocks).items()}
+        return operations.fitting(rules, end)
+
+    def best(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> set[str]:
+        """Of the types that can be wired to an end, those that are made for what its handle stands for."""
+        if not fitting or end is None or isinstance(end, Wire | Retype):
+            return set()
+        return operations.made_for(self.editing.open_page.rules(), end, fitting)
+
+    def can_insert(self, type_name: str, wire: Wire) -> bool:
+        """Whether a block of a type could stand in a wire."""
+        return operations.fits_in_wire(self.editing.open_page.rules(), type_name, wire)
+
+    # --- placing ---------------------------------------------------------------------------------------------
+
+    def block(self, type_name: str, at: QPointF | None = None) -> str:
+        """Place a new block and select it; gives its id. Without a position it goes to the middle of the view."""
+        editing = self.editing
+        at = at if at is not None else self._free_place(type_name)
+        change = editing.run(operations.place, editing.page, editing.open_page.catalogue, type_name, at.toTuple(),
+                             editing.measures())
+        return change.selection[0] if change is not None else ""
+
+    def _free_place(self, type_name: str) -> QPointF:
+        """The middle of the view, or below what lies there."""
+        box, scene = self.editing.measures().box(Block("", type_name)), self.editing.scene
+        at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
+        for _ in range(50):
+            if not len(scene.visible(at.x(), at.y(), at.x() + box.width, at.y() + box.height)):
+                break
+            at += QPointF(_STEP, _STEP)
+        return at
+
+    def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None) -> str:
+        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
+        editing = self.editing
+        if isinstance(end, Retype):
+            return type_name if editing.retype(end.blocks, type_name) else ""
+        if isinstance(end, Wire) and end in editing.page.wires_into(end.target, end.target_pin):
+            return self.into_wire(type_name, end, at)
+        if end is None or isinstance(end, Wire):    # a wire that went while the type was chosen
+            return self.block(type_name, at)
+        change = editing.run(operations.place_wired, editing.open_page.rules(), type_name, at.toTuple(), end,
+                             editing.measures())
+        return change.selection[0] if change is not None else ""
+
+    def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None,
+                  values: Mapping[str, str] | None = None) -> str:
+        """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
+        editing = self.editing
+        change = editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
+                             editing.measures(), at.toTuple() if at is not None else None, values)
+        return change.selection[0] if change is not None else ""
+
+    def note(self, at: QPointF) -> str:
+        """A new note, opened for writing."""
+        change = self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures())
+        if change is None:
+            return ""
+        self.text_wanted.emit(change.selection[0])
+        return change.selection[0]
+
+    def frame(self) -> str:
+        """A frame around the selected blocks and frames, its title opened for writing; gives its id."""
+        change = self.editing.run(operations.frame, self.editing.page, self.editing.selection(),
+                                  self.editing.measures())
+        if change is None:
+            return ""
+        self.text_wanted.emit(change.selection[0])
+        return change.selection[0]
+
+    def read_files(self, paths: Sequence[Path], at: QPointF) -> None:
+        """Blocks that read and decode pictures and sounds, one pair below the other."""
+        self.editing.run(operations.read_files, self.editing.page, self.editing.open_page.catalogue, paths,
+                         at.toTuple(), self.editing.measures())
+
+    # --- asking ----------------------------------------------------------------------------------------------
+
+    def want_after(self) -> None:
+        """Ask for a block to the right of the selected one, wired to its first output."""
+        editing, scene = self.editing, self.editing.scene
+        names = editing.selection() & scene.slot.keys()
+        type_ = editing.open_page.catalogue.get(editing.page.blocks[min(names)].type) if len(names) == 1 else None
+        if type_ is None or not type_.outputs:
+            editing.say(phrase("Select a block that gives something"))
+            return
+        name, pin, room = min(names), type_.outputs[0], operations.ROOM
+        x, y = (scene.pos[scene.slot[name]] + scene.layouts[scene.slot[name]].outlet(pin.name)).tolist()
+        while len(scene.visible(x + 2 * room, y - 2 * room, x + 4 * room, y + 1.5 * room)):
+            y += room
+        self.requests.add_wanted.emit(QPointF(x + 1.5 * room, y), End(name, pin.name, "output", pin.kind))
+
+    def want_retype(self) -> None:
+        """Ask for the type that the selected blocks, all of one, are to have instead."""
+        editing = self.editing
+        page = editing.page
+        names = sorted(n for n in editing.selection() if n in page.blocks)
+        if len({page.blocks[n].type for n in names}) != 1 or \
+                page.blocks[names[0]].type not in editing.open_page.catalogue:
+            editing.say(phrase("Select a block, or several of one type, to change the type of"))
+            return
+        self.requests.add_wanted.emit(editing.scene.box(editing.scene.slot[names[0]]).topRight(), Retype(tuple(names)))
+
+    def beside(self) -> QPointF:
+        """Where a block that is added by keyboard goes: right of what is selected, below what lies there; in view."""
+        scene = self.editing.scene
+        slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
+        if slots:
+            box = scene.extent(np.array(slots, np.intp))
+            at = QPointF(box.right() + GAP, box.top())
+        else:
+            at = self.view.area().center() - QPointF(*ROOM) / 2
+        while len(scene.visible(at.x(), at.y(), at.x() + ROOM[0], at.y() + ROOM[1])):
+            at += QPointF(0, GAP / 2)
+        if not self.view.area().contains(QRectF(at, QSizeF(*ROOM))):
+            self.view.center_on(at)
+        return at

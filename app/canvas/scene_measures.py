@@ -1,0 +1,37 @@
+"""Sizes and places for operations, as a canvas draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+
+from blockloom.app.canvas.grid import step
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.document import Block, Page
+from blockloom.blocks.layout.boxes import Box
+from blockloom.blocks.operations import Measures
+
+
+class SceneMeasures(Measures):
+    """Of a page and the scene that shows it, on the grid that is chosen."""
+
+    def __init__(self, page: Page, scene: Scene):
+        super().__init__(page, scene.geometry.catalogue, step())
+        self.scene = scene
+
+    def box(self, block: Block, wired: Collection[str] = ()) -> Box:
+        scene = self.scene
+        slot = scene.slot.get(block.id)
+        layout = scene.layouts[slot] if slot is not None and scene.blocks[slot] == block else \
+            scene.geometry.layout(block, dict.fromkeys(wired, ()), ())
+        return Box(layout.width, layout.height, layout.ins, layout.outs)
+
+    def blocks(self) -> tuple[list[str], np.ndarray]:
+        scene = self.scene
+        slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
+        return [scene.blocks[s].id for s in slots.tolist()], np.concatenate((scene.pos[slots], scene.size[slots]), 1)
+
+    def frames(self) -> tuple[list[str], np.ndarray]:
+        frames, rows = self.scene.boxes()
+        return [frame.id for frame in frames], rows

@@ -1,0 +1,41 @@
+"""Names of blocks, titles and devices of frames, texts of notes."""
+
+from __future__ import annotations
+
+from blockloom.blocks.document import ID, Page
+from blockloom.blocks.edits import EditError, Replace
+from blockloom.blocks.edits import rename as rename_block
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.phrases import phrase
+
+
+def rename(page: Page, block: str, name: str) -> Change | None:
+    """Give a block another name; None where it has it. Raises EditError for what is no name, or the name of another."""
+    name = name.strip()
+    if name == block:
+        return None
+    if not ID.fullmatch(name):
+        raise EditError(phrase("A name has letters, digits, _ and - only"))
+    return Change(rename_block(page, block, name), phrase("Rename {0} to {1}", block, name))
+
+
+def set_title(page: Page, frame: str, title: str) -> Change | None:
+    """Give a frame a title; None where it has it, or is gone."""
+    return _replaced(page, frame, "title", title.strip(), phrase("Set the title of {0}", frame))
+
+
+def set_device(page: Page, frame: str, device: str) -> Change | None:
+    """Give a frame a device, such as /device:GPU:0; None where it has it, or is gone."""
+    return _replaced(page, frame, "device", device.strip(), phrase("Set the device of {0}", frame))
+
+
+def write(page: Page, note: str, text: str) -> Change | None:
+    """Give a note a text; None where it has it, or is gone."""
+    return _replaced(page, note, "text", text, phrase("Write {0}", note))
+
+
+def _replaced(page: Page, name: str, field: str, text: str, label: str) -> Change | None:
+    have = page.frames.get(name) or page.notes.get(name)
+    if have is None or getattr(have, field) == text:
+        return None
+    return Change(Replace(page.name, have._replace(**{field: text})), label)
