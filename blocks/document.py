@@ -253,6 +253,26 @@ class Page:
         self.put_starts(wire for wire, _ in placed)
         return self.put_ends(placed)
 
+    def put_all(self, wires: Iterable[Wire]) -> None:
+        """Place wires, each behind those in its pin, on a page that has none: ten thousand come in one file."""
+        into: dict[str, dict[str, list[Wire]]] = {}
+        out: dict[str, list[Wire]] = {}
+        for wire in wires:
+            source, _, target, pin = wire[:4]
+            if source in out:
+                out[source].append(wire)
+            else:
+                out[source] = [wire]
+            pins = into.get(target)
+            if pins is None:
+                into[target] = {pin: [wire]}
+            elif pin in pins:
+                pins[pin].append(wire)
+            else:
+                pins[pin] = [wire]
+        self.into = {target: {pin: tuple(found) for pin, found in pins.items()} for target, pins in into.items()}
+        self.out = {source: tuple(found) for source, found in out.items()}
+
     def put_starts(self, wires: Iterable[Wire]) -> None:
         """One half of placing wires: where they come from."""
         new: dict[str, list[Wire]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from blockloom.blocks import file_columns
 from blockloom.blocks.addresses import address
 from blockloom.blocks.document import (
     COLOR,
@@ -30,6 +31,7 @@ from blockloom.blocks.document import (
 from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems import Problem, problem
 
+MANY = 100      # blocks or wires that are worth to be read by columns
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
 _Where = tuple
@@ -83,12 +85,23 @@ class _Reader:
             self._bookmark(item, page, where)
         for item in _list(data, "frames", where):
             self._add(page, page.frames, self._frame(item, where))
-        for item in _list(data, "blocks", where):
-            self._add(page, page.blocks, self._block(item, where))
+        self._blocks(page, _list(data, "blocks", where), where)
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
-        page.put_wires([(self._wire(item, where), None) for item in _list(data, "wires", where)])
+        wires = _list(data, "wires", where)
+        page.put_all((file_columns.wires(wires) if len(wires) > MANY else None)
+                     or [self._wire(item, where) for item in wires])
         return page
+
+    def _blocks(self, page: Page, items: list, where: _Where) -> None:
+        found = file_columns.blocks(items) if len(items) > MANY else None
+        if found is not None:
+            new = {block.id: block for block in found}
+            if len(new) == len(found) and new.keys().isdisjoint(page.frames):
+                page.blocks.update(new)
+                return
+        for item in items:
+            self._add(page, page.blocks, self._block(item, where))
 
     def _add(self, page: Page, have: dict, item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:

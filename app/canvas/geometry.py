@@ -39,6 +39,7 @@ from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 
+ADVANCES = 50_000                   # widths of texts that are kept
 _LABEL = INDENT + 9                 # where the labels of left pins begin
 _SHOWN = ("typed", "missing")       # states of pins that show a value
 
@@ -65,7 +66,10 @@ class Geometry:
         self.catalogue = catalogue
         self.fonts = fonts()
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
-        self._widest = self.metrics.title.maxWidth()
+        self._advances: dict[tuple[str, str], float] = {}
+        # Where all digits are of one width, ids that differ in theirs alone are measured once.
+        digits = len({self.metrics.title.horizontalAdvance(digit) for digit in "0123456789"}) == 1
+        self._alike = str.maketrans("123456789", "000000000") if digits else {}
         self._cache: dict[tuple, Layout] = {}
         self._looks: dict[tuple, int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
@@ -82,9 +86,12 @@ class Geometry:
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)
-        if found.monitor or found.shape or len(block.id) * self._widest + 24 <= found.width:
+        if found.monitor or found.shape:
             return found
-        width = min(MOST, _up(self.metrics.title.horizontalAdvance(block.id) + 24))
+        wanted = self._advance("title", block.id.translate(self._alike)) + 24
+        if wanted <= found.width:
+            return found
+        width = min(MOST, _up(wanted))
         if width <= found.width:
             return found
         wide = self._cache.get((key, width))
@@ -95,6 +102,8 @@ class Geometry:
     def elided(self, text: str, font: str, width: float) -> str:
         """A text on one line, cut with an ellipsis where it is wider than `width`."""
         text = " ".join(text[:400].split())
+        if self._advance(font, text) <= width:
+            return text
         return getattr(self.metrics, font).elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def _make(self, type_name: str, values: tuple, wired: tuple[str, ...], loose: tuple[str, ...],
@@ -113,7 +122,7 @@ class Geometry:
         stems = {p.name for p in outputs if p.list}
         outputs += [Pin(name, "unknown") for name in loose if split_index(name)[0] not in stems or name in stems]
         subtitle = title if type_ else f"{unknown()} {title}"
-        width = max(least, self.metrics.type.horizontalAdvance(subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
+        width = max(least, self._advance("type", subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
             name, _, _, text, state = left[i] if i < len(left) else ("", "", None, "", "")
@@ -170,7 +179,12 @@ class Geometry:
                       outs | {"": (width, CONTROL_Y)}, {}, look, monitor=True)
 
     def _advance(self, font: str, text: str, most: float = 1e9) -> float:
-        return min(most, getattr(self.metrics, font).horizontalAdvance(text))
+        found = self._advances.get((font, text))
+        if found is None:
+            if len(self._advances) > ADVANCES:
+                self._advances.clear()
+            found = self._advances[font, text] = getattr(self.metrics, font).horizontalAdvance(text)
+        return min(most, found)
 
     def _field(self, text: str) -> float:
         """How wide the field of a value would be."""

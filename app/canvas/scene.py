@@ -289,28 +289,43 @@ class Scene(FoldedFrames):
 
     def _ends(self, ws: np.ndarray) -> None:
         """Place the ends of wires on their pins. A missing block leaves a stub at the other end."""
-        layouts, wires = self.layouts, self.wires
-        first, second, inset = [], [], []
-        for w, s, t in zip(ws.tolist(), self.wsrc[ws].tolist(), self.wdst[ws].tolist(), strict=True):
-            wire = wires[w]
-            shows = t >= 0 and layouts[t].monitor and wire.kind != CONTROL
-            foot = layouts[s].foot(wire.source_pin) if shows and s >= 0 else None
-            a = foot or (layouts[s].outlet(wire.source_pin) if s >= 0 else None)
-            self.foot[w] = foot is not None
-            if shows and not wire.look.color:
-                self.ink[w] = SHOWN
-            elif self.ink[w] == SHOWN:
-                self.ink[w] = self.ink_of(wire)
-            b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
-            first.append(a or (b and (b[0] - 40, b[1])) or (0.0, 0.0))
+        if len(ws):
+            layouts, wires = self.layouts, self.wires
+            s, t = self.wsrc[ws], self.wdst[ws]
+            odd = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
+            first, second = [], []
+            for w, a, b, apart in zip(ws.tolist(), s.tolist(), t.tolist(), odd.tolist(), strict=True):
+                wire = wires[w]
+                start = end = None
+                if not apart:
+                    start, end = layouts[a].outs.get(wire[1]), layouts[b].ins.get(wire[3])
+                if start is None or end is None:
+                    start, end = self._end(w, wire, a, b)
+                first.append(start)
+                second.append(end)
+            self.off1[ws] = first
+            ends = np.array(second, float)
             # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
-            second.append((0.0, b[1]) if b else (a and (a[0] + 40, a[1])) or (0.0, 0.0))
-            inset.append(b[0] if b else 0.0)
-        if first:
-            self.off1[ws], self.off2[ws], self.inset[ws], self.order[ws] = first, second, inset, 0
+            self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = np.where(t < 0, 0, ends[:, 0]), np.where(
+                t < 0, ends[:, 0], 0), ends[:, 1]
+            self.order[ws] = 0
             self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
             self.wlaid[ws] = self._laid(ws)
             self.place_wires(ws)
+
+    def _end(self, w: int, wire: Wire, s: int, t: int) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where one wire begins and ends, from the corners of its blocks, whatever it is."""
+        layouts = self.layouts
+        shows = t >= 0 and layouts[t].monitor and wire.kind != CONTROL
+        foot = layouts[s].foot(wire.source_pin) if shows and s >= 0 else None
+        a = foot or (layouts[s].outlet(wire.source_pin) if s >= 0 else None)
+        self.foot[w] = foot is not None
+        if shows and not wire.look.color:
+            self.ink[w] = SHOWN
+        elif self.ink[w] == SHOWN:
+            self.ink[w] = self.ink_of(wire)
+        b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
+        return a or (b and (b[0] - 40, b[1])) or (0.0, 0.0), b or (a and (a[0] + 40, a[1])) or (0.0, 0.0)
 
     def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, list[Wire]]]) -> None:
         """Several wires into one list pin end side by side, in their order."""

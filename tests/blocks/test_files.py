@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files
+from blockloom.blocks import file_columns, file_reader, files
 from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blockloom.blocks.files import FileError
 from tests.blocks.mutation import opens, random_document
@@ -433,3 +433,46 @@ def test_long_names_leave_room_for_the_temporary_file(tmp_path):
     path = tmp_path / ("長" * 83 + ".loom")  # 254 bytes of the 255 that a name may have
     files.save(changed(), path)
     assert files.dumps(files.load(path)) == files.dumps(changed())
+
+
+def plain_items(count):
+    """Blocks and wires of a file that has nothing unusual."""
+    blocks = [{"id": f"B{i}", "type": "Neg", "at": [i, 2.5], **({"values": {"T": "DT_FLOAT"}} if i % 3 else {})}
+              for i in range(count)]
+    wires = [{"from": f"B{i}.y", "to": f"B{(i * 7 + 1) % count}.x", "kind": "tensor"} for i in range(count)]
+    return blocks, wires
+
+
+ODD = [("id", "a.b"), ("id", "B1\nB2"), ("id", 3), ("id", "x" * 201), ("id", "\ud800"), ("type", None), ("at", [1]),
+       ("at", [1, "2"]), ("at", [1, 1e9]), ("at", [True, 1]), ("values", []), ("values", {"x": 1}),
+       ("values", {"x": "\udfff"}), ("color", "#ff0000"), ("mode", "mute"), ("nonsense", 1), ("id", "B0"),
+       ("from", "B1"), ("from", ".y"), ("from", "B1.y\nB2.y"), ("to", "B 1.x"), ("to", "B1.\ud800"), ("kind", "rope"),
+       ("kind", "control"), ("kind", ["tensor"]), ("hidden", True), ("route", [[1, 2]])]
+
+
+@pytest.mark.parametrize("key, value", ODD)
+def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, value, monkeypatch):
+    blocks, wires = plain_items(150)
+    of = wires if key in ("from", "to", "kind", "hidden", "route") else blocks
+    of[140] = {**of[140], key: value}
+    text = json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
+
+    def read():
+        try:
+            document = files.loads(text)
+        except files.FileError as error:
+            return str(error)
+        return files.dumps(document), document.troubles
+    by_columns = read()
+    monkeypatch.setattr(file_reader, "MANY", 10**9)
+    assert read() == by_columns
+
+
+def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatch):
+    blocks, wires = plain_items(500)
+    assert file_columns.blocks(blocks) is not None and file_columns.wires(wires) is not None
+    text = json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
+    by_columns = files.loads(text).pages["main"]
+    monkeypatch.setattr(file_reader, "MANY", 10**9)
+    one_by_one = files.loads(text).pages["main"]
+    assert vars(by_columns) == vars(one_by_one)
