@@ -18,7 +18,7 @@ import numpy as np
 
 from blockloom.blocks import values
 from blockloom.blocks.addresses import address
-from blockloom.blocks.catalogue import BlockType, Catalogue
+from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.problems import Problem, problem
@@ -61,6 +61,7 @@ class Inference:
         self.known: dict[str, Known] = {}
         self.order: list[str] = []
         self._problems: dict[str, list[Problem]] = {}   # by block
+        self._outputs: dict[str, dict[str, Pin]] = {}   # by type
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self.looped = False   # True: the walk had to begin somewhere in a circle
         if whole:
@@ -80,11 +81,8 @@ class Inference:
         source = self.page.blocks.get(block)
         if known is None or source is None:
             return None
-        block_type = self.catalogue.get(source.type)
-        for out in block_type.outputs:
-            if out.name == pin:
-                break
-        else:
+        out = self._output(source.type, pin)
+        if out is None:
             stem, index = split_index(pin)
             found = self.dtype(block, stem) if index is not None else None
             return found[index] if isinstance(found, list) and index < len(found) else None
@@ -96,6 +94,12 @@ class Inference:
             count = attrs.get(out.number_attr)
             return [one] * count if isinstance(count, int) and 0 <= count <= 100_000 else None
         return one
+
+    def _output(self, type_: str, pin: str) -> Pin | None:
+        found = self._outputs.get(type_)
+        if found is None:
+            found = self._outputs[type_] = {out.name: out for out in self.catalogue[type_].outputs}
+        return found.get(pin)
 
     def wire_dtypes(self, wire: Wire) -> list[str | None]:
         """The dtypes that a wire carries: one, or those of a whole list."""
@@ -114,7 +118,8 @@ class Inference:
         for number, name in enumerate(waits):
             if number % _PIECE == 0:
                 yield
-            waits[name] = sum(w.source in waits for pins in page.into.get(name, {}).values() for w in pins)
+            if name in page.into:
+                waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
         ready = deque(name for name, count in waits.items() if not count)
         while waits:
             while ready:
@@ -168,7 +173,8 @@ class Inference:
                     except values.ValueSyntaxError as error:
                         self._say("bad-value:attr", block.id, attr.name, why=str(error), type=attr.type)
         for pin in block_type.inputs:
-            if pin.name in wired and (pin.type_attr or pin.number_attr or pin.type_list_attr):
+            if pin.name in wired and (pin.type_attr and pin.type_attr not in attrs or pin.number_attr or
+                                      pin.type_list_attr):
                 dtypes = [d for wire in wired[pin.name] for d in self.wire_dtypes(wire)]
                 if pin.number_attr and pin.number_attr not in attrs and self._countable(wired[pin.name]):
                     attrs[pin.number_attr] = len(dtypes)
@@ -274,12 +280,13 @@ class Inference:
         wired = self.page.into.get(block.id, {})
         clashed = set()
         for pin in block_type.inputs:
-            for wire in wired.get(pin.name, ()):
-                if wire.kind == CONTROL or not (pin.dtype or pin.type_attr):
+            expected = pin.dtype or attrs.get(pin.type_attr)
+            for wire in wired.get(pin.name, ()) if expected else ():
+                carried = self.dtype(wire.source, wire.source_pin)
+                if carried == expected or wire.kind == CONTROL:
                     continue
-                expected = pin.dtype or attrs.get(pin.type_attr)
-                for got in self.wire_dtypes(wire):
-                    if got and expected and got != expected:
+                for got in carried if isinstance(carried, list) else (carried,):
+                    if got and got != expected:
                         clashed.add(pin.type_attr)
                         self._say("dtype-clash", block.id, pin.name, source=f"{wire.source}.{wire.source_pin}", got=got,
                                   wanted=expected, attr="" if pin.dtype else pin.type_attr,
@@ -298,7 +305,8 @@ class Inference:
                 pins = [p.name for p in block_type.inputs
                         if attr.name in (p.type_attr, p.type_list_attr, p.number_attr)]
                 self._say("missing-attr", block.id, attr.name, type=attr.type, pins=pins)
-            elif attr.allowed and value is not None and attr.name not in clashed:
+            elif attr.allowed and value is not None and attr.name not in clashed and not (
+                    isinstance(value, str) and value in attr.allowed):
                 odd = [v for v in (value if isinstance(value, list) else [value]) if _plain(v) not in attr.allowed]
                 if odd and odd[0] is not None:
                     pin = next((p.name for p in block_type.inputs if attr.name in (p.type_attr, p.type_list_attr)

@@ -46,9 +46,10 @@ def upstream(page: Page, blocks: Iterable[str]) -> set[str]:
     while todo:
         for wires in into.get(todo.pop(), {}).values():
             for wire in wires:
-                if wire.source not in found and wire.source in have:
-                    found.add(wire.source)
-                    todo.append(wire.source)
+                source = wire.source
+                if source not in found and source in have:
+                    found.add(source)
+                    todo.append(source)
     return found
 
 

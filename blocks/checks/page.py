@@ -94,6 +94,7 @@ class _Checker:
         self.names: dict[str, _Names | None] = {}
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # block and pin
+        self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
         self.handles: set[tuple[str, str]] = set()  # those where the handle is of another thing
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
@@ -188,10 +189,15 @@ class _Checker:
             self.say("missing-pin", wire.target, wire.target_pin, wire=str(wire), source=_begin(wire),
                      type=names.type.name, inputs=list(names.inputs), attr=wire.target_pin in names.attrs)
             return
+        fits = source.type, wire.source_pin, names.type.name, wire.target_pin, wire.kind
+        if fits in self.fitting:
+            return
         out = self.output(wire, source)
         if out is None or self.misfit(wire, source, names, pin):
             return
-        if out.kind not in WIRE_KINDS[pin.kind].accepts:
+        if out.kind == wire.kind in WIRE_KINDS[pin.kind].accepts and out.name == wire.source_pin:
+            self.fitting.add(fits)      # for this no more than the types has to be looked at
+        elif out.kind not in WIRE_KINDS[pin.kind].accepts:
             self.say("wrong-kind", wire.target, pin.name, wire=str(wire), source=_begin(wire), gives=out.kind,
                      takes=pin.kind)
         elif wire.kind != out.kind:
