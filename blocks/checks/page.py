@@ -83,6 +83,7 @@ class _Names(NamedTuple):
     outputs: dict[str, Pin]
     attrs: dict[str, Attr]
     bounded: tuple[Attr, ...]
+    shaped: bool        # it has an attr "shapes" with one for each of its attr "dtypes"
     counted: tuple[Pin, ...]
     functions: tuple[Attr, ...]
 
@@ -107,6 +108,8 @@ class _Checker:
             self.names[name] = found and _Names(
                 found, {p.name: p for p in found.inputs}, {p.name: p for p in found.outputs},
                 {a.name: a for a in found.attrs}, tuple(a for a in found.attrs if a.minimum is not None),
+                {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)} <= {
+                    (a.name, a.type, a.required) for a in found.attrs},
                 tuple(p for p in found.inputs if p.number_attr or p.type_list_attr),
                 tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
         return self.names[name]
@@ -129,6 +132,8 @@ class _Checker:
                 self.say("missing-frame", block.id, frame=block.frame)
             self.inputs(block, names)
             self.minima(block, names)
+            if names.shaped:
+                self.shapes(block)
             self.counts(block, names)
             if names.type.kernels:
                 self.kernel(block, names)
@@ -254,6 +259,13 @@ class _Checker:
                          listed=isinstance(value, list))
             elif (block.id, pin.name) not in self.missing:
                 self.say("too-few:wires", block.id, pin.name, count=count, least=attr.minimum)
+
+    def shapes(self, block: Block) -> None:
+        """Are there as many shapes as dtypes? TensorFlow's own check of that may leave it hanging."""
+        known = self.inference.known.get(block.id)
+        dtypes, shapes = (known.attrs.get(name) if known else None for name in ("dtypes", "shapes"))
+        if isinstance(dtypes, list) and isinstance(shapes, list) and len(dtypes) != len(shapes):
+            self.say("unequal-lists", block.id, "shapes", count=len(shapes), other="dtypes", wanted=len(dtypes))
 
     def counts(self, block: Block, names: _Names) -> None:
         """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""

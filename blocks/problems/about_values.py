@@ -126,11 +126,11 @@ def dtype_clash_variable(at: Address, maker: str, holds: str, attr: str, own: st
 
 
 @kind("unequal-lists")
-def unequal_lists(at: Address, attr: str, count: int, other: str, wanted: int) -> Said:
-    """Two list attributes of an op that belong together have different lengths: TensorFlow does not check that."""
+def unequal_lists(at: Address, count: int, other: str, wanted: int) -> Said:
+    """A list attribute has not as many elements as another that it belongs to: TensorFlow may hang on that."""
     return (plural("{1} has {0} element, but {2} has {3}: they belong together",
-                   "{1} has {0} elements, but {2} has {3}: they belong together", count, attr, other, wanted),
-            phrase("Give {} as many elements as {}", attr, other))
+                   "{1} has {0} elements, but {2} has {3}: they belong together", count, at.end, other, wanted),
+            phrase("Give {} as many elements as {}", at.end, other))
 
 
 @kind("ignored-value", WARNING)

@@ -21,7 +21,7 @@ def test_an_accumulator_of_a_dtype_without_a_kernel_is_an_error_with_a_fix(catal
     made = document(catalogue, {"ACC": ("ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "[]"}),
                                 "N": "AccumulatorNumAccumulated"}, "ACC.handle -> N.handle")
     (problem,) = [p for p in check(made, catalogue) if p.severity == ERROR]
-    assert problem[1:5] == ("no-kernel-type", "main", "ACC", "dtype") and "DT_INT32" in problem.message
+    assert (problem.code, problem.where) == ("no-kernel-type", "main/ACC.dtype") and "DT_INT32" in problem.message
     assert problem.remedy == "It takes DT_DOUBLE, DT_FLOAT, DT_HALF"
     with pytest.raises(api.BadPage, match="no kernel of ConditionalAccumulator"):
         api.run(made, worker=worker)
@@ -35,7 +35,7 @@ def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(
                                 "B": ("Const", {"value": "[[3], [4]]", "dtype": "DT_UINT16"}), "M": "MatMul"},
                     "A.output -> M.a\nB.output -> M.b")
     (problem,) = check(made, catalogue)
-    assert problem[:5] == (ERROR, "no-kernel-type", "main", "M", "a")
+    assert (problem.severity, problem.code, problem.where) == (ERROR, "no-kernel-type", "main/M.a")
     mend = next(m for m in fixes(made, catalogue, problem) if m.label == "Insert Cast to DT_INT32 into 2 wires")
     mend.edit.apply(made)
     assert api.run(made, worker=worker).results["M"]["product"].tolist() == [[11]]
@@ -43,8 +43,8 @@ def test_a_wired_dtype_without_a_kernel_is_told_at_the_wire_and_a_cast_mends_it(
 
 def test_an_enuspace_block_has_the_kernels_of_its_op(catalogue):
     made = document(catalogue, {"ACC": ("enu.ConditionalAccumulator", {"dtype": "DT_INT32", "shape": "{}"})})
-    assert [p[1:5] for p in check(made, catalogue) if p.severity == ERROR] == [
-        ("no-kernel-type", "main", "ACC", "dtype")]
+    assert [(p.code, p.where) for p in check(made, catalogue) if p.severity == ERROR] == [
+        ("no-kernel-type", "main/ACC.dtype")]
 
 
 def session_has_a_kernel(node, dtypes):

@@ -50,6 +50,16 @@ def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
     assert (problem.where, problem.code) == ("main/TREES", "kills-worker") and "SIGSEGV" in problem.message
 
 
+def test_what_keeps_tensorflow_from_answering_is_told_before_it_is_asked(catalogue):
+    """With more shapes than dtypes its shape function leaves the graph locked for ever."""
+    made = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2], [3]]"})})
+    (found,) = [p for p in api.check(made) if p.severity == "error"]
+    assert (found.where, found.code) == ("main/IN.shapes", "unequal-lists")
+    assert found.message == "shapes has 2 elements, but dtypes has 1: they belong together"
+    equal = document(catalogue, {"IN": ("InfeedDequeueTuple", {"dtypes": "[DT_FLOAT]", "shapes": "[[2]]"})})
+    assert not [p for p in api.check(equal) if p.severity == "error"]
+
+
 def test_asked_with_care_a_worker_tells_of_each_block_and_answers_the_same(worker, catalogue, tmp_path):
     made = document(catalogue, {
         "A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("AddV2", {"y": "1.0"}), "BAD": ("MatMul", {"a": "[[1.0]]"}),
