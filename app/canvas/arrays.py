@@ -192,6 +192,11 @@ class Arrays:
                                & (pos[:, 0] + size[:, 0] > x0 - MARGIN) & (pos[:, 1] + size[:, 1] > y0 - MARGIN))
         return found[np.argsort(self.z[found], kind="stable")]
 
+    def names_in(self, area: QRectF) -> set[str]:
+        """The ids of the blocks in a rectangle."""
+        return {self.blocks[slot].id for slot in
+                self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()}
+
     def visible_wires(self, x0: float, y0: float, x1: float, y1: float, pad: float = routing.REACH) -> np.ndarray:
         """The wires that may cross a rectangle."""
         n = self.wcount

@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
         self.quick_fixes.initialise_wanted.connect(runs.initialise)
         self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
         self.live_types.found.connect(runs.found)
-        runs.plotted = self.views.watches
+        runs.plotted, runs.looked.opened = self.views.watches, self.views.opened
         runs.auto.typing = lambda: self.inspector.typing
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)

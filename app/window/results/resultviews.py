@@ -126,6 +126,12 @@ class ResultViews(QObject):
         """What of a page is to be recorded step by step, for plots over steps."""
         return [watch for page, viewer in self.viewers if page.name == page_name for watch in viewer.watches]
 
+    def opened(self, page_name: str) -> set[str]:
+        """The blocks of a page whose results are open in a table or a viewer."""
+        return {block for page, block in [*((p, v.block) for p, v in self.tables),
+                                          *((p, v.key[0]) for p, v in [*self.tensors, *self.viewers])]
+                if page.name == page_name}
+
     def open_selected(self) -> None:
         """The viewer of the selected block's first result."""
         from blockloom.app.window.results.resultwindow import block_rows

@@ -14,6 +14,7 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.autorun import AutoRun
+from blockloom.app.window.runs.looked import LookedAt
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
@@ -60,6 +61,7 @@ class RunController(QObject):
         self._until = ""                              # the condition of the run under way
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
         self.times = Times(workspace, tabs)
         self.auto = AutoRun(workspace, tabs, worker, lambda page: self.problems.get(page, []))
         self.auto.step_wanted.connect(lambda: self.run(1))
@@ -113,6 +115,7 @@ class RunController(QObject):
         self._outcome, self._bad, self._page = "", False, self.tabs.page_name()
         self._waits([])
         self.watch(self._page)
+        self.looked.begin()
         self._until, self._initialised = until, list(initialised)
         if not begin(target):
             self.show_state()
@@ -209,6 +212,7 @@ class RunController(QObject):
     def dress(self, canvas) -> None:
         """Give a new canvas what is known of its page."""
         page = canvas.open_page.name
+        self.looked.follow(canvas)
         canvas.annotations.set_problems(self.of_page(page))
         canvas.annotations.set_results(self.results.get(page))
         canvas.annotations.set_older(self.older.get(page, ""))
@@ -276,7 +280,7 @@ class RunController(QObject):
     def _progressed(self, message: dict) -> None:
         self.times.heard(self._page, message.get("times"), "ended" in message)
         self._show_monitors(message)
-        self._show_results(message.get("results") or {})
+        self._show_results(message.get("results") or {}, bool(message.get("partly")))
 
     def _show_monitors(self, message: dict) -> None:
         if "monitors" not in message or self._page not in self.workspace.document.pages:
@@ -286,13 +290,14 @@ class RunController(QObject):
             if canvas.open_page.name == self._page:
                 canvas.monitors.traces_changed(changed)
 
-    def _show_results(self, results: dict) -> None:
-        if not results or self._page not in self.workspace.document.pages:
+    def _show_results(self, results: dict, partly: bool) -> None:
+        """`partly`: the step fetched no more than these, so what other blocks showed is of an earlier one."""
+        if not (results or partly) or self._page not in self.workspace.document.pages:
             return
         self._held = self._page
         if not self._initialised:
             self._set_older(self._page, "")
-        page = self.results[self._page] = {**self.results.get(self._page, {}), **results}
+        page = self.results[self._page] = results if partly else {**self.results.get(self._page, {}), **results}
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == self._page:
                 canvas.annotations.set_results(page)

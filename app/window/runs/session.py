@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -62,6 +62,8 @@ class WorkerSession(QObject):
         self._replies: dict[int, tuple[Callable[[dict], None], Callable[[str], None] | None]] = {}
         self._watches: list = []                        # what monitors show, and what this worker knows of it
         self._watches_now: list = []
+        self._looked: Collection[str] | None = None     # see look, and what this worker knows of it
+        self._looked_now: list[str] | None = None
         self.names = Names()                            # of blocks that were renamed since it compiled the page
         self._open_now: tuple | None = None             # text, page and target that the worker has compiled
         self._ticket = 0                                # of the latest run request: a stopped one must not start
@@ -115,7 +117,7 @@ class WorkerSession(QObject):
             return False
         self._heard = self._stuck = False
         self._open_now = None
-        self._watches_now = []
+        self._watches_now, self._looked_now = [], None
         self._owner = None
         self._set(IDLE)
         return True
@@ -159,6 +161,7 @@ class WorkerSession(QObject):
         self.owner += 1
         self.step, self.page, self._open_now = 0, "", None
         self._watches, self._watches_now = [], []
+        self._looked = self._looked_now = None
         self.names.clear()
         self._end_sessions()
 
@@ -265,6 +268,7 @@ class WorkerSession(QObject):
         self._compiles = False
         self._set(RUNNING)
         self._send_watches()
+        self._send_looked()
         self._send(do, done, self._refused, **fields)
 
     def watch(self, watches: list, held: bool = False) -> None:
@@ -280,6 +284,24 @@ class WorkerSession(QObject):
             self._watches_now = watches
             self._send("watch", lambda reply: self.progressed.emit(self.names.ours(reply)) if "monitors" in reply
                        else None, watches=watches)
+
+    @property
+    def runs(self) -> bool:
+        """Whether a run is under way."""
+        return self.state == RUNNING
+
+    def look(self, blocks: Collection[str] | None) -> None:
+        """The blocks whose results can be looked at; None: all. Runs of several steps fetch these alone of a large
+        page, the one under way included."""
+        self._looked = blocks
+        if self.state == RUNNING:
+            self._send_looked()
+
+    def _send_looked(self) -> None:
+        blocks = None if self._looked is None else sorted(filter(None, map(self.names.theirs, self._looked)))
+        if blocks != self._looked_now:
+            self._looked_now = blocks
+            self._send("look", blocks=blocks)
 
     def stop(self) -> None:
         """End the run, or its preparation; a worker that does not react is killed."""

@@ -1,0 +1,70 @@
+"""Which results of the page that runs can be looked at: of a large page, runs of several steps fetch these alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer
+
+from blockloom.app.canvas.widget import Canvas
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.runs.session import WorkerSession
+
+FEW = 100           # blocks: of a page with no more, everything is fetched
+_SETTLE_MS = 50     # a view that is moved is asked again so long after it began to move
+_ROOM = 0.5         # of the view, on each side of it: what is scrolled to first has its results already
+_MUCH = 4           # times as many blocks as are near may be fetched until they are told anew
+
+
+class LookedAt(QObject):
+    """Tells the worker which blocks of the page that runs can be looked at: those in view and around it, the selected
+    ones, and those that are open in a table or a viewer. What monitors show, pinned results among it, it knows."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, worker: WorkerSession, page: Callable[[], str]):
+        super().__init__(tabs)
+        self._workspace, self._tabs, self._worker, self._page = workspace, tabs, worker, page
+        self.opened: Callable[[str], set[str]] = lambda page: set()     # the blocks whose results are open, of a page
+        self._told: set[str] | None = None      # None: everything
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLE_MS)
+        self._timer.timeout.connect(self.tell)
+        worker.progressed.connect(self._later)
+        tabs.current_changed.connect(self._later)
+
+    def follow(self, canvas: Canvas) -> None:
+        """What is in view of this canvas, too, decides."""
+        for signal in (canvas.view.moved, canvas.view.scrolled, canvas.selection.changed):
+            signal.connect(self._later)
+
+    def _later(self) -> None:
+        if self._worker.runs and not self._timer.isActive():
+            self._timer.start()
+
+    def begin(self) -> None:
+        """A run is about to begin."""
+        self._told = None
+        self.tell()
+
+    def tell(self) -> None:
+        """Tell the worker, unless what it knows will do."""
+        page = self._workspace.document.pages.get(self._page())
+        if page is None or len(page.blocks) <= FEW:
+            self._told = None
+        else:
+            seen, near = self._in_view(page.name)
+            seen |= self.opened(page.name)
+            near |= seen
+            if self._told is not None and seen <= self._told and len(self._told) <= _MUCH * len(near):
+                return
+            self._told = near
+        self._worker.look(self._told)
+
+    def _in_view(self, page: str) -> tuple[set[str], set[str]]:
+        """The blocks in view or selected, and those around the view; none of a page that is not in front."""
+        canvas = self._tabs.canvas()
+        if canvas is None or canvas.open_page.name != page:
+            return set(), set()
+        area = canvas.view.area()
+        wide, high = area.width() * _ROOM, area.height() * _ROOM
+        return (canvas.scene.names_in(area) | canvas.selection(),
+                canvas.scene.names_in(area.adjusted(-wide, -high, wide, high)))
