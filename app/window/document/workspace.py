@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.edits import Edit, EditError
@@ -90,10 +91,10 @@ class Workspace(QObject):
 
     def say(self, text: str) -> None:
         """One line in the status bar."""
-        self.said.emit(text)
+        self.said.emit(translated(text))    # a phrase would arrive as a plain text
 
     def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
         """A line among the messages; `seen`: they are brought to the front."""
-        self.told.emit(text, severity, details)
+        self.told.emit(translated(text), severity, details)
         if seen:
             self.messages_wanted.emit()
