@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import signal
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from blockloom.app.window.mainwindow import MainWindow
+
+_AT_ONCE = 1.0      # seconds: a document that is read by then is there when the window comes up
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,10 +50,10 @@ def run(args: argparse.Namespace) -> int:
     from blockloom.runtime.catalogue_cache import cached_catalogue
     window = MainWindow(cached_catalogue())
     faults.install(lambda line, details: window.messages.add(line, "error", details))
-    trouble, report = _open(window, args.file) if args.file else ("", [])
-    if not args.file:
+    opening = _Opening(window, args.file) if args.file else None
+    if opening is None:
         window.centre.show_start()
-    window.painted.connect(lambda: _painted(window, trouble, args.file or "", report))
+    window.painted.connect(lambda: _painted(window, opening))
     window.show()
     _close_on_interrupt(app, window)
     code = app.exec()
@@ -58,20 +61,32 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def _open(window: MainWindow, path: str) -> tuple[str, list[str]]:
-    """Show a document from the start; why that is impossible, else empty, and what an import left out."""
-    from blockloom.app.formats import open_with_report
-    from blockloom.blocks import files
-    from blockloom.blocks.infer import read_long_values
-    try:
-        document, report = open_with_report(path)
-    except files.FileError as error:
-        return str(error), []
-    window.file.take(read_long_values(document, window.catalogue), path)
-    return "", report
+class _Opening:
+    """A document that is given at the start, read in a thread. It is there when the window is painted first, unless
+    that takes long, or fails."""
+
+    def __init__(self, window: MainWindow, path: str):
+        from blockloom.app.window.dialogs.waiting import Job
+        from blockloom.blocks.files import FileError
+
+        self._file, self._offer, self.path = window.file, window.autosave.offer, path
+        self._job = Job(lambda: window.file.read(path))
+        self._report: list[str] | None = None
+        if self._job.over.wait(_AT_ONCE):
+            with contextlib.suppress(FileError):    # which is told once the window is there
+                document, self._report = self._job.result()
+                window.file.take(document, path)
+
+    def go_on(self) -> None:
+        """The window is there."""
+        if self._report is None:
+            self._file.open_path(self.path, begun=self._job)
+        else:
+            self._file.imported(self.path, self._report)
+            self._offer(self._file.path, quiet=True)
 
 
-def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> None:
+def _painted(window: MainWindow, opening: _Opening | None) -> None:
     """The window is on the screen: what takes longer begins now."""
     from blockloom.app.canvas.words import tr as _tr
     from blockloom.app.canvas.words import translated
@@ -92,11 +107,10 @@ def _painted(window: MainWindow, trouble: str, path: str, report: list[str]) -> 
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
     window.restore_later()
-    if trouble:
-        window.file.complain(trouble)
+    if opening is None:
+        window.autosave.offer(quiet=True)
     else:
-        window.file.imported(path, report)
-        window.autosave.offer(window.file.path, quiet=True)
+        opening.go_on()
 
 
 def _no_display() -> str:

@@ -1,5 +1,6 @@
 """enuSpace pages in the window: the report, and the folders that they name."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -62,15 +63,33 @@ def test_opening_offers_the_folder_beside_the_page_and_undo_takes_it_back(window
 
 def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
     monkeypatch.setattr(main.gc, "freeze", lambda: None)
-    trouble, report = main._open(window, str(page))
-    assert not trouble and report
+    opening = main._Opening(window, str(page))
+    assert "page" in window.history.document.pages
     found = {}
     _answer(found, QDialogButtonBox.StandardButton.Ok)
-    main._painted(window, trouble, str(page), report)
+    main._painted(window, opening)
     assert found == {"C:\\Users\\me\\Dataset": str(page.parent / "dataset")}
     assert str(page.parent) in window.history.document.pages["page"].blocks["READ"].values["filename"]
     details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
     assert "kept as a note" in "\n".join(details)
+
+
+def test_a_page_that_takes_long_to_read_comes_after_the_window(window, page, monkeypatch, qtbot):
+    began, go_on, read = threading.Event(), threading.Event(), window.file.read
+
+    def slow(path):
+        began.set()
+        assert threading.current_thread() is not threading.main_thread() and go_on.wait(60)
+        return read(path)
+    monkeypatch.setattr(window.file, "read", slow)
+    monkeypatch.setattr(main, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(main.gc, "freeze", lambda: None)
+    opening = main._Opening(window, str(page))
+    assert began.wait(60) and "page" not in window.history.document.pages
+    go_on.set()
+    _answer({}, QDialogButtonBox.StandardButton.Ok)
+    main._painted(window, opening)
+    assert "page" in window.history.document.pages
 
 
 def test_leaving_the_folders_changes_nothing(window, page):

@@ -469,6 +469,23 @@ def test_waiting_and_results_reach_status_canvas_and_inspector(window, qtbot):
     qtbot.waitUntil(lambda: "stopped after step 13" in window.status.state.text())
 
 
+def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window, qtbot, catalogue):
+    window.workspace.replace(document(catalogue, {"A": ("Const", {"value": "1.0"})}))
+
+    def step(**ended):
+        window.runs.run(1)
+        qtbot.waitUntil(lambda: window.worker.state == RUNNING)
+        worker(window).finish(**ended)
+        qtbot.waitUntil(lambda: window.worker.state == IDLE)
+        return window.canvas().marks.older
+    half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": 0}
+    assert step(**half) == ""       # nothing is shown yet, and so nothing is old
+    assert step(ended="done", step=1, results={"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}) == ""
+    worker(window).die()
+    qtbot.waitUntil(lambda: worker(window).starts == 2)
+    assert step(**half) == "of an earlier run: step 1 did not come to its end"
+
+
 def test_a_dead_worker_is_said_and_the_next_run_works(window, qtbot):
     add(window, Block("A", "NoOp"))
     before = files.dumps(window.history.document)

@@ -93,14 +93,14 @@ def close(dialog: QProgressDialog | None) -> None:
         dialog.deleteLater()
 
 
-def wait_for(work: Callable[[], T], text: str, parent: QWidget, then: Callable[[T], U] | None = None,
+def wait_for(work: Callable[[], T] | Job, text: str, parent: QWidget, then: Callable[[T], U] | None = None,
              at_once: bool = False) -> T | U:
-    """Do work that needs no widgets in a thread and give what it gives, or raise what it raises. Raises Cancelled;
-    what the work gives then is thrown away.
+    """Do work that needs no widgets in a thread, or wait for a job, and give what it gives, or raise what it raises.
+    Raises WaitCancelled; what the work gives then is thrown away.
 
     `then` is done with it in the window's thread, while the dialog is still there, if one was needed.
     """
-    job = Job(work)
+    job = work if isinstance(work, Job) else Job(work)
     dialog = job.wait(text, parent, at_once)
     try:
         return job.result() if then is None else then(job.result())

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 from blockloom.app import formats
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
+from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document import examples
 from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
 from blockloom.app.window.document.workspace import Workspace
@@ -57,10 +57,10 @@ class DocumentFile(QObject):
         if path:
             self.open_path(path)
 
-    def open_path(self, path: str, copy: bool = False) -> bool:
+    def open_path(self, path: str, copy: bool = False, begun: Job | None = None) -> bool:
         """Open a file in place of the document, after the question about unsaved changes. A bad file changes nothing.
 
-        Of a `copy` (an example) only the name is kept: saving asks for a place.
+        Of a `copy` (an example) only the name is kept: saving asks for a place. `begun` reads it already (see `read`).
         """
         if not self.may_leave():
             return False
@@ -71,7 +71,8 @@ class DocumentFile(QObject):
             self.take(found[0], "" if copy else path, name=os.path.basename(path))
             return found[1]
         try:
-            report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path), self.window, show)
+            report = wait_for(begun or (lambda: self.read(path)), self.tr("Opening {} ...").format(path), self.window,
+                              show)
         except files.FileError as error:
             self.complain(str(error))
             return False
@@ -82,8 +83,8 @@ class DocumentFile(QObject):
             self.opened.emit(path)
         return True
 
-    def _read(self, path: str) -> tuple[Document, list[str]]:
-        """In a thread."""
+    def read(self, path: str) -> tuple[Document, list[str]]:
+        """A document, and what an import left out; for a thread. Raises FileError."""
         document, report = formats.open_with_report(path)
         return read_long_values(document, self.workspace.catalogue), report
 
@@ -94,7 +95,7 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            document, report = wait_for(lambda: self._read(path), self.tr("Opening {} ...").format(path),
+            document, report = wait_for(lambda: self.read(path), self.tr("Opening {} ...").format(path),
                                         self.window)
         except files.FileError as error:
             self.complain(str(error))
@@ -178,7 +179,7 @@ class DocumentFile(QObject):
         if box.clickedButton() is again:
             path = self.path
             try:
-                wait_for(lambda: self._read(path)[0], self.tr("Opening {} ...").format(path), self.window,
+                wait_for(lambda: self.read(path)[0], self.tr("Opening {} ...").format(path), self.window,
                          lambda document: self.take(document, path))
                 return
             except files.FileError as error:

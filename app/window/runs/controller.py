@@ -356,11 +356,12 @@ class RunController(QObject):
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
                 self._page, step + 1, blocks)
-        if shown:
-            why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1)
+        if shown or self.results.get(self._page):
+            why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1) if shown else \
+                self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)     # its worker died
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
             self._set_older(self._page, why)
-        if changed or shown:
+        if changed or self.older.get(self._page):
             self.workspace.tell(half, "warning")
 
     def _set_older(self, page: str, why: str) -> None:
