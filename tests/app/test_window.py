@@ -481,6 +481,7 @@ def test_results_of_a_dead_worker_look_their_age_when_the_next_one_fails(window,
     half = {"ended": "error", "step": 0, "problems": [], "half": True, "changed": [], "shown": 0}
     assert step(**half) == ""       # nothing is shown yet, and so nothing is old
     assert step(ended="done", step=1, results={"A": {"output": {"dtype": "float32", "shape": [], "text": "1.0"}}}) == ""
+    worker(window).answers["open"]["blocks"] = ["A"]
     worker(window).die()
     qtbot.waitUntil(lambda: worker(window).starts == 2)
     assert step(**half) == "of an earlier run: step 1 did not come to its end"
