@@ -140,11 +140,11 @@ def test_a_hundred_million_elements_ask_only_for_what_is_shown(window, qtbot):
     assert view.elements.label(99_999_999) == "out[99999][999]"
     QTest.keyClicks(view.place, "500, 7")
     QTest.keyClick(view.place, Qt.Key.Key_Return)
-    assert view.view.current == 500_007
+    assert view.view.current == (500_007, 0)
     for wrong in ("100000 0", "1 2 3", "x"):
         view.place.setText(wrong)
         QTest.keyClick(view.place, Qt.Key.Key_Return)
-        assert view.view.current == 500_007 and "shape" in view.count.text()
+        assert view.view.current == (500_007, 0) and "shape" in view.count.text()
 
 
 def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
@@ -156,14 +156,14 @@ def test_rows_are_chosen_by_mouse_and_keys(window, qtbot):
     qtbot.waitUntil(view.isActiveWindow)      # else its keys are the page's
     height = view.view.row_height
     QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, height * 3 + 4))
-    assert view.view.selected() == range(2, 3)
+    assert view.view.selected()[0] == range(2, 3)
     QTest.mouseClick(view.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier,
                      QPoint(40, height * 6 + 4))
-    assert view.view.selected() == range(2, 6)
+    assert view.view.selected()[0] == range(2, 6)
     QTest.keyClick(view.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    assert view.view.selected() == range(2, 7) and view.elements.label(2) == "out[1][2]"
+    assert view.view.selected()[0] == range(2, 7) and view.elements.label(2) == "out[1][2]"
     QTest.keyClick(view.view, Qt.Key.Key_Home)
-    assert view.view.selected() == range(1)
+    assert view.view.selected()[0] == range(1)
 
 
 def test_a_page_of_rows_is_asked_once_while_it_is_on_its_way():

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import math
 import re
-from collections import OrderedDict
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QGuiApplication,
-    QIcon,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from blockloom.app.canvas.words import tr
+from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable, Pieces
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
 
 PAGE = 1000          # rows per request
 _KEPT = 60           # pages kept
 _MOST_COPIED = 100_000
+TYPE, NAME, VALUE = range(3)        # the columns
 # asks for rows: start, count, and a callback that gets the reply or None
 Ask = Callable[[int, int, Callable[[dict | None], None]], None]
 
@@ -47,10 +38,7 @@ class Elements:
     def __init__(self, name: str, dtype: str, shape: tuple[int, ...], ask: Ask, changed: Callable[[], None]):
         self.name = name
         self._ask, self._changed = ask, changed
-        self._pages: OrderedDict[int, list[str]] = OrderedDict()
-        self._asked: set[int] = set()
-        self._stale: set[int] = set()
-        self.gone = False  # the worker has no such result any more
+        self._pages = Pieces(_KEPT, self._fetch, self._got)
         self.set_shape(dtype, shape)
 
     def set_shape(self, dtype: str, shape: tuple[int, ...]) -> None:
@@ -58,11 +46,17 @@ class Elements:
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """A new result: what is shown stays until the new values are here."""
-        if shape != self.shape:
-            self._pages.clear()
+        self._pages.renew(keep=shape == self.shape)
         self.set_shape(dtype, shape)
-        self.gone = False
-        self._stale = set(self._pages)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the worker has no such result any more."""
+        return self._pages.lost
+
+    def lose(self) -> None:
+        """The worker has no such result any more."""
+        self._pages.lost = True
 
     def label(self, row: int) -> str:
         """`values[0][1]`."""
@@ -70,150 +64,79 @@ class Elements:
 
     def value(self, row: int) -> str | None:
         """The element's text; None while it is on its way."""
-        number = row // PAGE
-        page = self._pages.get(number)
-        if (page is None or number in self._stale) and number not in self._asked and not self.gone:
-            self._asked.add(number)
-            self._ask(number * PAGE, min(PAGE, self.count - number * PAGE), lambda reply: self._got(number, reply))
-        if page is None or row % PAGE >= len(page):
-            return None
-        self._pages.move_to_end(number)
-        return page[row % PAGE]
+        page = self._pages.get(row // PAGE)
+        return None if page is None or row % PAGE >= len(page["values"]) else page["values"][row % PAGE]
 
-    def _got(self, number: int, reply: dict | None) -> None:
-        self._asked.discard(number)
-        if reply is None or not reply["dtype"]:
-            self.gone = True
-        else:
-            self._stale.discard(number)
-            self._pages[number] = list(reply["values"])
-            while len(self._pages) > _KEPT:
-                self._stale.discard(self._pages.popitem(last=False)[0])
-            if tuple(reply.get("shape", self.shape)) != self.shape:
-                self.set_shape(reply.get("dtype", self.dtype), tuple(reply["shape"]))
+    def _fetch(self, number: int, got: Callable[[dict | None], None]) -> None:
+        self._ask(number * PAGE, min(PAGE, self.count - number * PAGE),
+                  lambda reply: got(reply if reply and reply["dtype"] else None))
+
+    def _got(self, reply: dict | None) -> None:
+        if reply and tuple(reply.get("shape", self.shape)) != self.shape:
+            self.set_shape(reply["dtype"], tuple(reply["shape"]))
         self._changed()
 
 
-class ElementsView(QAbstractScrollArea):
-    """The table. Qt's own views keep a few bytes per row and count pixels in an int, which ends at some 90 million
-    rows; this one knows only the rows on screen. `current` and `anchor` bound the selection."""
+class ElementsView(PagedTable):
+    """The table of type, name and value: black on white in every theme, as enuSpace's."""
+
+    whole = True
 
     def __init__(self, elements: Elements, parent: QWidget | None = None):
         super().__init__(parent)
         self.elements = elements
-        self.current = self.anchor = 0
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
-        self.verticalScrollBar().setSingleStep(1)
+        palette, role, group = self.palette(), QPalette.ColorRole, QPalette.ColorGroup
+        for part, color in ((role.Base, "#FFFFFF"), (role.Text, "#000000"), (role.Mid, "#F0F0F0"),
+                            (role.Button, "#FFFFFF"), (role.ButtonText, "#000000")):
+            palette.setColor(part, QColor(color))
+        for state, behind, ink in ((group.Active, "#3399FF", "#FFFFFF"), (group.Inactive, "#9CC9F5", "#000000")):
+            palette.setColor(state, role.Highlight, QColor(behind))
+            palette.setColor(state, role.HighlightedText, QColor(ink))
+        self.setPalette(palette)
         self.refresh()
-
-    @property
-    def row_height(self) -> int:
-        return self.fontMetrics().height() + 5
-
-    def _page_rows(self) -> int:
-        return max(1, self.viewport().height() // self.row_height - 1)  # the header takes one
 
     def refresh(self) -> None:
         """The rows changed in number or value."""
-        bar = self.verticalScrollBar()
-        bar.setPageStep(self._page_rows())
-        bar.setRange(0, max(0, min(self.elements.count - self._page_rows(), 2**31 - 1)))
-        last = max(0, self.elements.count - 1)
-        self.current, self.anchor = min(self.current, last), min(self.anchor, last)
-        self.viewport().update()
-
-    def resizeEvent(self, event) -> None:
-        super().resizeEvent(event)
-        self.refresh()
+        self.set_size(self.elements.count, 3)
 
     def sizeHint(self) -> QSize:
         return QSize(360, self.row_height * (min(self.elements.count, 18) + 1) + 4)
 
-    def go(self, row: int, extend: bool = False) -> None:
-        """Move the cursor to a row and show it."""
-        self.current = max(0, min(row, self.elements.count - 1))
-        if not extend:
-            self.anchor = self.current
-        bar = self.verticalScrollBar()
-        if self.current < bar.value():
-            bar.setValue(self.current)
-        elif self.current >= bar.value() + self._page_rows():
-            bar.setValue(self.current - self._page_rows() + 1)
-        if self.elements.count:
-            name, value = self.elements.label(self.current), self.elements.value(self.current)
-            self.setAccessibleDescription(f"{name} {value or ''}")
-        self.viewport().update()
+    def text(self, row: int, column: int) -> tuple[str, str]:
+        if column == VALUE:
+            value = self.elements.value(row)
+            return "..." if value is None else value, ""
+        return (self.elements.dtype if column == TYPE else self.elements.label(row)), ""
 
-    def selected(self) -> range:
-        """The selected rows."""
-        low, high = sorted((self.current, self.anchor))
-        return range(low, min(high + 1, self.elements.count))
+    def title(self, column: int) -> str:
+        return (self.tr("Type"), self.tr("Name"), self.tr("Value"))[column]
+
+    def described(self, row: int, column: int) -> str:
+        return f"{self.elements.label(row)} {self.elements.value(row) or ''}"
+
+    def alignment(self, column: int) -> Qt.AlignmentFlag:
+        return RIGHT if column == VALUE else LEFT
+
+    def spans(self, rows: range) -> dict[int, tuple[int, int]]:
+        advance = self.fontMetrics().horizontalAdvance
+        types = advance(max(self.elements.dtype, self.title(TYPE), key=len)) + 18
+        names = max([advance(self.elements.label(row)) for row in rows] + [80]) + 18
+        return {TYPE: (0, types), NAME: (types, names),
+                VALUE: (types + names, max(0, self.viewport().width() - types - names))}
+
+    def fitting(self) -> tuple[int, int]:
+        return max(1, self.viewport().height() // self.row_height - 1), 3
+
+    def column_at(self, x: int) -> int:
+        return 0
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
         painter = QPainter(self.viewport())
-        metrics, height, width = self.fontMetrics(), self.row_height, self.viewport().width()
-        elements, first = self.elements, self.verticalScrollBar().value()
-        shown = range(first, min(elements.count, first + self._page_rows() + 2))
-        names = [elements.label(row) for row in shown]
-        types = metrics.horizontalAdvance(max(elements.dtype, self.tr("Type"), key=len)) + 18
-        column = types + max([metrics.horizontalAdvance(name) for name in names] + [80]) + 18
-        painter.fillRect(self.viewport().rect(), QColor("#FFFFFF"))
-        chosen = self.selected()
-        for place, row in enumerate(shown):
-            top = height * (place + 1)
-            inside = row in chosen
-            if inside:
-                painter.fillRect(0, top, width, height, QColor("#3399FF" if self.hasFocus() else "#9CC9F5"))
-            painter.setPen(QColor("#FFFFFF" if inside and self.hasFocus() else "#000000"))
-            value = elements.value(row)
-            for left, right, text, flag in ((6, types, elements.dtype, Qt.AlignmentFlag.AlignLeft),
-                                            (types + 6, column, names[place], Qt.AlignmentFlag.AlignLeft),
-                                            (column + 6, width - 6, "..." if value is None else value,
-                                             Qt.AlignmentFlag.AlignRight)):
-                painter.drawText(QRect(left, top, right - left, height), flag | Qt.AlignmentFlag.AlignVCenter,
-                                 metrics.elidedText(text, Qt.TextElideMode.ElideRight, right - left))
-            painter.setPen(QColor("#F0F0F0"))
-            painter.drawLine(0, top + height - 1, width, top + height - 1)
-        painter.setPen(QColor("#F0F0F0"))
-        foot = height * (len(shown) + 1)
-        for x in (types, column):
-            painter.drawLine(x, height, x, foot)
-        painter.fillRect(0, 0, width, height, QColor("#FFFFFF"))
-        painter.setPen(QColor("#000000"))
-        for left, right, text in ((0, types, self.tr("Type")), (types, column, self.tr("Name")),
-                                  (column, width, self.tr("Value"))):
-            painter.drawText(QRect(left, 0, right - left, height), Qt.AlignmentFlag.AlignCenter, text)
         painter.setPen(QColor("#828790"))
-        painter.drawLine(0, height - 1, width, height - 1)
-
-    def _row_at(self, point: QPoint) -> int:
-        return self.verticalScrollBar().value() + point.y() // self.row_height - 1
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and event.position().y() >= self.row_height:
-            extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.go(self._row_at(event.position().toPoint()), extend)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self.go(self._row_at(event.position().toPoint()), True)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -self._page_rows(),
-                 Qt.Key.Key_PageDown: self._page_rows(), Qt.Key.Key_Home: -self.elements.count,
-                 Qt.Key.Key_End: self.elements.count}
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self.anchor = 0
-            self.go(self.elements.count - 1, True)
-        elif event.key() in steps:
-            extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.go(self.current + steps[Qt.Key(event.key())], extend)
-        else:
-            super().keyPressEvent(event)
+        painter.drawLine(0, self.row_height - 1, self.viewport().width(), self.row_height - 1)
 
 
 class ElementsWindow(WhiteWindow):
@@ -265,7 +188,7 @@ class ElementsWindow(WhiteWindow):
 
     def lose(self) -> None:
         """There is no such result any more."""
-        self.elements.gone = True
+        self.elements.lose()
         self._changed()
 
     def _changed(self) -> None:
@@ -291,7 +214,7 @@ class ElementsWindow(WhiteWindow):
 
     def copy(self) -> None:
         """The selected rows to the clipboard (columns apart by tabs), asking the worker for those that are not here."""
-        rows, elements = self.view.selected(), self.elements
+        (rows, _), elements = self.view.selected(), self.elements
         if len(rows) > _MOST_COPIED:
             self.count.setText(self.tr("At most {} rows can be copied at once").format(f"{_MOST_COPIED:,}"))
             return

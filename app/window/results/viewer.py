@@ -229,7 +229,7 @@ class Viewer(QWidget):
 
     def _picked(self, keep: bool) -> None:
         """Another slice, or (`keep`) new values of the same one."""
-        self.grid.set_size(*self.picker.size, keep)
+        self.grid.set_values(*self.picker.size, keep)
         self._turn += 1
         self._busy = False
         self.update_view()

@@ -1,0 +1,238 @@
+"""Tables of any size: only the cells on screen are known, and asked for in pieces.
+
+Qt's own views keep a few bytes per row and count pixels in an int, which ends at some 90 million rows.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LONGEST = 2**31 - 1        # of a scroll bar
+
+
+class Pieces:
+    """Parts of a large value, as far as they are here: `most` of them are kept.
+
+    `ask(key, got)` asks for one. What `got` takes is kept and told to `changed`; None says that there is no such value
+    any more (`lost`), and nothing is asked for until the next `renew`.
+    """
+
+    def __init__(self, most: int, ask: Callable[[Any, Callable[[Any], None]], None], changed: Callable[[Any], None]):
+        self._most, self._ask, self._changed = most, ask, changed
+        self._have: OrderedDict[Hashable, Any] = OrderedDict()
+        self._asked: set[Hashable] = set()
+        self._stale: set[Hashable] = set()
+        self._turn = 0
+        self.lost = False
+
+    def renew(self, keep: bool) -> None:
+        """There is a new value; with `keep` the old one is shown until that is here. What was asked is no answer."""
+        if not keep:
+            self._have.clear()
+        self._stale, self.lost = set(self._have), False
+        self._asked.clear()
+        self._turn += 1
+
+    def get(self, key: Hashable) -> Any:
+        """A part; None while it is on its way, or where there is none."""
+        found = self._have.get(key)
+        if (found is None or key in self._stale) and key not in self._asked and not self.lost:
+            self._asked.add(key)
+            turn = self._turn
+            self._ask(key, lambda part: self._got(key, part) if turn == self._turn else None)
+            found = self._have.get(key)     # the answer may have come at once
+        if found is not None:
+            self._have.move_to_end(key)
+        return found
+
+    def _got(self, key: Hashable, part: Any) -> None:
+        self._asked.discard(key)
+        if part is None:
+            self.lost = True
+        else:
+            self._stale.discard(key)
+            self._have[key] = part
+            while len(self._have) > self._most:
+                self._stale.discard(self._have.popitem(last=False)[0])
+        self._changed(part)
+
+
+class PagedTable(QAbstractScrollArea):
+    """Cells with heads above them, and beside them where `head` leaves room. `current` and `anchor`, (row, column),
+    bound the selection; with `whole` it is of whole rows."""
+
+    whole = False
+
+    def __init__(self, parent: QWidget | None = None):
+        super().__init__(parent)
+        self.rows = self.columns = 0
+        self.current = self.anchor = (0, 0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(False)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.setSingleStep(1)
+
+    # --- what tables differ in ----------------------------------------------------------------------------------------
+
+    def text(self, row: int, column: int) -> tuple[str, str]:
+        """What stands in a cell, and the colour behind it, if any."""
+        raise NotImplementedError
+
+    def title(self, column: int) -> str:
+        """What stands above a column."""
+        return str(column)
+
+    def described(self, row: int, column: int) -> str:
+        """A cell for a screen reader."""
+        return f"{row}, {column}: {self.text(row, column)[0]}"
+
+    def alignment(self, column: int) -> Qt.AlignmentFlag:
+        """How the texts of a column stand."""
+        return RIGHT
+
+    def spans(self, rows: range) -> dict[int, tuple[int, int]]:
+        """Left edge and width, in pixels, of each column on screen while these rows are."""
+        raise NotImplementedError
+
+    def fitting(self) -> tuple[int, int]:
+        """How many whole rows and columns there is room for, one at least."""
+        raise NotImplementedError
+
+    def column_at(self, x: int) -> int:
+        """The column at a place; it may lie outside the table."""
+        raise NotImplementedError
+
+    @property
+    def head(self) -> int:
+        """Pixels at the left for the numbers of the rows."""
+        return 0
+
+    # --- measures -----------------------------------------------------------------------------------------------------
+
+    @property
+    def row_height(self) -> int:
+        return self.fontMetrics().height() + 5
+
+    def set_size(self, rows: int, columns: int) -> None:
+        """There are so many cells now."""
+        self.rows, self.columns = rows, columns
+        self.current, self.anchor = self._inside(*self.current), self._inside(*self.anchor)
+        self.set_bars()
+        self.viewport().update()
+
+    def set_bars(self) -> None:
+        """Fit the scroll bars to the cells and the room."""
+        for bar, count, page in zip((self.verticalScrollBar(), self.horizontalScrollBar()), (self.rows, self.columns),
+                                    self.fitting(), strict=True):
+            bar.setPageStep(page)
+            bar.setRange(0, max(0, min(count - page, _LONGEST)))
+
+    def resizeEvent(self, event) -> None:
+        super().resizeEvent(event)
+        self.set_bars()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.viewport().update()
+
+    def cell_at(self, point: QPoint) -> tuple[int, int]:
+        """The row and the column at a place; they may lie outside the table."""
+        return self.verticalScrollBar().value() + point.y() // self.row_height - 1, self.column_at(point.x())
+
+    # --- painting -----------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        first, height, metrics = self.verticalScrollBar().value(), self.row_height, self.fontMetrics()
+        rows = range(first, min(first + self.viewport().height() // height + 1, self.rows))
+        spans = self.spans(rows)
+        palette, role = self.palette(), QPalette.ColorRole
+        palette.setCurrentColorGroup(QPalette.ColorGroup.Active if self.hasFocus() else QPalette.ColorGroup.Inactive)
+        painter = QPainter(self.viewport())
+        painter.fillRect(self.viewport().rect(), palette.color(role.Base))
+        down, across = self.selected()
+        for row in rows:
+            for column, (left, width) in spans.items():
+                text, behind = self.text(row, column)
+                cell = QRect(left, height * (row - first + 1), width, height)
+                chosen = row in down and (self.whole or column in across)
+                if chosen:
+                    painter.fillRect(cell, palette.color(role.Highlight))
+                if behind:
+                    painter.fillRect(cell.adjusted(*((2, 2, -2, -2) if chosen else (0, 0, 0, 0))), QColor(behind))
+                painter.setPen(QColor("#FFFFFF") if behind else palette.color(
+                    role.HighlightedText if chosen else role.Text))
+                painter.drawText(cell.adjusted(6, 0, -6, 0), self.alignment(column),
+                                 metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 10))
+                painter.setPen(palette.color(role.Mid))
+                painter.drawLine(cell.right(), cell.top(), cell.right(), cell.bottom())
+                painter.drawLine(cell.left(), cell.bottom(), cell.right(), cell.bottom())
+        painter.fillRect(0, 0, self.viewport().width(), height, palette.color(role.Button))
+        painter.fillRect(0, 0, self.head, self.viewport().height(), palette.color(role.Button))
+        painter.setPen(palette.color(role.ButtonText))
+        for column, (left, width) in spans.items():
+            painter.drawText(QRect(left, 0, width, height), Qt.AlignmentFlag.AlignCenter, self.title(column))
+        for row in rows if self.head else ():
+            painter.drawText(QRect(0, height * (row - first + 1), self.head - 6, height), RIGHT, str(row))
+        if not rows or not spans:
+            painter.setPen(palette.color(role.PlaceholderText))
+            painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter,
+                             QCoreApplication.translate("GridView", "no elements"))
+
+    # --- the cursor ---------------------------------------------------------------------------------------------------
+
+    def _inside(self, row: int, column: int) -> tuple[int, int]:
+        return max(0, min(row, self.rows - 1)), max(0, min(column, self.columns - 1))
+
+    def selected(self) -> tuple[range, range]:
+        """The selected rows and columns."""
+        (a, b), (c, d) = self.anchor, self.current
+        return range(min(a, c), min(max(a, c) + 1, self.rows)), range(min(b, d), min(max(b, d) + 1, self.columns))
+
+    def go(self, row: int, column: int = 0, extend: bool = False) -> None:
+        """Move the cursor to a cell and show it."""
+        self.current = self._inside(row, column)
+        if not extend:
+            self.anchor = self.current
+        for bar, place in zip((self.verticalScrollBar(), self.horizontalScrollBar()), self.current, strict=True):
+            if place < bar.value():
+                bar.setValue(place)
+            elif place >= bar.value() + bar.pageStep():
+                bar.setValue(place - bar.pageStep() + 1)
+        if self.rows and self.columns:
+            self.setAccessibleDescription(self.described(*self.current))
+        self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and event.position().y() >= self.row_height:
+            self.go(*self.cell_at(event.position().toPoint()),
+                    bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.go(*self.cell_at(event.position().toPoint()), True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        (row, column), page, key = self.current, self.verticalScrollBar().pageStep(), Qt.Key
+        last = self.rows - 1, self.columns - 1
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        ends = control or self.whole        # Home and End go through the rows then
+        places = {key.Key_Up: (0 if control else row - 1, column), key.Key_Left: (row, 0 if control else column - 1),
+                  key.Key_Down: (last[0] if control else row + 1, column),
+                  key.Key_Right: (row, last[1] if control else column + 1),
+                  key.Key_PageUp: (row - page, column), key.Key_PageDown: (row + page, column),
+                  key.Key_Home: (0 if ends else row, 0), key.Key_End: (last[0] if ends else row, last[1])}
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.anchor = (0, 0)
+            self.go(*last, True)
+        elif event.key() in places:
+            self.go(*places[Qt.Key(event.key())], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        else:
+            super().keyPressEvent(event)
