@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.boxes import Box
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
-from blockloom.blocks.layout import Box
 
 
 def boxes(page: Page, catalogue: Catalogue, scene: Scene | None = None) -> dict[str, Box]:

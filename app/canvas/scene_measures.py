@@ -8,8 +8,8 @@ import numpy as np
 
 from blockloom.app.canvas.grid import step
 from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.boxes import Box
 from blockloom.blocks.document import Block, Page
-from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.operations import Measures
 
 

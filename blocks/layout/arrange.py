@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.boxes import Box
 from blockloom.blocks.document import REACH, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blockloom.blocks.gc_pause import gc_paused
-from blockloom.blocks.layout.boxes import Box
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
 from blockloom.blocks.phrases import phrase

@@ -8,9 +8,9 @@ from typing import TypeVar
 import numpy as np
 
 from blockloom.blocks import monitors
+from blockloom.blocks.boxes import Box
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Frame, Page
-from blockloom.blocks.layout import Box
 
 GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
 _WIDTH, _HEAD, _ROW, _FOOT = 160.0, 52.0, 16.0, 24.0    # of a block, its title, each of its pins and results
