@@ -10,6 +10,7 @@ from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.scene_measures import SceneMeasures
 from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.words import translated
 from blockloom.blocks import operations
 from blockloom.blocks.document import Page, Wire
@@ -20,8 +21,8 @@ from blockloom.blocks.operations import Change, Run
 class Editing:
     """Does operations, and says why where one cannot be done."""
 
-    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection):
-        self.open_page, self.scene, self.selection = open_page, scene, selection
+    def __init__(self, open_page: OpenPage, scene: Scene, selection: Selection, settings: CanvasSettings):
+        self.open_page, self.scene, self.selection, self.settings = open_page, scene, selection, settings
 
     @property
     def page(self) -> Page:
@@ -29,7 +30,7 @@ class Editing:
 
     def measures(self) -> SceneMeasures:
         """Sizes and places of the page as it is now."""
-        return SceneMeasures(self.page, self.scene)
+        return SceneMeasures(self.page, self.scene, self.settings.grid)
 
     def say(self, text: str) -> None:
         """Show a text of blocks/, translated, in the status bar."""

@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 import numpy as np
 
-from blockloom.app.canvas.grid import step
 from blockloom.app.canvas.scene import Scene
 from blockloom.blocks.boxes import Box
 from blockloom.blocks.document import Block, Page
@@ -14,10 +13,10 @@ from blockloom.blocks.operations import Measures
 
 
 class SceneMeasures(Measures):
-    """Of a page and the scene that shows it, on the grid that is chosen."""
+    """Of a page and the scene that shows it. `grid`: canvas pixels between two lines of the grid."""
 
-    def __init__(self, page: Page, scene: Scene):
-        super().__init__(page, scene.geometry.catalogue, step())
+    def __init__(self, page: Page, scene: Scene, grid: float):
+        super().__init__(page, scene.geometry.catalogue, grid)
         self.scene = scene
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:

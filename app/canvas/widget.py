@@ -51,6 +51,7 @@ from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.screen_reader import ScreenReader
 from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.theme import DARK, Theme
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.without_mouse import WithoutMouse
@@ -67,8 +68,9 @@ class Canvas(QWidget):
     said = Signal(str)
 
     def __init__(self, history: History, page: str, catalogue: Catalogue, theme: Theme = DARK,
-                 parent: QWidget | None = None):
+                 settings: CanvasSettings | None = None, parent: QWidget | None = None):
         super().__init__(parent)
+        self.settings = settings or CanvasSettings()
         geometry = Geometry(catalogue)
         self.open_page = OpenPage(history, page, catalogue, self)
         self.requests = Requests(self)
@@ -78,7 +80,7 @@ class Canvas(QWidget):
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.repainting = Repaint(self, self.scene, self.view)
         self.selection = Selection(self.scene, self.update, self)
-        self.editing = Editing(self.open_page, self.scene, self.selection)
+        self.editing = Editing(self.open_page, self.scene, self.selection, self.settings)
         self.frames = Frames(self.editing, self.look_again)
         self.navigation = Navigation(self.open_page, self.scene, self.view, self.selection, self.frames.unfold)
         self.clipboard = Clipboard(self.editing, self.view)
@@ -89,8 +91,8 @@ class Canvas(QWidget):
         self.menus = Menus(self, self.editing, self.placing, self.clipboard, self.frames, self.inline, self.pinning,
                            self.navigation, self.marks, self.requests, self._pointer, self._page_entries)
         self.parts = Parts(self.open_page, self.scene, self.view, self.selection, self.painter, self.repainting,
-                           self.requests, self.marks, self.editing, self.placing, self.clipboard, self.frames,
-                           self.inline, self.menus)
+                           self.requests, self.marks, self.settings, self.editing, self.placing, self.clipboard,
+                           self.frames, self.inline, self.menus)
         self.annotations = Annotations(self.open_page, self.scene, self.view, self.marks, self.repainting, self)
         self.monitors = Monitors(self.open_page, self.scene, self.marks, self.repainting, self)
         self.gestures = Gestures(self.parts, self)

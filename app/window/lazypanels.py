@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.command_table import plain
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
@@ -137,10 +138,10 @@ class LazyPanels(QObject):
         dialog.chosen.connect(self.runs.run_until)
         dialog.open()
 
-    def show_preferences(self, actions: CommandActions) -> None:
+    def show_preferences(self, actions: CommandActions, canvases: CanvasSettings) -> None:
         """What can be chosen, in one place."""
         from blockloom.app.window.dialogs.preferences import Preferences
-        dialog = Preferences(self.theming, self.tabs)
+        dialog = Preferences(self.theming, self.tabs, canvases)
         dialog.shortcuts_wanted.connect(lambda: self.show_shortcuts(actions))
         dialog.open()
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from blockloom.app import command_table, formats
-from blockloom.app.canvas import Canvas, grid
+from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.words import translated
 from blockloom.app.command_table import BLOCKS, BUSY, PAGES, REDO, SELECTION, UNDO
 from blockloom.app.window.adding.addblock import Adding
@@ -37,7 +37,7 @@ from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.app.window.runs.targetbutton import TargetButton
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.settings import grid_step, settings, shows_map, text_size, wheel_scrolls
+from blockloom.app.window.settings import canvas_settings, settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 from blockloom.blocks.catalogue import Catalogue, own_entries
@@ -59,7 +59,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self._painted = False
         scale_texts(text_size())
-        grid.set_step(grid_step())
+        self.canvas_settings = canvas_settings()
         self.theming = Theming(self)
         colours = self.theming.colours
         self.setWindowIcon(icon("app", colours))
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
             "keep_snippet": lambda: panels.snippets.keep(), "insert_snippet": lambda: panels.snippets.ask(),
             "add_block": self._to_palette, "fix": self.quick_fixes.open_selected, "find": panels.find,
             "find_next": lambda: panels.find_next(1), "find_previous": lambda: panels.find_next(-1),
-            "preferences": lambda: panels.show_preferences(self.commands),
+            "preferences": lambda: panels.show_preferences(self.commands, self.canvas_settings),
             "next_part": lambda: self.focus_line.turn(1), "previous_part": lambda: self.focus_line.turn(-1),
             "only_page": lambda: docks.only_page() and self.canvas().setFocus(),
             "full_screen": lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
@@ -282,7 +282,7 @@ class MainWindow(QMainWindow):
     # --- canvases -------------------------------------------------------------------------------------------------
 
     def _new_canvas(self, page: str) -> Canvas:
-        canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas)
+        canvas = Canvas(self.history, page, self.catalogue, self.theming.canvas, self.canvas_settings)
         canvas.selection.changed.connect(self._later.start)
         canvas.selection.changed.connect(lambda: self._enable_selection(canvas))    # a key may follow at once
         canvas.requests.results_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
@@ -298,7 +298,6 @@ class MainWindow(QMainWindow):
         self.runs.dress(canvas)
         canvas.annotations.set_types(self.live_types.types.get(page, {}))
         canvas.show_map(shows_map())
-        canvas.gestures.wheel_scrolls = wheel_scrolls()
         return canvas
 
     def _close_boxes(self) -> None:

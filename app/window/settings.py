@@ -8,7 +8,7 @@ import os
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
-from blockloom.app.canvas import grid
+from blockloom.app.canvas.settings import GRIDS, CanvasSettings
 from blockloom.blocks import reading
 
 _RECENT = 12
@@ -59,20 +59,16 @@ def text_size() -> int:
     return int(value) if value.isdecimal() and int(value) in TEXT_SIZES else 100
 
 
-def grid_step() -> int:
-    """Canvas pixels between two lines of the grid."""
-    value = str(settings().value("grid", 5))
-    return int(value) if value.isdecimal() and int(value) in grid.STEPS else 5
+def canvas_settings() -> CanvasSettings:
+    """How pages are worked on."""
+    grid = str(settings().value("grid", 5))
+    return CanvasSettings(int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
+                          wheel_scrolls=settings().value("wheel") == "scroll")
 
 
 def shows_map() -> bool:
     """Whether pages open with their map."""
     return settings().value("map") in (True, "true")
-
-
-def wheel_scrolls() -> bool:
-    """Whether the wheel moves the page and zooms with Ctrl; else it zooms."""
-    return settings().value("wheel") == "scroll"
 
 
 def texts(key: str) -> list[str]:

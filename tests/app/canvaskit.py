@@ -44,9 +44,9 @@ def give_commands(canvas):
 class Hands:
     """Drives a canvas as a person does, and says what the document holds."""
 
-    def __init__(self, qtbot, catalogue, history=None, page="main"):
+    def __init__(self, qtbot, catalogue, history=None, page="main", settings=None):
         self.history = history or page_of_four()
-        self.canvas = Canvas(self.history, page, catalogue)
+        self.canvas = Canvas(self.history, page, catalogue, settings=settings)
         qtbot.addWidget(self.canvas)
         give_commands(self.canvas)
         self.canvas.resize(1200, 800)

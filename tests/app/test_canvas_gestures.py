@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.blocks.document import Block, Frame
 from blockloom.blocks.edits import Insert, Move
 from tests.app.canvaskit import ALT, CTRL, MIDDLE, NONE, SHIFT, Hands
@@ -46,6 +47,18 @@ def test_drag_moves_the_selection_in_one_step(hands):
     hands.key(Qt.Key.Key_Z, CTRL)
     assert hands.text == before
     assert hands.canvas.scene.pos[hands.canvas.scene.slot["A"]].tolist() == [0, 0]
+
+
+def test_each_canvas_keeps_to_the_grid_of_its_own_settings(qtbot, catalogue):
+    for settings, lands in ((CanvasSettings(grid=20), (40, 40)), (CanvasSettings(grid=1), (47, 33))):
+        hands = Hands(qtbot, catalogue, settings=settings)
+        hands.drag(hands.title("A"), hands.title("A") + QPointF(47, 33))
+        assert hands.page.blocks["A"][2:4] == lands
+        settings.grid = 10      # chosen while the page is open
+        hands.drag(hands.title("B"), hands.title("B") + QPointF(47, 33))
+        assert hands.page.blocks["B"][2:4] == (50, 230)
+        name = hands.canvas.placing.block("NoOp", QPointF(507, 513))
+        assert hands.page.blocks[name][2:4] == (510, 510)
 
 
 def test_dragging_an_unselected_block_selects_it(hands):
@@ -141,7 +154,7 @@ def test_a_wheel_that_tilts_or_turns_with_shift_pans_to_the_side(hands):
 
 
 def test_the_wheel_can_move_the_page_and_zoom_with_ctrl(hands):
-    before, hands.canvas.gestures.wheel_scrolls = hands.canvas.view.to_widget(QPointF(0, 0)), True
+    before, hands.canvas.settings.wheel_scrolls = hands.canvas.view.to_widget(QPointF(0, 0)), True
     wheel(hands, (300, 100), QPoint(0, 120), QPoint())
     assert hands.canvas.view.to_widget(QPointF(0, 0)) == before + QPointF(0, 80) and hands.canvas.view.scale == 1.0
     wheel(hands, (300, 100), QPoint(0, 120), QPoint(), CTRL)

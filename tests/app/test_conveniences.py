@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog, QMenu, QM
 
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.window.dialogs.preferences import Preferences
-from blockloom.app.window.settings import wheel_scrolls
+from blockloom.app.window.settings import canvas_settings
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Bookmark, Note, Placed, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetBookmark, SetSheet
@@ -219,12 +219,12 @@ def test_what_the_wheel_does_is_chosen_and_remembered(filled):
     dialog = next(w for w in QApplication.topLevelWidgets() if isinstance(w, Preferences) and w.isVisible())
     dialog.wheel.setCurrentIndex(1)
     dialog.wheel.activated.emit(1)
-    assert filled.canvas().gestures.wheel_scrolls
+    assert filled.canvas().settings.wheel_scrolls
     filled.tabs.add_page()
-    assert filled.canvas().gestures.wheel_scrolls and wheel_scrolls()
+    assert filled.canvas().settings.wheel_scrolls and canvas_settings().wheel_scrolls
     dialog.wheel.setCurrentIndex(0)
     dialog.wheel.activated.emit(0)
-    assert not filled.canvas().gestures.wheel_scrolls and not wheel_scrolls()
+    assert not filled.canvas().settings.wheel_scrolls and not canvas_settings().wheel_scrolls
     dialog.close()
 
 

@@ -60,7 +60,7 @@ def test_letters_of_another_script_are_commands_where_they_lie(x11):
     assert not x11.page().blocks
     x11.redo()
     canvas.selection.choose({"A"})
-    x11.show_problems()
+    x11.lists.show_problems()
     press(x11.problem_list, M, "ь", CONTROL)        # a command of the page, and the page has not the focus
     assert not x11.page().blocks["A"].mode
     canvas.setFocus()

@@ -22,6 +22,7 @@ from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.selection import Selection
+from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.view import View
 from blockloom.blocks.document import Page
 from blockloom.blocks.monitors import followers
@@ -43,6 +44,7 @@ class Parts:
     repaint: Repaint
     requests: Requests
     marks: Marks
+    settings: CanvasSettings
     editing: Editing
     placing: Placing
     clipboard: Clipboard

@@ -27,8 +27,6 @@ _CURSORS = {
 class Gestures:
     """Takes the mouse events of a widget. The widget is needed for its cursor and tool tips alone."""
 
-    wheel_scrolls = False   # the wheel moves the page, and zooms with Ctrl; else it zooms
-
     def __init__(self, parts: Parts, widget: QWidget):
         self.parts, self._widget = parts, widget
         self.current: Gesture | None = None
@@ -162,7 +160,7 @@ class Gestures:
             view.scroll(delta.x(), delta.y())
         elif not ctrl and (sideways := _sideways(event)):
             view.scroll(round(sideways * SCROLL / 120), 0)
-        elif self.wheel_scrolls and not ctrl:
+        elif self.parts.settings.wheel_scrolls and not ctrl:
             view.scroll(0, round(event.angleDelta().y() * SCROLL / 120))
         else:
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120

@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from blockloom.app.canvas.grid import step
 from blockloom.app.canvas.mouse.gesture import TOGGLE, Gesture
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.blocks import operations
@@ -65,7 +64,8 @@ class Drag(Gesture):
             self._take()
         away = np.array([at.x() - self.start.x(), at.y() - self.start.y()])
         if not self._off_grid(event):
-            away = np.rint((self.anchor + away) / step()) * step() - self.anchor
+            grid = self.parts.settings.grid
+            away = np.rint((self.anchor + away) / grid) * grid - self.anchor
         self._shift(away)
         wire, home = self._wire_under(at), self._home()
         if (wire, home) != (self.wire, self.home):

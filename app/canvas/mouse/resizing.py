@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
-from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
@@ -33,8 +32,8 @@ class Resize(Gesture):
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         item = self._item()
-        width = max(SMALLEST, snapped(item.width + at.x() - self.start.x()))
-        height = max(SMALLEST / 2, snapped(item.height + at.y() - self.start.y()))
+        width = max(SMALLEST, self.parts.settings.snapped(item.width + at.x() - self.start.x()))
+        height = max(SMALLEST / 2, self.parts.settings.snapped(item.height + at.y() - self.start.y()))
         self._have()[self.hit.id] = item._replace(width=width, height=height)
         self.parts.repaint.all()
 
@@ -59,7 +58,7 @@ class ResizeMonitor(Gesture):
 
     def move(self, at: QPointF, event: QMouseEvent) -> None:
         away = at - self.start
-        self.size = tuple(max(SMALLEST, snapped(had + by))
+        self.size = tuple(max(SMALLEST, self.parts.settings.snapped(had + by))
                           for had, by in zip(self.before, (away.x(), away.y()), strict=True))
         self.parts.repaint.all()
 

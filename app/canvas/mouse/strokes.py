@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter, QPolygonF
 
-from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.selecting import Click
 from blockloom.app.canvas.paint.blockpaint import pen_of
@@ -75,7 +74,7 @@ class Reroute(Click):
             self._take()
         now = (at.x(), at.y())[self.across]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            now = snapped(now)
+            now = self.parts.settings.snapped(now)
         self.points[self.run:self.run + 2, self.across] = now
         scene, w = self.parts.scene, self.hit.wire
         scene.bends[w] = self.points[1:-1] - self.points[0]

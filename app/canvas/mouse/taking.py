@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter
 
-from blockloom.app.canvas.grid import snapped
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.moving import Drag
 from blockloom.app.canvas.mouse.rewiring import rubber_wire
@@ -42,7 +41,7 @@ class Copy(Gesture):
             self.boxes = [scene.box(s) for s in slots if not scene.fold[s]]
             self.boxes += [scene.rect_of(i) for i in items if i.id not in scene.slot and i.id not in scene.concealed]
         away = self.corner + at - self.start
-        self.shift = QPointF(snapped(away.x()), snapped(away.y())) - self.corner
+        self.shift = QPointF(self.parts.settings.snapped(away.x()), self.parts.settings.snapped(away.y())) - self.corner
         parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas import grid
+from blockloom.app.canvas.settings import GRIDS, CanvasSettings
 from blockloom.app.canvas.words import tr
 from blockloom.app.window import language, settings
 from blockloom.app.window.document.tabs import PageTabs
@@ -28,11 +28,11 @@ class Preferences(QDialog):
 
     shortcuts_wanted = Signal()
 
-    def __init__(self, theming: Theming, tabs: PageTabs):
+    def __init__(self, theming: Theming, tabs: PageTabs, canvases: CanvasSettings):
         super().__init__(tabs.window())
         self.setWindowTitle(tr("Preferences"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.theming, self.tabs = theming, tabs
+        self.theming, self.tabs, self.canvases = theming, tabs, canvases
         self.theme = self._choice([(tr("As the system"), "system"), (tr("Dark"), "dark"), (tr("Light"), "light")],
                                   settings.theme_choice(), theming.choose)
         self.texts = self._choice([(f"{n} %", n) for n in settings.TEXT_SIZES], settings.text_size(), self._size)
@@ -43,9 +43,9 @@ class Preferences(QDialog):
         self.map = QCheckBox(tr("Show the &map on every page"), checked=settings.shows_map())
         self.map.toggled.connect(self._map)
         self.wheel = self._choice([(tr("Zooms"), "zoom"), (tr("Moves the page, with Ctrl it zooms"), "scroll")],
-                                  "scroll" if settings.wheel_scrolls() else "zoom", self._wheel)
-        self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in grid.STEPS],
-                                 settings.grid_step(), self._grid)
+                                  "scroll" if canvases.wheel_scrolls else "zoom", self._wheel)
+        self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in GRIDS],
+                                 canvases.grid, self._grid)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
         keys.clicked.connect(self.shortcuts_wanted)
         form = QFormLayout()
@@ -89,12 +89,11 @@ class Preferences(QDialog):
 
     def _wheel(self, does: str) -> None:
         settings.settings().setValue("wheel", does)
-        for canvas in self.tabs.canvases():
-            canvas.gestures.wheel_scrolls = does == "scroll"
+        self.canvases.wheel_scrolls = does == "scroll"
 
     def _grid(self, pixels: int) -> None:
         settings.settings().setValue("grid", pixels)
-        grid.set_step(pixels)
+        self.canvases.grid = pixels
 
     def _map(self, shown: bool) -> None:
         settings.settings().setValue("map", shown)

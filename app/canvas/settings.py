@@ -1,0 +1,23 @@
+"""How canvases behave by the user's habits, whatever the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+GRIDS = (1, 5, 10, 20)      # canvas pixels that can be chosen; 1: as good as none
+
+
+@dataclass
+class CanvasSettings:
+    """One object can be shared by many canvases: a change is heeded by all of them at once.
+
+    `grid`: canvas pixels between two lines of the grid that blocks, frames, notes and bends stand on. `wheel_scrolls`:
+    the wheel moves the page, and zooms with Ctrl; else it zooms.
+    """
+
+    grid: float = 5.0
+    wheel_scrolls: bool = False
+
+    def snapped(self, value: float) -> float:
+        """The nearest line of the grid."""
+        return round(value / self.grid) * self.grid
