@@ -1,14 +1,16 @@
-"""Conditions that end a run: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`."""
+"""Conditions that end a run: `LOSS < 0.01`, `STEP.value[0] >= 100`, `LOSS is not finite`, `PAGE/LOSS < 0.01`."""
 
 from __future__ import annotations
 
 import difflib
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import parse as read_address
 from blockloom.blocks.catalogue import BlockType
 from blockloom.blocks.document import LIST, OPTIMIZER, REF, TENSOR, Page
 from blockloom.blocks.monitors import MONITORS
@@ -19,7 +21,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 _COMPARED_MOST = 1000   # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
-_FORM = re.compile(r"\s*(?P<block>\w[\w-]*)(?:\.(?P<pin>[^\s\[\]<>=!]+))?(?P<index>(?:\s*\[[\d\s,]*\])*)\s*"
+_FORM = re.compile(r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)\s*"
                    r"(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
 _VALUES = {"true": 1.0, "false": 0.0}
 
@@ -35,11 +37,29 @@ class Condition(NamedTuple):
     is the element.
     """
 
-    block: str
-    pin: str
+    address: Address
     index: tuple[int, ...]
     test: str
     value: float = 0.0
+
+    @property
+    def block(self) -> str:
+        return self.address.block
+
+    @property
+    def pin(self) -> str:
+        """The output; "" where none is named."""
+        return self.address.end
+
+    def row(self) -> list:
+        """The condition for a message to another process."""
+        return [str(self.address), *self[1:]]
+
+    @classmethod
+    def read(cls, row: Sequence) -> Condition:
+        """What `row` made of a condition."""
+        at, index, test, value = row
+        return cls(read_address(at), tuple(index), test, value)
 
 
 def parse(text: str) -> Condition:
@@ -48,18 +68,19 @@ def parse(text: str) -> Condition:
     if match is None:
         raise ConditionError(phrase("{!r:.80} is no condition: write BLOCK.PIN, one of < <= > >= == != and a number, "
                                     "such as LOSS < 0.01, or LOSS is not finite", text))
+    at = read_address(match["at"])
     numbers = re.findall(r"\d+", match["index"])
     if any(len(number) > 18 for number in numbers):
         raise ConditionError(phrase("{!r:.80}: no result has so many elements", text))
     index = tuple(map(int, numbers))
     if not match["test"]:
-        return Condition(match["block"], match["pin"] or "", index, NOT_FINITE if match["not"] else FINITE)
+        return Condition(at, index, NOT_FINITE if match["not"] else FINITE)
     value = match["value"].lower()
     try:
         number = _VALUES[value] if value in _VALUES else float(value)
     except ValueError:
         raise ConditionError(phrase("{} is not a number", match["value"])) from None
-    return Condition(match["block"], match["pin"] or "", index, match["test"], number)
+    return Condition(at, index, match["test"], number)
 
 
 def testable(type_: BlockType | None) -> list[str]:
@@ -71,7 +92,10 @@ def testable(type_: BlockType | None) -> list[str]:
 
 def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
     """The condition with its pin, as the page has it. Raises ConditionError."""
-    block = page.blocks.get(condition.block)
+    at = condition.address._replace(page=condition.address.page or page.name)
+    block = page.blocks.get(at.block)
+    if at.page != page.name or at.path:
+        raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
     if block is None:
         near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
         raise ConditionError(
@@ -85,9 +109,9 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     # The slots of an optimizer are results too, and which it makes is known once it is compiled.
     if condition.pin in names or condition.pin and type_ is not None and any(
             p.kind == OPTIMIZER for p in type_.outputs):
-        return condition
+        return condition._replace(address=at)
     if not condition.pin and len(names) == 1:
-        return condition._replace(pin=names[0])
+        return condition._replace(address=at._replace(pin=names[0]))
     if not names:
         raise ConditionError(phrase("{} has no output that a condition could test", block.id))
     if condition.pin:

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
+from blockloom.blocks import addresses, files
+from blockloom.blocks.addresses import Address, AddressError
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
@@ -28,7 +28,6 @@ from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
 
 _CLOSE = 2.0  # seconds for the sessions on a target to end
-Names = tuple[str, str]  # block and pin; pin "" means all
 
 
 class _WithProblems(Exception):
@@ -117,11 +116,11 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
-    fetches = [block_and_pin(chosen, name) for name in fetch]
+    fetches = [output_at(chosen, name) for name in fetch]
     how: dict[str, Any] = {"steps": steps or 1, "timeout": timeout}
     if until is not None:
         try:
-            how |= {"steps": steps or 0, "until": resolve(parse(until), chosen, catalogue())}
+            how |= {"steps": steps or 0, "until": resolve(parse(until), chosen, catalogue()).row()}
         except ConditionError as error:
             raise BadPage(f"until: {error}") from None
     if target is not None:
@@ -131,18 +130,19 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     for name, value in feed.items():
         if isinstance(value, np.ndarray):
             arrays.append(value)
-        feeds.append([*block_and_pin(chosen, name),
+        feeds.append([str(output_at(chosen, name)),
                       {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
     try:
         return _steps(worker, document, chosen, how, fetches, tell, arrays,
-                      {"document": written, "page": chosen.name, "fetch": fetches, "feed": feeds, "target": target})
+                      {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
+                       "target": target})
     finally:
         if target is not None:  # there, the sessions would outlive the worker
             with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):
                 worker.call("close", within=_CLOSE)
 
 
-def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Names],
+def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Address],
            tell: Callable[[Problem], None] | None, arrays: list[np.ndarray], asked: dict[str, Any]) -> Result:
     within = None if how["timeout"] is None else max(how["timeout"], OPENING)
     try:
@@ -260,10 +260,15 @@ def choose_page(document: Document, name: str | None) -> Page:
     return next(iter(document.pages.values()))
 
 
-def block_and_pin(page: Page, name: str) -> Names:
-    """`BLOCK`, `BLOCK.PIN` or `PAGE/BLOCK.PIN` as (block, pin). Raises BadPage for a block that is not there."""
-    local = name.removeprefix(f"{page.name}/")
-    block, _, pin = local.partition(".")
+def output_at(page: Page, name: str) -> Address:
+    """The address that a text names on a page. Raises BadPage where there is no such block or pin."""
+    try:
+        at = addresses.parse(name, page.name)
+    except AddressError as error:
+        raise BadPage(str(error)) from None
+    block, pin = at.block, at.end
+    if at.page != page.name or at.path:
+        raise BadPage(f"{name!r} is not on page {page.name}")
     if block not in page.blocks:
         import difflib
         near = difflib.get_close_matches(block, page.blocks, 1, 0.5)
@@ -275,7 +280,7 @@ def block_and_pin(page: Page, name: str) -> Names:
                 p.name in (pin, split_index(pin)[0]) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
             outputs = ", ".join(p.name for p in kind.outputs)
             raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; its outputs are: {outputs or 'none'}")
-    return block, pin
+    return at
 
 
 def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
@@ -292,7 +297,8 @@ def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> s
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
-    block, pin = block_and_pin(page, name)
+    at = output_at(page, name)
+    block, pin = at.block, at.end
     if not pin:
         raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")
     kind = catalogue().get(page.blocks[block].type)
@@ -304,11 +310,11 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     return SetValue(page.name, block, pin, text).apply(document)
 
 
-def _only(results: dict, fetches: list[Names]) -> dict:
+def _only(results: dict, fetches: list[Address]) -> dict:
     out: dict[str, dict[str, Any]] = {}
-    for block, pin in fetches:
+    for at in fetches:
+        block, pin, stem, index = at.block, at.end, at.pin, at.element
         have = results.get(block, {})
-        stem, index = split_index(pin)
         if not pin:
             out.setdefault(block, {}).update(have)
         elif pin in have:

@@ -13,7 +13,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks import checks
-from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.blocks.gc_pause import gc_paused
@@ -34,12 +34,12 @@ from blockloom.runtime.tpu.reference import REFERENCE, ordered
 
 
 @gc_paused()
-def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[tuple[str, str]] = (),
-                 feed: Mapping[tuple[str, str], str | np.ndarray] | None = None, target: str = "native",
+def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: Iterable[Address] = (),
+                 feed: Mapping[Address, str | np.ndarray] | None = None, target: str = "native",
                  bare: bool = False, tell: Callable[[Address], None] | None = None) -> Program:
     """Compile a page. What is wrong with it is in the program's `problems`; nothing is raised for that.
 
-    `fetch` adds (block, pin) pairs, pin "" for all outputs. `feed` maps (block, pin) to a value as text or array.
+    `fetch` adds outputs, all of a block where no pin is named. `feed` maps outputs to values as text or array.
     `target` is `native`, or `reference` where ops without a CPU kernel are to be lowered to ones that have one. With
     `bare` the graph holds the page's own ops only, to be exported. `tell` is called before each block is given to
     TensorFlow, which then gets them one by one; "" is said when it has them all.
@@ -48,9 +48,9 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     whole = document.page(page)
     drawn = active(whole, catalogue)
     asked = {*fetch, *(feed or ())}
-    lost = sorted(end for end in asked if end[0] in whole.blocks and end[0] not in drawn.blocks)
-    fetch = [end for end in fetch if end not in lost]
-    feed = {end: value for end, value in (feed or {}).items() if end not in lost}
+    lost = sorted((at for at in asked if at.block in whole.blocks and at.block not in drawn.blocks), key=str)
+    fetch = [(at.block, at.end) for at in fetch if at not in lost]
+    feed = {(at.block, at.end): value for at, value in (feed or {}).items() if at not in lost}
     need = needed(drawn, [block for block, _ in (*fetch, *feed)])
     lowered = lower(drawn, catalogue)
     if lowered.page is not drawn:
@@ -61,7 +61,7 @@ def compile_page(document: Document, page: str, catalogue: Catalogue, *, fetch: 
     compilation = Compilation(native, catalogue, target, bare, need, known.keys())
     sessions = session_plans(native, catalogue)
     compilation.problems += [p for p in document.troubles if p.page == page]
-    compilation.problems += [problem("left-out", address(page, block, pin)) for block, pin in lost]
+    compilation.problems += [problem("left-out", at) for at in lost]
     compilation.problems += checks.faults(native, catalogue, compilation.inference, sessions)
     tpu.prepare(compilation)
     compilation.weigh()

@@ -25,14 +25,14 @@ from blockloom.runtime.variables import kept_values
 
 
 class Asked(NamedTuple):
-    """What is to be opened. `fetch` are [block, pin] besides what the page fetches, `feed` (block, pin) -> value;
+    """What is to be opened. `fetch` is besides what the page fetches, with all outputs where no pin is named;
     `target` is {"address": "grpc://HOST:PORT", "init": bool, "cluster": job -> addresses or None}, or None for this
     machine."""
 
     document: Document
     page: str
-    fetch: list[list[str]]
-    feed: dict[tuple[str, str], str | np.ndarray]
+    fetch: list[Address]
+    feed: dict[Address, str | np.ndarray]
     target: dict | None
 
     def signature(self) -> tuple:
@@ -113,7 +113,7 @@ def reply(opened: Opened) -> dict[str, Any]:
 def _compile(asked: Asked, catalogue: Catalogue, tell: Callable[[Address], None] | None) -> Program:
     # On a target its own TPUs may be there: only what runs here is lowered to the CPU reference.
     here = asked.target is None and reference.wanted(asked.document.pages[asked.page])
-    return compile_page(asked.document, asked.page, catalogue, fetch=[tuple(f) for f in asked.fetch], feed=asked.feed,
+    return compile_page(asked.document, asked.page, catalogue, fetch=asked.fetch, feed=asked.feed,
                         target="reference" if here else "native", tell=tell)
 
 

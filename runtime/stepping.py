@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.addresses import address
 from blockloom.blocks.conditions import Condition, ConditionError
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import results
@@ -104,8 +103,7 @@ class Run:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            self.problem = problem("bad-condition", address(self.runner.program.page, self.until.block, self.until.pin),
-                                   why=str(error))
+            self.problem = problem("bad-condition", self.until.address, why=str(error))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:

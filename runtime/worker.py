@@ -16,7 +16,7 @@ import numpy as np
 import tensorflow as tf
 
 from blockloom.blocks import files
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.catalogue import make_catalogue
 from blockloom.blocks.conditions import Condition
 from blockloom.blocks.monitors import Watch
@@ -117,13 +117,14 @@ class Worker:
         """Open a page; one that is open already goes on where nothing of it has changed that matters to a run.
 
         `owner` is a number that tells one document of the parent from another: see `do_own`. For `fetch`, `feed` and
-        `target` see opening.Asked; of `feed`, each is block, pin and a text or {"array": place in `arrays`}. For
-        `careful` see `_tell`.
+        `target` see opening.Asked; here addresses are texts, and of `feed` each is an address and a text or {"array":
+        place in `arrays`}. For `careful` see `_tell`.
         """
         self.do_own([], owner)
-        feeds = {(block, pin): arrays[value["array"]] if isinstance(value, dict) else value
-                 for block, pin, value in feed or ()}
-        asked, old = Asked(files.loads(document), page, fetch or [], feeds, target), self.runner
+        feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
+                 for at, value in feed or ()}
+        fetches = [parse(at, page) for at in fetch or ()]
+        asked, old = Asked(files.loads(document), page, fetches, feeds, target), self.runner
         signature = asked.signature()
         if old is not None and old.program.ok and not arrays and signature == self.signature:
             return reply(reopen(old))
@@ -252,7 +253,7 @@ class Worker:
             raise RuntimeError(phrase("no page that can run is open"))
         self.viewing.run_begins()
         self.runner.timer = Timer(self.runner.program) if timed and self.runner.remote is None else None
-        condition = Condition(until[0], until[1], tuple(until[2]), *until[3:]) if until else None
+        condition = Condition.read(until) if until else None
         self._look_after(number, Run(self.runner, steps, timeout, self._show if watch else None, self._wake,
                                      self._recorder() if watch else None, condition,
                                      looked=self.looked if watch and steps != 1 else None))

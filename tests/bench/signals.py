@@ -56,7 +56,7 @@ def bench_signals(seed: int = 9) -> bool:
             if state == "starting":
                 return worker.call("catalogue", within=WITHIN)
             if state == "opening":
-                return worker.call("open", within=WITHIN, page="main", document=pages["opening"], fetch=[["op_7", ""]])
+                return worker.call("open", within=WITHIN, page="main", document=pages["opening"], fetch=["op_7"])
             if state == "running":
                 return worker.call("run", steps=0, watch=False, timeout=None if unlimited else WITHIN - REACT)
             return worker.call("results", within=WITHIN)

@@ -345,7 +345,7 @@ def test_fetch_adds_and_limits(go):
                                                                              "num_split": "2"}), "S": "loom.Session"}
     wires = "A.output -> B.x\nB.y -> S.fetch_outputs"
     assert set(go(blocks, wires)) == {"A", "B"}
-    got = go(blocks, wires, fetch=["SPLIT.output[1]", "A"])
+    got = go(blocks, wires, fetch=["main/SPLIT.output[1]", "A"])
     assert set(got) == {"SPLIT", "A"}
     assert got["SPLIT"]["output[1]"].tolist() == [2]
     with pytest.raises(BadPage, match=r"SPLIT\.output has 2 elements"):

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.conditions import COMPARED, FINITE, NOT_FINITE, Condition, ConditionError, parse, resolve
 from blockloom.blocks.document import MUTE
 from blockloom.runtime.conditions import holds
@@ -97,7 +98,11 @@ def test_a_pin_has_to_be_named_where_there_are_several(catalogue):
     page = document(catalogue, {"U": ("Unique", {"x": "[1, 2]"})}).pages["main"]
     with pytest.raises(ConditionError, match=r"name one of U.y, U.idx"):
         resolve(parse("U > 1"), page, catalogue)
-    assert resolve(parse(" U.idx [ 1 ] >= 1 "), page, catalogue) == Condition("U", "idx", (1,), ">=", 1.0)
+    wanted = Condition(Address("main", "U", "idx"), (1,), ">=", 1.0)
+    for text in (" U.idx [ 1 ] >= 1 ", "main/U.idx[1]>=1"):
+        assert resolve(parse(text), page, catalogue) == wanted == Condition.read(wanted.row())
+    with pytest.raises(ConditionError, match=r"there is no block other page/U.idx on page main"):
+        resolve(parse("other page/U.idx > 1"), page, catalogue)
 
 
 @given(st.sampled_from(sorted(COMPARED)), st.lists(st.floats(width=32), min_size=1, max_size=5),

@@ -250,7 +250,7 @@ class WorkerSession(QObject):
             self.failed.emit(why)
 
     def _run(self, steps: int, timed: bool, until: Condition | None) -> None:
-        more = ({"timed": True} if timed else {}) | ({"until": until} if until is not None else {})
+        more = ({"timed": True} if timed else {}) | ({"until": until.row()} if until is not None else {})
         self._do("run", steps=steps, timeout=None, **more)
 
     def _do(self, do: str, **fields: Any) -> None:
