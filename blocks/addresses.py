@@ -52,6 +52,11 @@ class Address(NamedTuple):
         place = "/".join((*filter(None, (self.page, *self.path)), *filter(None, (self.block,))))
         return f"{place}.{self.end}" if self.pin else place
 
+    @property
+    def local(self) -> str:
+        """The address for people to read who know the page."""
+        return self._replace(page="", path=()).shown
+
     def __str__(self) -> str:
         """The text that `parse` reads as this address."""
         pin = _kept(self.pin, "/")

@@ -25,7 +25,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
             raise Refused(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
-                                 emitter.place(x.op.name)),
+                                 emitter.place(x.op.name).local),
                           phrase("Wire to ys what is computed from xs by ops that can be differentiated"), "ys")
     tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
     emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
@@ -36,7 +36,7 @@ def refuse_loops(emitter: Emitter, ys: list[tf.Tensor], pin: str) -> None:
     """Raise ValueError where tensors that are to be differentiated depend on a loop."""
     looped = next((op for op in upstream(ys) if op.type in ("Enter", "RefEnter")), None)
     if looped is not None:
-        place = emitter.place(looped.name)
+        place = emitter.place(looped.name).local
         raise ValueError(phrase("{} depends on the loop that begins at {}: TensorFlow cannot differentiate through it",
                                 pin, place))
 

@@ -15,10 +15,10 @@ import numpy as np
 import tensorflow as tf
 from tensorflow.core.framework import node_def_pb2
 
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.document import Block
 from blockloom.blocks.infer import Value
-from blockloom.blocks.plan.nodes import Node, Place, Plan, Variable
+from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import LOOP_BACK
@@ -44,7 +44,7 @@ class Emitter:
     """
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 tell: Callable[[Place], None] | None = None):
+                 tell: Callable[[Address], None] | None = None):
         self.compilation, self.plan, self.expanders, self.tell = compilation, plan, expanders, tell
         self.page, self.catalogue, self.inference = plan.page, plan.catalogue, plan.inference
         self.target, self.bare, self.tpu = compilation.target, plan.bare, compilation.tpu
@@ -73,9 +73,9 @@ class Emitter:
         """The name of a block's node, or of the scope of what it is expanded to."""
         return self.plan.names[block]
 
-    def place(self, node: str) -> Place:
-        """The block that a node belongs to."""
-        return place_of(self.places, node) or Place(node)
+    def place(self, node: str) -> Address:
+        """What a node is made of."""
+        return place_of(self.places, node) or Address(self.page.name, node)
 
     def refs(self, block: str, pin: str) -> list[str]:
         """The names of the tensors of an output, as NodeDef inputs; one unless the output is a list."""
@@ -101,7 +101,7 @@ class Emitter:
                 for block in blocks:
                     if block in self.plan.steps and not self._is_left_out(block):
                         self._expand(self.page.blocks[block])
-        self._begin(Place(""))
+        self._begin(Address(self.page.name))
         with self.graph.as_default():
             for finish in self.finishers:
                 finish()
@@ -137,7 +137,7 @@ class Emitter:
                 left_out[block] = root
         return block in left_out
 
-    def _begin(self, place: Place) -> None:
+    def _begin(self, place: Address) -> None:
         """What comes next is of this block."""
         if self.tell is not None:
             self.tell(place)
@@ -149,7 +149,7 @@ class Emitter:
         try:
             made = [self._node_def(node, level) for node in self.plan.nodes[block]]
         except ValueError as error:
-            self.problems.append(import_problem(error, self.plan, Place(block)))
+            self.problems.append(import_problem(error, self.plan, self.place(self.name(block))))
             self.left_out[block] = block
         else:
             wave.update((one.name, one) for one in made)
@@ -237,7 +237,7 @@ class Emitter:
         import_nodes(self.graph, nodes.values(), outside)
 
     def _refuse(self, wave: Wave, bad: str, error: Exception) -> None:
-        place = self.places.get(bad) or Place(bad)
+        place = self.places.get(bad) or Address(self.page.name, bad)
         root = self.place(bad).block
         self.problems.append(import_problem(error, self.plan, place, wave[bad]))
         gone = {bad}
@@ -263,10 +263,10 @@ class Emitter:
         """Add nodes beside the ops that the step under way creates."""
         for node in nodes:
             self._added[node.name] = self._node_def(node, -1)
-            self.places[node.name] = node.place
+            self.places[node.name] = node.address
 
     def _expand(self, block: Block) -> None:
-        self._begin(Place(block.id))
+        self._begin(Address(self.page.name, block.id))
         before, step = len(self.graph.get_operations()), self.plan.steps[block.id]
         self._added = {}
         after = [self.graph.get_operation_by_name(name[1:]) for ref in step.after for name in self._control(ref, -1)]
@@ -278,10 +278,10 @@ class Emitter:
                 node.input.extend(f"^{op.name}" for op in after)
             self._import(self._added)
         except Exception as error:
-            self.problems.append(import_problem(error, self.plan, Place(block.id)))
+            self.problems.append(import_problem(error, self.plan, Address(self.page.name, block.id)))
             self.left_out.setdefault(block.id, block.id)
         for operation in self.graph.get_operations()[before:]:
-            self.places.setdefault(operation.name, Place(block.id))
+            self.places.setdefault(operation.name, Address(self.page.name, block.id))
 
 
 def groups(wave: Mapping[str, NodeDef]) -> list[list[str]]:

@@ -7,14 +7,14 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.document import REF
 from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.problems import Problem, problem
 from blockloom.runtime import shape_errors
 from blockloom.runtime.blame import refused
-from blockloom.runtime.program import Place, Program
+from blockloom.runtime.program import Program
 
 if TYPE_CHECKING:
     from tensorflow.core.framework.node_def_pb2 import NodeDef
@@ -79,7 +79,7 @@ def _remedy(text: str) -> str:
     return next((remedy for pattern, remedy in _REMEDIES if re.search(pattern, text)), "")
 
 
-def import_problem(error: Exception, plan: Plan, place: Place, node: NodeDef | None = None) -> Problem:
+def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef | None = None) -> Problem:
     """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
     page = plan.page.name
     if isinstance(error, Refused):
@@ -102,7 +102,7 @@ def _as_told(text: str, error: Exception) -> dict[str, Any]:
             "wanted": int(match[1] or match[2]) if match else None}
 
 
-def _of_shapes(text: str, place: Place, plan: Plan, node: NodeDef | None) -> shape_errors.Fault | None:
+def _of_shapes(text: str, place: Address, plan: Plan, node: NodeDef | None) -> shape_errors.Fault | None:
     """What shape inference says of the node of a block, where it lists the shapes of the block's inputs."""
     block = plan.page.blocks.get(place.block)
     known = plan.inference.known.get(place.block)
@@ -128,7 +128,7 @@ def run_problem(error: Exception, program: Program) -> Problem:
     place = program.place(operation.name) if operation is not None else None
     if place is None:
         named = next((next(g for g in m.groups() if g) for m in _NODE.finditer(str(error))), "")
-        place = program.place(named) or Place("")
+        place = program.place(named) or Address(program.page)
         with contextlib.suppress(KeyError, ValueError):
             operation = program.graph.get_operation_by_name(named)
     known = ""

@@ -156,7 +156,7 @@ def _fetchable(emitter: Emitter, program: SessionProgram, name: str, deadness: D
     if dtype in _OPAQUE:
         return About(emitter.about.get(name) or phrase("a {}", dtype.name), dtype.name)
     if found.dtype._is_ref_dtype and dtype == tf.string:
-        return About(phrase("the handle of {}", emitter.place(found.op.name)), "string_ref")
+        return About(phrase("the handle of {}", emitter.place(found.op.name).local), "string_ref")
     if deadness is not None:
         if deadness.in_loop(found):
             return About(phrase("inside loop"), dtype.name)

@@ -8,10 +8,10 @@ from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import LIST, OPERATION, Page
 from blockloom.blocks.lowered import Lowered
-from blockloom.runtime.program import Place, Program
+from blockloom.runtime.program import Program
 
 
-def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callable[[Place], None] | None:
+def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callable[[Address], None] | None:
     """What tells of places on the lowered page: `tell` gets their addresses on the user's."""
     if tell is None:
         return None
@@ -21,7 +21,7 @@ def telling(tell: Callable[[Address], None] | None, lowered: Lowered) -> Callabl
 def raise_program(program: Program, lowered: Lowered, page: Page, catalogue: Catalogue) -> None:
     """Rename the pins of results, places and problems; show blocks that vanished with what they pass on."""
     program.problems[:] = dict.fromkeys((*map(lowered.problem, program.problems), *lowered.problems))
-    program.places.update({node: Place(p.block, lowered.pin(p.block, p.pin)) for node, p in program.places.items()
+    program.places.update({node: p._replace(pin=lowered.pin(p.block, p.pin)) for node, p in program.places.items()
                            if p.block in lowered.pins})
     passed = [(block, pin, catalogue[page.blocks[block].type].output(pin).kind, ends)
               for (block, pin), ends in lowered.passed.items()]

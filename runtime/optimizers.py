@@ -16,6 +16,7 @@ import tensorflow as tf
 from tensorflow.core.framework import variable_pb2
 from tensorflow.python.ops import ref_variable, resource_variable_ops
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.phrases import join, phrase
@@ -23,7 +24,7 @@ from blockloom.runtime.composites import refuse_loops, upstream
 from blockloom.runtime.drop_stale import DropStaleGradientOptimizer, gradient_tensors
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.errors import Refused
-from blockloom.runtime.program import Created, Place, Probe, Variable
+from blockloom.runtime.program import Created, Probe, Variable
 
 v1 = tf.compat.v1
 _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
@@ -113,7 +114,7 @@ def _record(emitter: Emitter, owner: Block, pin: str, variable: tf.Variable) -> 
     if key not in emitter.records:
         node, resource = variable.op.name, variable.op.type == "VarHandleOp"
         dtype, shape = variable.dtype.base_dtype, variable.shape
-        emitter.places[node] = Place(owner.id, pin)
+        emitter.places[node] = Address(emitter.page.name, owner.id, pin)
         restore = feed = ready = ""
         if not emitter.bare:
             graph = emitter.graph

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
-from blockloom.blocks.plan.nodes import Place, Plan
+from blockloom.blocks.plan.nodes import Plan
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.emitter import Emitter, Wave
 from blockloom.runtime.errors import node_named
@@ -20,7 +21,7 @@ class PartialEmitter(Emitter):
     `tick` is called every now and then, and may raise."""
 
     def __init__(self, compilation: Compilation, plan: Plan, expanders: Mapping[str, Callable[[Any, Block], None]],
-                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Place], None] | None = None):
+                 suspects: Collection[str], tick: Callable[[], None], tell: Callable[[Address], None] | None = None):
         super().__init__(compilation, plan, expanders, tell)
         self.suspects, self.tick = set(suspects), tick
         self.refused: set[str] = set()
@@ -52,7 +53,7 @@ class PartialEmitter(Emitter):
                 self._refuse(wave, bad, error)
         self._import_groups(wave)
 
-    def _begin(self, place: Place) -> None:
+    def _begin(self, place: Address) -> None:
         self.tick()
         super()._begin(place)
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks.plan.nodes import Place, Variable
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.plan.nodes import Variable
 from blockloom.blocks.problems import ERROR, Problem
 
 
@@ -96,7 +97,7 @@ class Program:
     page: str
     graph: tf.Graph
     problems: list[Problem]
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, Address] = field(default_factory=dict)
     sessions: list[SessionProgram] = field(default_factory=list)
     reference: list[str] = field(default_factory=list)  # blocks that run by the CPU reference
 
@@ -104,12 +105,12 @@ class Program:
     def ok(self) -> bool:
         return not any(p.severity == ERROR for p in self.problems)
 
-    def place(self, node: str) -> Place | None:
+    def place(self, node: str) -> Address | None:
         """The block and pin of a node, or of the nearest enclosing scope of it that a block made."""
         return place_of(self.places, node)
 
 
-def place_of(places: Mapping[str, Place], node: str) -> Place | None:
+def place_of(places: Mapping[str, Address], node: str) -> Address | None:
     while node:
         if node in places:
             return places[node]

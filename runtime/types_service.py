@@ -27,7 +27,6 @@ from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed, spoilt, weighed
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.plan.nodes import Place
 from blockloom.blocks.plan.variables import origin
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.structure import Structure, session_plans
@@ -174,7 +173,7 @@ def _types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[
     except Superseded:
         raise
     except Exception as error:  # what a block that needs the whole page makes of half of it
-        problems.append(import_problem(error, plan, Place("")))
+        problems.append(import_problem(error, plan, Address(page)))
     tick()
     problems += kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
                                    if (v := emitter.variables.get(b)) is not None and v.init], begun)

@@ -16,7 +16,7 @@ from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import name_of
 from blockloom.blocks.infer import Value
 from blockloom.blocks.plan import variables as plan
-from blockloom.blocks.plan.nodes import Node, Place, Variable
+from blockloom.blocks.plan.nodes import Node, Variable
 from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
 from blockloom.runtime.emitter import Emitter
 
@@ -32,8 +32,9 @@ def expand(emitter: Emitter, block: Block) -> None:
         shape = tensor.shape.as_list() if tensor.shape.is_fully_defined() else None
     elif tensor.shape.rank == 0 and shape and -1 not in shape:
         initial = _filled(emitter, block.id, shape, tensor)
-    planned = plan.variable(block, step.name, attrs, initial or tensor.name, shape, step.device, emitter.bare,
-                       "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id))
+    planned = plan.variable(emitter.plan.places[step.name], block, step.name, attrs, initial or tensor.name, shape,
+                            step.device, emitter.bare,
+                            "" if emitter.bare else plan.origin(emitter.page, emitter.inference, block.id))
     emitter.add(planned.nodes)
     emitter.outputs[block.id], emitter.ends[block.id] = planned.outputs, [step.name]
     emitter.variables[block.id] = planned.variable
@@ -42,13 +43,14 @@ def expand(emitter: Emitter, block: Block) -> None:
 def _filled(emitter: Emitter, block: str, shape: list[int], tensor: tf.Tensor) -> str:
     """The name of a tensor of the shape that holds one number everywhere."""
     name, dims = emitter.name(block), f"{emitter.name(block)}/shape"
+    at = emitter.plan.places[name]
     while dims in emitter.places:
         dims += "_"
     value = Value(np.array(shape, np.int32), "DT_INT32")
     emitter.add([
-        Node(dims, "Const", Place(block, "shape"), attrs={"dtype": ("type", "DT_INT32"), "value": ("tensor", value)},
+        Node(dims, "Const", at._replace(pin="shape"), attrs={"dtype": ("type", "DT_INT32"), "value": ("tensor", value)},
              device=emitter.plan.steps[block].device),
-        Node(f"{name}/initvalues", "Fill", Place(block, "initvalues"), [dims, tensor.name],
+        Node(f"{name}/initvalues", "Fill", at._replace(pin="initvalues"), [dims, tensor.name],
              {"T": ("type", name_of(tensor.dtype.base_dtype.as_datatype_enum)), "index_type": ("type", "DT_INT32")})])
     return f"{name}/initvalues:0"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference, Value
@@ -13,25 +14,15 @@ from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.problems import Problem
 
 
-class Place(NamedTuple):
-    """Where in the page a node comes from."""
-
-    block: str
-    pin: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.block}.{self.pin}" if self.pin else self.block
-
-
 @dataclass(slots=True)
 class Node:
-    """One op. `inputs` are tensors by name, `NODE` or `NODE:1`, and outputs of steps; `after` are the nodes, and the
-    steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs, values as `Inference` has them;
-    those that are not given have their defaults."""
+    """One op, made of what is at `address`. `inputs` are tensors by name, `NODE` or `NODE:1`, and outputs of steps;
+    `after` are the nodes, and the steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs, values
+    as `Inference` has them; those that are not given have their defaults."""
 
     name: str
     op: str
-    place: Place
+    address: Address
     inputs: list[str | Output] = field(default_factory=list)
     attrs: dict[str, tuple[str, Any]] = field(default_factory=dict)
     after: list[str | Output] = field(default_factory=list)
@@ -75,7 +66,8 @@ class Variable(NamedTuple):
 @dataclass
 class Plan:
     """`nodes` and `steps` are by block; `order` has those blocks, each after what it depends on, ways back of loops
-    apart. `places` says of every node, by name, where it comes from; a block's own name is reserved for it in `names`.
+    apart. `places` has the address that every node comes from, by name, with those of the names that are reserved for
+    blocks in `names`.
 
     `left_out` has the blocks that are not in the plan because something is wrong with them, or with what they hang on:
     that block. `problems` are those found while planning. With `bare` the plan holds the page's own ops only.
@@ -91,7 +83,7 @@ class Plan:
     nodes: dict[str, list[Node]] = field(default_factory=dict)
     steps: dict[str, Step] = field(default_factory=dict)
     variables: dict[str, Variable] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, Address] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 

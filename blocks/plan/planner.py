@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
 
 from blockloom.blocks import scopes
-from blockloom.blocks.addresses import address
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference, Value
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
-from blockloom.blocks.plan.nodes import Node, Place, Plan, Step
+from blockloom.blocks.plan.nodes import Node, Plan, Step
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
@@ -68,7 +68,7 @@ class _Planner:
         names = node_names(page)
         self.refs = Outputs(page, catalogue, inference, names, self.steps)
         self.made = Plan(page, catalogue, inference, names, self.refs, bare, left_out=dict(left_out))
-        self.made.places = {name: Place(block) for block, name in names.items()}
+        self.made.places = {name: Address(page.name, block) for block, name in names.items()}
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
 
@@ -121,10 +121,10 @@ class _Planner:
             consts = [self.const(block, "initvalues", Value(typed.array, known.attrs["dtype"]), device)]
             initial = consts[0].name
         bare = self.made.bare
-        planned = variable(block, name, known.attrs, initial, shape, device, bare,
+        planned = variable(self.made.places[name], block, name, known.attrs, initial, shape, device, bare,
                            origin(self.page, self.inference, block.id) if own and not bare else "")
         self.made.nodes[block.id] = [*consts, *planned.nodes]
-        self.made.places.update((node.name, node.place) for node in planned.nodes)
+        self.made.places.update((node.name, node.address) for node in planned.nodes)
         self.made.variables[block.id] = planned.variable
         if planned.outputs is not None:
             self.refs.made[block.id] = planned.outputs
@@ -134,7 +134,7 @@ class _Planner:
         name = f"{self.made.names[block.id]}/{pin}" + ("" if number is None else f"_{number}")
         while name in self.made.places:
             name += "_"
-        place = self.made.places[name] = Place(block.id, pin)
+        place = self.made.places[name] = Address(self.page.name, block.id, pin)
         return Node(name, "Const", place, attrs={"dtype": ("type", value.dtype), "value": ("tensor", value)},
                     device=device)
 

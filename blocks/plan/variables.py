@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Page
 from blockloom.blocks.infer import Inference, Value
 from blockloom.blocks.phrases import phrase
-from blockloom.blocks.plan.nodes import Node, Place, Variable
+from blockloom.blocks.plan.nodes import Node, Variable
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.
@@ -31,30 +32,30 @@ class Planned(NamedTuple):
     outputs: dict[str, list[str]] | None
 
 
-def variable(block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str, bare: bool,
-             origin: str) -> Planned:
-    """Plan a variable whose node is named `node`. `initial` is the tensor of its initial value, "" where the page has
-    it; `shape` None where it is not known. With `bare` it gets no ops but the page's own."""
+def variable(at: Address, block: Block, node: str, attrs: dict[str, Any], initial: str, shape: Shape, device: str,
+             bare: bool, origin: str) -> Planned:
+    """Plan the variable at an address, whose node is named `node`. `initial` is the tensor of its initial value, ""
+    where the page has it; `shape` None where it is not known. With `bare` it gets no ops but the page's own."""
     own, resource = block.type.startswith("loom."), block.type in RESOURCE_OPS
-    place, dtype = Place(block.id), ("type", attrs["dtype"])
+    dtype = ("type", attrs["dtype"])
     op = "VarHandleOp" if resource else "Variable" if block.type == "Variable" else "VariableV2"
     # VarHandleOps without a shared_name would all be one variable: TensorFlow takes the empty name for theirs. And a
     # variable on a cluster is the same for every page that has a block of this id, whatever frame it lies in.
     shared = attrs.get("shared_name") or block.id
-    nodes = [Node(node, op, place, attrs={
+    nodes = [Node(node, op, at, attrs={
         "dtype": dtype, "shape": ("shape", shape), "container": ("string", attrs.get("container") or ""),
         "shared_name": ("string", shared)})]
     assign = "AssignVariableOp" if resource else "Assign"
     given = {"dtype": dtype} if resource else {"T": dtype, "validate_shape": ("bool", shape is not None)}
     if own:
-        nodes.append(Node(f"{node}/init", assign, Place(block.id, "initvalues"), [node, initial], given))
+        nodes.append(Node(f"{node}/init", assign, at._replace(pin="initvalues"), [node, initial], given))
     if not bare:
-        nodes += [Node(f"{node}/restore_value", "Placeholder", place, [], {"dtype": dtype, "shape": ("shape", shape)}),
-                  Node(f"{node}/restore", assign, place, [node, f"{node}/restore_value"], given),
-                  Node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", place,
+        nodes += [Node(f"{node}/restore_value", "Placeholder", at, [], {"dtype": dtype, "shape": ("shape", shape)}),
+                  Node(f"{node}/restore", assign, at, [node, f"{node}/restore_value"], given),
+                  Node(f"{node}/is_initialized", "VarIsInitializedOp" if resource else "IsVariableInitialized", at,
                        [node], {} if resource else {"dtype": dtype})]
     if resource:
-        nodes.append(Node(f"{node}/value", "ReadVariableOp", Place(block.id, "value"), [node], {"dtype": dtype}))
+        nodes.append(Node(f"{node}/value", "ReadVariableOp", at._replace(pin="value"), [node], {"dtype": dtype}))
     for one in nodes:
         one.device = device
     outputs = None

@@ -143,7 +143,7 @@ def _batch(emitter: Emitter, block: Block) -> Batch | None:
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
         say(emitter.compilation, block.id, "deduplication_data",
-            phrase("{} gives no deduplication data", emitter.place(tensor.op.name)),
+            phrase("{} gives no deduplication data", emitter.place(tensor.op.name).local),
             phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
     return batch
 

@@ -5,9 +5,10 @@ import sys
 
 import pytest
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Frame
 from blockloom.blocks.infer import Inference
-from blockloom.blocks.plan.nodes import Place, Plan
+from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.outputs import Output
 from blockloom.blocks.plan.planner import leave_out, make_plan
 from tests.blocks.small import SMALL, document
@@ -34,7 +35,9 @@ def test_blocks_are_nodes_and_typed_in_values_are_constants():
                    "ADD.z -> S.fetch_outputs\nA -> ADD")
     assert plan.order == ["A", "ADD"] and not plan.steps and not plan.problems
     assert rows(plan, "ADD") == [("ADD", "AddV2", ["A", "ADD/y"], ["A"]), ("ADD/y", "Const", [], [])]
-    assert plan.places == {"A": Place("A"), "ADD": Place("ADD"), "S": Place("S"), "ADD/y": Place("ADD", "y")}
+    assert plan.places == {
+        "A": Address("main", "A"), "ADD": Address("main", "ADD"), "S": Address("main", "S"),
+        "ADD/y": Address("main", "ADD", "y")}
     add, y = plan.nodes["ADD"]
     assert add.attrs == {"T": ("type", "DT_FLOAT")} and y.attrs["dtype"] == ("type", "DT_FLOAT")
     assert y.attrs["value"][1].array == 2 and plan.nodes["A"][0].attrs["value"][1].array == 1.5
@@ -62,7 +65,7 @@ def test_two_blocks_whose_names_are_written_alike_keep_a_node_each():
     page.blocks |= {name: Block(name, "Const", values={"value": "1", "dtype": "DT_FLOAT"}) for name in ("a b", "a_b")}
     plan = make_plan(page, SMALL, Inference(page, SMALL))
     assert plan.names == {"a b": "a_b", "a_b": "a_b_"}
-    assert plan.places["a_b_"] == Place("a_b")
+    assert plan.places["a_b_"] == Address("main", "a_b")
 
 
 def test_composites_are_steps_that_others_refer_to():

@@ -3,7 +3,7 @@
 from tensorflow.core.protobuf import config_pb2
 
 from blockloom.blocks import files
-from blockloom.runtime.program import Place
+from blockloom.blocks.addresses import Address
 from blockloom.runtime.timing import Timer
 from tests.pages import document
 
@@ -32,7 +32,7 @@ def test_results_are_the_same_timed_or_not_and_an_untimed_run_tells_no_times(wor
 class FakeProgram:
     """Nodes of a page: those of a composite lie in its scope."""
 
-    places = {"M": Place("M"), "TRAIN/Assign": Place("TRAIN"), "TRAIN/Mul": Place("TRAIN")}
+    places = {"M": Address("main", "M"), **dict.fromkeys(("TRAIN/Assign", "TRAIN/Mul"), Address("main", "TRAIN"))}
 
     def place(self, node):
         return self.places.get(node)
