@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QKeySequence, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
 
 from blockloom.app.canvas.clipboard import Clipboard
@@ -26,29 +26,27 @@ from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Wire
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import End
 
-_KEY = QKeySequence.StandardKey
-
 
 class _Menu(QMenu):
-    """Goes when it is closed."""
+    """Goes when it is closed. `key_of` gives the keys that a command of the window has, or ""."""
 
-    def __init__(self, parent: QWidget):
+    def __init__(self, parent: QWidget, key_of: Callable[[str], str]):
         super().__init__(parent)
+        self._key_of = key_of
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
 
-    def add(self, text: str, do: Callable[[], object], key: object = None, enabled: bool = True) -> None:
-        """An entry; `key` is shown beside it and does nothing here."""
+    def add(self, text: str, do: Callable[[], object], command: str = "", enabled: bool = True, key: str = "") -> None:
+        """An entry. The keys of the `command` that does the same, or `key`, are shown beside it and do nothing here."""
         action = self.addAction(text, do)
         action.setEnabled(enabled)
-        if key is not None:
-            action.setShortcut(key)
-            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.setShortcut(key or (self._key_of(command) if command else ""))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
 
 
 @dataclass
 class Menus:
     """Menus whose parent is `widget`. `pointer` gives where the mouse is, on the screen; `page_entries` what the menu
-    of the empty page has besides edits: texts, what they do, keys."""
+    of the empty page has besides edits: texts, what they do, the commands that do the same."""
 
     widget: QWidget
     editing: Editing
@@ -67,7 +65,7 @@ class Menus:
 
     def context(self, hit: Hit, at: QPointF) -> QMenu:
         """The menu for what lies at a canvas point. Showing it is the caller's."""
-        menu = _Menu(self.widget)
+        menu = _Menu(self.widget, self.editing.settings.key_of)
         if hit.wire >= 0:
             self._wire(menu, self.editing.scene.wires[hit.wire], at)
         elif hit.id:
@@ -85,7 +83,7 @@ class Menus:
 
     def _wire(self, menu: _Menu, wire: Wire, at: QPointF) -> None:
         editing, page = self.editing, self.editing.page
-        menu.add(tr("Delete wire"), editing.delete_selection, _KEY.Delete)
+        menu.add(tr("Delete wire"), editing.delete_selection, "delete")
         menu.add(tr("Insert a block …"), lambda: self.requests.add_wanted.emit(at, wire), enabled=wire.kind != CONTROL)
         for type_ in ("Identity", "Reshape"):
             if self.placing.can_insert(type_, wire):
@@ -118,7 +116,7 @@ class Menus:
                 menu.add(tr("Make a Const block of it"), lambda: editing.extract((name, spot.name)))
             menu.addSeparator()
         if self.marks.problems.get(name):
-            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "Ctrl+.")
+            menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
             menu.addSeparator()
         shows = self.marks.watching.get(name)
         block, of = (shows[0].block, shows[0].pin) if shows else (name, "")
@@ -137,53 +135,53 @@ class Menus:
                      tr("Initialise {0} variables now").format(len(variables)),
                      lambda: self.requests.initialise_wanted.emit(variables))
         menu.add(tr("Rename …"), lambda: self.inline.name(name))
-        menu.add(tr("Change type …"), self.placing.want_retype, "Shift+S")
+        menu.add(tr("Change type …"), self.placing.want_retype, "retype")
 
     def _frame(self, menu: _Menu, name: str) -> None:
         folded = name in self.editing.scene.folds
-        menu.add(tr("Expand") if folded else tr("Collapse"), lambda: self.frames.toggle(name), "C")
+        menu.add(tr("Expand") if folded else tr("Collapse"), lambda: self.frames.toggle(name), "fold")
         menu.add(tr("Edit the title"), lambda: self.inline.frame(name))
         menu.add(tr("Edit the device"), lambda: self.inline.frame(name, "device"))
 
     def _item(self, menu: _Menu, name: str) -> None:
         """What a block, a frame and a note have in common."""
         editing, page = self.editing, self.editing.page
-        menu.add(tr("Cut"), self.clipboard.cut, _KEY.Cut)
-        menu.add(tr("Copy"), self.clipboard.copy, _KEY.Copy)
-        menu.add(tr("Duplicate"), self.clipboard.duplicate, "Ctrl+D")
-        menu.add(tr("Duplicate with incoming wires"), self.clipboard.duplicate_wired, "Ctrl+Shift+D")
+        menu.add(tr("Cut"), self.clipboard.cut, "cut")
+        menu.add(tr("Copy"), self.clipboard.copy, "copy")
+        menu.add(tr("Duplicate"), self.clipboard.duplicate, "duplicate")
+        menu.add(tr("Duplicate with incoming wires"), self.clipboard.duplicate_wired, "duplicate_wired")
         item = page.blocks.get(name) or page.frames.get(name)
         if item is not None and item.frame:
-            menu.add(tr("Take out of {0}").format(item.frame), self.frames.take_out)
-        menu.add(tr("Put a frame around"), self.placing.frame, "Ctrl+G", name not in page.notes)
+            menu.add(tr("Take out of {0}").format(item.frame), self.frames.take_out, "take_out")
+        menu.add(tr("Put a frame around"), self.placing.frame, "frame", name not in page.notes)
         if name in page.blocks:
             mode = page.blocks[name].mode
-            menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "Ctrl+M")
+            menu.add(tr("Unmute") if mode == MUTE else tr("Mute"), lambda: editing.set_mode(MUTE), "mute")
             menu.add(tr("Bypass no more") if mode == BYPASS else tr("Bypass"), lambda: editing.set_mode(BYPASS),
-                     "Ctrl+Shift+B")
+                     "bypass")
         if name not in page.frames:
             menu.addMenu(self.colours())
-        menu.add(tr("Delete"), editing.delete_selection, _KEY.Delete)
+        menu.add(tr("Delete"), editing.delete_selection, "delete")
         if name in page.blocks:
-            menu.add(tr("Delete and reconnect"), editing.delete_healed, "Ctrl+Del")
-            menu.add(tr("Detach from its wires"), editing.detach, "D",
+            menu.add(tr("Delete and reconnect"), editing.delete_healed, "delete_healed")
+            menu.add(tr("Detach from its wires"), editing.detach, "detach",
                      any(operations.outer_wires(page, editing.selection())))
 
     def _page(self, menu: _Menu, at: QPointF) -> None:
         history = self.editing.open_page.history
-        menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), "Tab")
+        menu.add(tr("Add a block …"), lambda: self.requests.add_wanted.emit(at, None), key="Tab")
         menu.add(tr("Add a note"), lambda: self.placing.note(at))
         menu.addSeparator()
-        menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), _KEY.Paste,
+        menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste",
                  bool(QGuiApplication.clipboard().text()))
-        menu.add(tr("Select all"), self.editing.selection.all, _KEY.SelectAll)
+        menu.add(tr("Select all"), self.editing.selection.all, "select_all")
         menu.addSeparator()
         undo, redo = history.undo_label, history.redo_label
-        menu.add(tr("Undo {0}").format(undo), history.undo, _KEY.Undo, bool(undo))
-        menu.add(tr("Redo {0}").format(redo), history.redo, _KEY.Redo, bool(redo))
+        menu.add(tr("Undo {0}").format(undo), history.undo, "undo", bool(undo))
+        menu.add(tr("Redo {0}").format(redo), history.redo, "redo", bool(redo))
         menu.addSeparator()
-        for text, do, key in self.page_entries():
-            menu.add(text, do, key)
+        for entry in self.page_entries():
+            menu.add(*entry)
 
     # --- colours ---------------------------------------------------------------------------------------------
 
@@ -227,7 +225,7 @@ class Menus:
     def choose_element(self, end: End, wire: Wire, old: Wire | None) -> None:
         """Ask which element of a list output a wire takes; the first that is free is offered."""
         count, free = self.editing.open_page.rules().elements(end)
-        menu = _Menu(self.widget)
+        menu = _Menu(self.widget, self.editing.settings.key_of)
         menu.setToolTipsVisible(True)
         for i in range(min(count, 12) if count is not None else max(4, free + 2)):
             name = f"{end.pin}[{i}]"
@@ -251,7 +249,7 @@ class Menus:
         ways = operations.ways_to_fit(self.editing.open_page.rules(), output, target, self.editing.measures())
         if not ways:
             return
-        menu = _Menu(self.widget)
+        menu = _Menu(self.widget, self.editing.settings.key_of)
         menu.setObjectName("fixes")
         menu.addAction(reason).setEnabled(False)
         menu.addSeparator()

@@ -206,11 +206,11 @@ class Canvas(QWidget):
         self.show_map(self.minimap is None)
 
     def _page_entries(self) -> list[tuple[str, Callable[[], object], str]]:
-        """What the menu of the empty page has besides edits: texts, what they do, keys."""
-        return [(tr("Fit the page"), self.fit, "F"),
-                (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "M"),
-                (tr("Bookmark this view"), self.bookmarks.add, "B"),
-                (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "Ctrl+0")]
+        """What the menu of the empty page has besides edits: see `Menus`."""
+        return [(tr("Fit the page"), self.fit, "fit"),
+                (tr("Hide the map") if self.minimap else tr("Show the map"), self.toggle_map, "minimap"),
+                (tr("Bookmark this view"), self.bookmarks.add, "bookmark"),
+                (tr("Zoom to 100 %"), lambda: self.view.zoom_to(1.0), "zoom_100")]
 
     def set_theme(self, theme: Theme) -> None:
         self.painter.set_theme(theme)

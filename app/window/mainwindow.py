@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does())
+        self.canvas_settings.key_of = self.commands.key_of
         self.commands.set_colours(colours)
         self.commands["theme"].setChecked(self.theming.theme == "light")
         self.commands["times"].setChecked(self.runs.times.on)

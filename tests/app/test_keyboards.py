@@ -1,11 +1,12 @@
 """Keyboards that are not American: digits under Shift, letters of other scripts. Keys come as X11 tells them."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 
@@ -110,6 +111,11 @@ def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(w
             pressed = QKeySequence(new)[0]
             QTest.keyClick(canvas, pressed.key(), pressed.keyboardModifiers())
             assert done(), key
+            menu = canvas.menus.context(Hit("body", "A") if key in ("mute", "duplicate") else EMPTY, QPointF())
+            shown = [action.shortcut().toString() for action in menu.actions()]
+            assert new in shown or key == "delete", key
+            assert not {sequence.toString() for sequence in old} & set(shown), key
+            menu.deleteLater()
             if key in ("select_all", "undo"):
                 canvas.selection.choose({"A"})
     finally:
