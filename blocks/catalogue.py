@@ -237,6 +237,7 @@ def symbol(block_type: str) -> symbols.Symbol | None:
     return symbols.of_type(block_type)
 
 
+@lru_cache(4096)
 def native(block_type: str) -> str:
     """The type that a symbol of enuSpace stands for; any other type itself."""
     found = symbols.of_type(block_type)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from blockloom.blocks import file_columns
@@ -32,6 +32,7 @@ from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems import Problem, problem
 
 MANY = 100      # blocks or wires that are worth to be read by columns
+PIECE = 10_000  # of them that are in one go
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
 _Where = tuple
@@ -89,12 +90,12 @@ class _Reader:
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
         wires = _list(data, "wires", where)
-        page.put_all((file_columns.wires(wires) if len(wires) > MANY else None)
+        page.put_all((_by_columns(file_columns.wires, wires) if len(wires) > MANY else None)
                      or [self._wire(item, where) for item in wires])
         return page
 
     def _blocks(self, page: Page, items: list, where: _Where) -> None:
-        found = file_columns.blocks(items) if len(items) > MANY else None
+        found = _by_columns(file_columns.blocks, items) if len(items) > MANY else None
         if found is not None:
             new = {block.id: block for block in found}
             if len(new) == len(found) and new.keys().isdisjoint(page.frames):
@@ -181,6 +182,17 @@ class _Reader:
                 "a {} wire goes from BLOCK.PIN to BLOCK.PIN, not from {!r:.60} to {!r:.60}", kind, source, target))
         look = _look(data, (_WIRE, where, source, target)) if len(data) > 3 else PLAIN
         return Wire(a, a_pin, b, b_pin, kind, look)
+
+
+def _by_columns(read: Callable[[list], list | None], items: list) -> list | None:
+    """All of these, in pieces: a step of one that is too long lets no other thread work. None where any is odd."""
+    made: list = []
+    for first in range(0, len(items), PIECE):
+        found = read(items[first:first + PIECE])
+        if found is None:
+            return None
+        made += found
+    return made
 
 
 def _look(data: dict, where: _Where) -> Look:

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import json
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,6 +29,8 @@ LIMITS = {
     "settings": 16 * MIB,       # geometry, names, keys
     "canvas": 2048 * MIB,       # what a canvas shows of a run, for the process that draws it
 }
+_LARGE, _PIECE = 1_000_000, 200_000     # characters of a document that is parsed in pieces, and of a piece
+_ROWS = re.compile(r'"(?:blocks|wires)": \[\n')
 _DIGITS = 400   # of a whole number: more than any of a float has
 _SORTS = ((stat.S_ISDIR, errno.EISDIR, phrase("is a directory")),
           (stat.S_ISFIFO, errno.EINVAL, phrase("it is a pipe, not a file")),
@@ -79,6 +82,41 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
         return json.loads(text, parse_int=_whole, **hooks)
     except RecursionError:
         raise ValueError(phrase("it is nested too deeply")) from None
+
+
+def parsed_by_lines(text: str, **hooks: Any) -> Any:
+    """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
+    works no other thread does."""
+    if len(text) < _LARGE:
+        return parsed(text, **hooks)
+    frame, at, lists = [], 0, []    # the text with a number in the place of each such list, and where they stand
+    for found in _ROWS.finditer(text):
+        start, end = found.end(), text.find("\n ]", found.end())
+        if found.start() >= at and end >= 0:
+            frame += text[at:start], str(len(lists))
+            lists.append((start, end))
+            at = end
+    try:
+        whole = parsed("".join(frame) + text[at:], **hooks)
+        holders = [(page, key) for page in whole["pages"] for key in ("blocks", "wires") if page.get(key)]
+        if sorted(page[key] for page, key in holders) == [[number] for number in range(len(lists))]:
+            for page, key in holders:
+                page[key] = _rows(text, *lists[page[key][0]], hooks)
+            return whole
+    except (ValueError, LookupError, TypeError, AttributeError):
+        pass
+    return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
+
+
+def _rows(text: str, start: int, end: int, hooks: dict) -> list:
+    """The items in this part of a text, which are lines."""
+    found: list = []
+    while start < end:
+        stop = text.find(",\n", start + _PIECE, end)
+        stop = end if stop < 0 else stop
+        found += parsed(f"[{text[start:stop]}]", **hooks)
+        start = stop + 2
+    return found
 
 
 def _whole(digits: str) -> int:

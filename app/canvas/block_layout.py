@@ -39,7 +39,12 @@ class Fonts(NamedTuple):
 
 @lru_cache(1)
 def fonts() -> Fonts:
-    """The fonts of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
+    """The fonts of the canvas, in the window's thread."""
+    return make_fonts()
+
+
+def make_fonts() -> Fonts:
+    """Fonts as those of the canvas. Widths scale with the zoom exactly, so what fits at 100 % fits everywhere."""
     def font(size: int, bold: bool = False) -> QFont:
         made = QFont()
         made.setFamilies(["Arial", "Liberation Sans", "Helvetica", "Noto Sans", "DejaVu Sans"])

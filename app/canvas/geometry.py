@@ -62,10 +62,9 @@ def can_type(pin: Pin | Attr | None) -> bool:
 class Geometry:
     """Makes and keeps layouts for the block types of a catalogue."""
 
-    def __init__(self, catalogue: Catalogue):
+    def __init__(self, catalogue: Catalogue, with_: Fonts | None = None):
         self.catalogue = catalogue
-        self.fonts = fonts()
-        self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
+        self.measure_with(with_)
         self._advances: dict[tuple[str, str], float] = {}
         # Where all digits are of one width, ids that differ in theirs alone are measured once.
         digits = len({self.metrics.title.horizontalAdvance(digit) for digit in "0123456789"}) == 1
@@ -73,6 +72,11 @@ class Geometry:
         self._cache: dict[tuple, Layout] = {}
         self._looks: dict[tuple, int] = {}
         self._outputs: dict[str, frozenset[str]] = {}
+
+    def measure_with(self, with_: Fonts | None = None) -> None:
+        """Measure texts with these fonts from now on, or with those of the window's thread: they are all alike."""
+        self.fonts = with_ or fonts()
+        self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
 
     def layout(self, block: Block, into: Mapping[str, list[Wire]], out: list[Wire]) -> Layout:
         """The layout of a block with these wires."""

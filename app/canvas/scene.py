@@ -22,6 +22,7 @@ from blockloom.blocks.edits import (
 )
 from blockloom.blocks.edits.base import Touched
 
+PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile
 FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
@@ -272,7 +273,8 @@ class Scene(FoldedFrames):
         wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
         wanted[self.wires_of(relaid)] = wanted[self._new] = True
         ws = np.flatnonzero(wanted & self.walive[:self.wcount])
-        self._ends(ws)
+        for first in range(0, len(ws), PIECE):
+            self._ends(ws[first:first + PIECE])
         ends = self.wdst[ws]
         lists = [s for s in {*touched, *ends[ends >= 0].tolist()} if self.layouts[s].lists]
         if lists:

@@ -29,7 +29,6 @@ from blockloom.app.canvas.clipboard import Clipboard
 from blockloom.app.canvas.dtype_colours import DtypeColours
 from blockloom.app.canvas.editing import Editing
 from blockloom.app.canvas.frames import Frames
-from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.inline_editing import InlineEditing
 from blockloom.app.canvas.keyboard import Keyboard
 from blockloom.app.canvas.marks import Marks
@@ -46,9 +45,9 @@ from blockloom.app.canvas.paint.overlay import Overlay
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.pinning import Pinning
 from blockloom.app.canvas.placing import Placing
+from blockloom.app.canvas.prepared import scene_of
 from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.requests import Requests
-from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.screen_reader import ScreenReader
 from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.settings import CanvasSettings
@@ -71,12 +70,10 @@ class Canvas(QWidget):
                  settings: CanvasSettings | None = None, parent: QWidget | None = None):
         super().__init__(parent)
         self.settings = settings or CanvasSettings()
-        geometry = Geometry(catalogue)
         self.open_page = OpenPage(history, page, catalogue, self)
         self.requests = Requests(self)
-        self.scene, self.view, self.marks = Scene(geometry), View(self), Marks()
+        self.scene, self.view, self.marks = scene_of(self.page, catalogue), View(self), Marks()
         self.view.size = self.size()
-        self.scene.load(self.page)
         self.painter = Painter(self.scene, self.view, self.marks, theme)
         self.repainting = Repaint(self, self.scene, self.view)
         self.selection = Selection(self.scene, self.update, self)

@@ -1,15 +1,19 @@
 """Large documents in the window: what is done once, or only where it is looked at."""
 
 import json
+import threading
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from blockloom.app.canvas import Canvas, prepared
 from blockloom.app.window.dialogs import textdialog
 from blockloom.blocks import checks, numbers, values
 from blockloom.blocks.document import Block, Document, Frame, Page
-from blockloom.blocks.edits import AddPage, Insert, Many, RemovePage, SetValue
+from blockloom.blocks.edits import AddPage, Insert, Many, Move, RemovePage, SetValue
+from blockloom.blocks.history import History
+from tests.bench.__main__ import big_document
 
 
 def pages(count):
@@ -68,7 +72,7 @@ def test_of_many_frames_in_sight_the_largest_alone_are_drawn_with_their_titles(w
     window.do(Insert("main", frames=frames), "Insert")
     canvas, drawn = window.canvas(), []
     canvas.fit()
-    monkeypatch.setattr(canvas.painter.blocks, "frame", lambda p, frame, fold: drawn.append(frame.id))
+    monkeypatch.setattr(canvas.painter.boxes, "frame", lambda p, frame, fold: drawn.append(frame.id))
     canvas.grab()
     assert drawn == [f"F{i}" for i in range(999, 699, -1)]
     drawn.clear()
@@ -170,3 +174,22 @@ def test_text_is_never_broken_into_lines_of_its_own():
         assert max(map(len, textdialog.broken(text).split("\n"))) < 1100
     for text in ('["' + "a, " * 9000 + '"]', "word, " * 9000, "[1, 2]"):
         assert not textdialog.breakable(text)
+
+
+def test_a_page_that_was_laid_out_in_a_thread_is_shown_as_any_other(qtbot, catalogue):
+    document = big_document(prepared.LARGE)
+    page = document.pages["main"]
+    thread = threading.Thread(target=lambda: prepared.prepare(document, catalogue))
+    thread.start()
+    thread.join()
+    ready, made = prepared.scene_of(page, catalogue), prepared.scene_of(page, catalogue)
+    assert ready is not made, "it is given once: the next canvas has its own"
+    assert ready.geometry.fonts is made.geometry.fonts, "of the window's thread"
+    for name in ("pos", "size", "e1", "e2", "ink", "far"):
+        assert (getattr(ready, name) == getattr(made, name)).all()
+    assert [layout.title for layout in ready.layouts] == [layout.title for layout in made.layouts]
+    history = History(document)
+    canvas = Canvas(history, "main", catalogue)
+    qtbot.addWidget(canvas)
+    history.do(Move("main", {"op_1": (5.0, 5.0)}))
+    assert canvas.scene.pos[canvas.scene.slot["op_1"]].tolist() == [5.0, 5.0]

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import file_columns, file_reader, files
+from blockloom.blocks import file_columns, file_reader, files, reading
 from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
 from blockloom.blocks.files import FileError
 from tests.blocks.mutation import opens, random_document
@@ -476,3 +476,37 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
     monkeypatch.setattr(file_reader, "MANY", 10**9)
     one_by_one = files.loads(text).pages["main"]
     assert vars(by_columns) == vars(one_by_one)
+
+
+def large_text():
+    """The text of a document that is parsed in pieces, of two pages."""
+    blocks, wires = plain_items(6000)
+    pages = [{"name": name, "blocks": blocks, "wires": wires} for name in ("one", "two")]
+    text = files.dumps(files.loads(json.dumps({"blockloom": files.FORMAT, "pages": pages})))
+    assert len(text) > 1_000_000
+    return text
+
+
+def test_a_document_parsed_in_pieces_is_the_same(monkeypatch):
+    text, asked = large_text(), []
+    parsed = reading.parsed
+    monkeypatch.setattr(reading, "parsed", lambda text, **hooks: asked.append(len(text)) or parsed(text, **hooks))
+    assert reading.parsed_by_lines(text) == json.loads(text)
+    assert len(asked) > 5 and max(asked) < 300_000
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda text: json.dumps(json.loads(text), indent=1), lambda text: json.dumps(json.loads(text)),
+    lambda text: text[:-20], lambda text: text.replace('{"id": "B77",', '{"id": B77,', 1),
+    lambda text: text.replace('"blocks": [', '"blocks": [0],\n "blocks": [', 1),
+    lambda text: text.replace('{"id": "B77"', '{"at": [\n1\n ], "id": "B77"', 1),
+    lambda text: text.replace(' "wires": [\n', ' "wires": [\n  3,\n', 1)])
+def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
+    text = spoil(large_text())
+
+    def outcome(read):
+        try:
+            return read(text)
+        except ValueError as error:
+            return str(error)
+    assert outcome(reading.parsed_by_lines) == outcome(json.loads)

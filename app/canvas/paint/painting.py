@@ -256,7 +256,8 @@ class Painter:
         which = np.where(scene.selected[slots], 4, np.where(scene.dim[slots] > 0, _FAR_OUT, scene.far[slots]))
         ink = np.array([colour(text).rgba() for text in inks], np.uint32)[which]
         at = view.device(scene.pos[slots]).astype(np.intp)
-        size = np.maximum(1, np.rint(np.median(scene.size[slots], 0) * view.scale * view.ratio)).astype(int)
+        middle = np.sort(scene.size[slots], 0)[len(slots) // 2]     # np.median would import numpy.ma
+        size = np.maximum(1, np.rint(middle * view.scale * view.ratio)).astype(int)
         pixels = np.zeros((height, width), np.uint32)
         for dx in range(size[0]):
             for dy in range(size[1]):

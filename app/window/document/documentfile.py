@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox
 
 from blockloom.app import formats
+from blockloom.app.canvas.prepared import prepare
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
@@ -83,10 +84,11 @@ class DocumentFile(QObject):
             self.opened.emit(path)
         return True
 
-    def read(self, path: str) -> tuple[Document, list[str]]:
-        """A document, and what an import left out; for a thread. Raises FileError."""
+    def read(self, path: str, shown: bool = True) -> tuple[Document, list[str]]:
+        """A document, and what an import left out; for a thread. `shown`: its first page will be. Raises FileError."""
         document, report = formats.open_with_report(path)
-        return read_long_values(document, self.workspace.catalogue), report
+        read_long_values(document, self.workspace.catalogue)
+        return prepare(document, self.workspace.catalogue) if shown else document, report
 
     def import_pages(self) -> None:
         """Ask for a file, and add its pages to the document."""
@@ -95,7 +97,7 @@ class DocumentFile(QObject):
         if not path:
             return
         try:
-            document, report = wait_for(lambda: self.read(path), self.tr("Opening {} ...").format(path),
+            document, report = wait_for(lambda: self.read(path, shown=False), self.tr("Opening {} ...").format(path),
                                         self.window)
         except files.FileError as error:
             self.complain(str(error))

@@ -1,0 +1,36 @@
+"""Scenes of large pages, made off the window's thread: to lay out 100,000 blocks takes longer than anybody waits."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from blockloom.app.canvas.block_layout import make_fonts
+from blockloom.app.canvas.geometry import Geometry
+from blockloom.app.canvas.scene import Scene
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document, Page
+
+LARGE = 5_000       # blocks of a page that is laid out ahead
+_scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
+
+
+def prepare(document: Document, catalogue: Catalogue) -> Document:
+    """Lay out the page that will be in front, if it is large: in any thread, before anybody else has the document."""
+    page = next(iter(document.pages.values()))
+    if len(page.blocks) > LARGE:
+        # Fonts of its own: two threads must not measure with the same one.
+        scene = Scene(Geometry(catalogue, make_fonts()))
+        scene.load(page)
+        _scenes[page] = scene
+    return document
+
+
+def scene_of(page: Page, catalogue: Catalogue) -> Scene:
+    """The scene of a page: the one that was prepared, once, or a new one."""
+    scene = _scenes.pop(page, None)
+    if scene is not None and scene.geometry.catalogue is catalogue:
+        scene.geometry.measure_with()
+        return scene
+    scene = Scene(Geometry(catalogue))
+    scene.load(page)
+    return scene
