@@ -54,7 +54,6 @@ class InlineEditing:
 
     def value(self, block: str, pin: str) -> None:
         """Open the editor of a pin's typed-in value. Says why where there is none to edit."""
-        from blockloom.app.canvas.inline_editors import check_value, choices
         if not self.can_edit(block, pin):
             wired = self._page.wires_into(block, pin) if block in self._page.blocks else []
             self._editing.say(phrase("{0} is wired: take the wire off to type a value", f"{block}.{pin}") if wired
@@ -65,10 +64,10 @@ class InlineEditing:
         pages = [name for name in open_page.history.document.pages if name != open_page.name]
 
         def commit(text: str) -> str:
-            reason = check_value(kind, text, dtype) if text.strip() and kind is not None else ""
+            reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""
             if not reason:
                 self._editing.set_value(block, pin, text if text.strip() else None)
-            return reason
+            return translated(reason)
 
         self._begin(block)
         slot = self._editing.scene.slot[block]
@@ -81,7 +80,8 @@ class InlineEditing:
             self._text(self._roomy(self._view.rect_to_widget(box)), text, font, commit)
             self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
         else:
-            self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step), choices(kind, pages))
+            self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step),
+                       operations.choices(kind, pages))
 
     def attrs(self, block: str) -> None:
         """A menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""

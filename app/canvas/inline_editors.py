@@ -11,47 +11,8 @@ from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWi
 from blockloom.app.canvas import numbers
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.theme import Theme
-from blockloom.app.canvas.words import tr, translated
-from blockloom.blocks import values
-from blockloom.blocks.catalogue import Attr, Pin
-from blockloom.blocks.dtypes import DTYPES
 
 Commit = Callable[[str], str]   # takes the text; gives "" or why it will not do
-
-
-def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
-    """Why a text is no value for a pin or attr; "" where it is one."""
-    try:
-        if isinstance(pin, Attr):
-            if pin.type in ("tensor", "list(tensor)"):
-                values.tensor(text, dtype)
-                return ""
-            value = values.attr(text, pin.type)
-            plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
-                     for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
-            odd = [v for v in plain if pin.allowed and v not in pin.allowed]
-            if odd:
-                return tr("{0} is not allowed; there are {1}").format(odd[0], ", ".join(map(str, pin.allowed[:10])))
-            number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
-            if pin.minimum is not None and number is not None and number < pin.minimum:
-                return tr("at least {0} is wanted").format(pin.minimum)
-        elif pin is not None and pin.list:
-            values.tensors(text, dtype)
-        else:
-            values.tensor(text, dtype)
-    except values.ValueSyntaxError as error:
-        return translated(error)
-    return ""
-
-
-def choices(pin: Pin | Attr | None, pages: Sequence[str]) -> list[str]:
-    """What may be typed, where that is a short list."""
-    if not isinstance(pin, Attr):
-        return []
-    if pin.allowed:
-        return [str(v).lower() if isinstance(v, bool) else str(v) for v in pin.allowed]
-    return {"type": list(DTYPES), "list(type)": list(DTYPES), "bool": ["true", "false"],
-            "func": list(pages)}.get(pin.type, [])
 
 
 class _Editor:

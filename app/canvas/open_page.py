@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeVar
 
 import shiboken6
@@ -13,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
-from blockloom.blocks.edits import Edit, EditError, Many
+from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import IncrementalInference
 from blockloom.blocks.wire_rules import WireRules
@@ -32,7 +31,6 @@ class OpenPage(QObject):
         super().__init__(parent)
         self.history, self.name, self.catalogue = history, name, catalogue
         self._rules: WireRules | None = None
-        self._parts: list[Edit] | None = None
         _listen(history, self)
 
     @property
@@ -54,27 +52,13 @@ class OpenPage(QObject):
     # --- edits -----------------------------------------------------------------------------------------------
 
     def do(self, edit: Edit, label: str) -> bool:
-        """One undo step, or a part of one. An edit that does not fit says why in the status bar and gives False."""
-        if self._parts is not None:
-            self._parts.append(edit)
-            return True
+        """One undo step. An edit that does not fit says why in the status bar and gives False."""
         try:
             self.history.do(edit, label)
         except EditError as error:
             self.said.emit(translated(error))
             return False
         return True
-
-    @contextmanager
-    def one_step(self, label: str) -> Iterator[None]:
-        """What is done within is one edit, of parts that apply one after the other; nothing changes before the end."""
-        parts = self._parts = []
-        try:
-            yield
-        finally:
-            self._parts = None
-        if parts:
-            self.do(Many(tuple(parts)), label)
 
     def _heard(self, edit: Edit) -> None:
         mine = False

@@ -26,12 +26,24 @@ from blockloom.blocks.operations.adding import (
     read_files,
     ways_to_fit,
 )
-from blockloom.blocks.operations.arranging import Run, align, distribute, drop, move, nudge, runs, snap, straighten
+from blockloom.blocks.operations.arranging import (
+    Run,
+    align,
+    distribute,
+    drop,
+    move,
+    nudge,
+    resize,
+    runs,
+    snap,
+    straighten,
+)
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, incoming, paste
 from blockloom.blocks.operations.frames import collapse, frame, members, unframe
 from blockloom.blocks.operations.looks import paint, paintable, set_mode
 from blockloom.blocks.operations.measures import GRID, Measures
+from blockloom.blocks.operations.pages import duplicate_page, import_pages
 from blockloom.blocks.operations.pinned import (
     Shown,
     kinds,
@@ -57,6 +69,8 @@ from blockloom.blocks.operations.texts import rename, set_device, set_title, wri
 from blockloom.blocks.operations.typed_values import (
     can_extract,
     can_take_in,
+    check_value,
+    choices,
     clear_value,
     dtype_wanted,
     extract,
@@ -82,12 +96,13 @@ from blockloom.blocks.operations.wiring import (
 )
 
 __all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
-           "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "clear_value", "collapse",
-           "connected", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach", "detached", "distribute",
-           "drop", "dtype_wanted", "duplicate", "extract", "fits_in_wire", "fitting", "frame", "incoming",
-           "insert_into_wire", "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "note", "nudge",
-           "outer_wires", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place",
-           "place_wired", "placed", "read_files", "reconnected", "rename", "reorder", "replace_wire", "retype",
-           "retypings", "route", "runs", "set_device", "set_mode", "set_title", "set_value", "several", "show_as",
-           "snap", "straighten", "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire",
-           "ways_to_fit", "wire", "wire_blocks", "wire_row", "write"]
+           "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value", "choices",
+           "clear_value", "collapse", "connected", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach",
+           "detached", "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "extract",
+           "fits_in_wire", "fitting", "frame", "import_pages", "incoming", "insert_into_wire", "kinds", "made_for",
+           "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires", "paint", "paintable",
+           "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired", "placed", "read_files",
+           "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
+           "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "straighten",
+           "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit", "wire",
+           "wire_blocks", "wire_row", "write"]

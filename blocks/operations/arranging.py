@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.document import Page
-from blockloom.blocks.edits import EditError, Enclose, Many, Move
-from blockloom.blocks.monitors import followers
+from blockloom.blocks.document import Frame, Note, Page
+from blockloom.blocks.edits import Edit, EditError, Enclose, Many, Move, Replace, SetValue
+from blockloom.blocks.monitors import followers, size
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.frames import members
 from blockloom.blocks.operations.measures import Measures
@@ -117,6 +117,21 @@ def snap(page: Page, names: Collection[str], measures: Measures) -> Change | Non
                 phrase("Snap {0} items", len(rects)))
 
 
+def resize(page: Page, name: str, width: float, height: float) -> Change | None:
+    """Give a frame, a note or a monitor another size; None where it has it."""
+    item: Frame | Note | None = page.frames.get(name) or page.notes.get(name)
+    if item is None:
+        if (width, height) == size(page.blocks[name]):
+            return None
+        edit: Edit = Many((SetValue(page.name, name, "width", f"{width:g}"),
+                           SetValue(page.name, name, "height", f"{height:g}")))
+    elif (width, height) == (item.width, item.height):
+        return None
+    else:
+        edit = Replace(page.name, item._replace(width=width, height=height))
+    return Change(edit, phrase("Resize {0}", name))
+
+
 class Run(NamedTuple):
     """A wire that can be made level: its blocks, and how far the second one would have to move down for that."""
 
@@ -146,13 +161,13 @@ def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | 
     names, rects = measures.blocks()
     slot = {name: i for i, name in enumerate(names)}
     top, placed = rects[:, 1].copy(), set()
-    low, size = rects[:, :2].copy(), rects[:, 2:]
+    low, extent = rects[:, :2].copy(), rects[:, 2:]
     for run in runs:
         s, t = slot.get(run.source), slot[run.target]   # the source may lie in a collapsed frame: it does not move
         if t not in placed:
             placed |= {s, t}
             corner = np.array((low[t, 0], top[t] + run.rise + (low[s, 1] - top[s] if s is not None else 0.0)))
-            hit = (low < corner + size[t]).all(1) & (low + size > corner).all(1)
+            hit = (low < corner + extent[t]).all(1) & (low + extent > corner).all(1)
             hit[t] = False
             if not hit.any():
                 low[t] = corner

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from blockloom.blocks.catalogue import BlockType, Pin
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr, BlockType, Pin
 from blockloom.blocks.document import TENSOR, Block, Page, Placed, Wire
+from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
@@ -55,8 +57,8 @@ def extract(rules: WireRules, pins: Sequence[tuple[str, str]], measures: Measure
         known = rules.inference.known.get(block)
         sink = rules.catalogue[have.type].input(pin)
         dtype = sink.dtype or (known.attrs.get(sink.type_attr) if known and sink.type_attr else None)
-        values = {"value": have.values[pin]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
-        new = Block(name, CONST, values=values)
+        typed = {"value": have.values[pin]} | ({"dtype": dtype} if isinstance(dtype, str) else {})
+        new = Block(name, CONST, values=typed)
         box = measures.box(new)
         below = rows[block] * (box.height + 20)
         rows[block] += 1
@@ -113,3 +115,39 @@ def dtype_wanted(rules: WireRules, block: str, pin: str) -> str | None:
     known = rules.inference.known.get(block)
     found = known.attrs.get(sink.type_attr) if known and (typed or others) else None
     return found if isinstance(found, str) else None
+
+
+def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
+    """Why a text is no value for a pin or attr; "" where it is one. `dtype` is what a tensor must be of, where that is
+    known."""
+    try:
+        if isinstance(pin, Attr):
+            if pin.type in ("tensor", "list(tensor)"):
+                values.tensor(text, dtype)
+                return ""
+            value = values.attr(text, pin.type)
+            plain = [v.decode("utf-8", "replace") if isinstance(v, bytes) else v
+                     for v in (value if isinstance(value, list) and pin.type != "shape" else [value])]
+            odd = [v for v in plain if pin.allowed and v not in pin.allowed]
+            if odd:
+                return phrase("{0} is not allowed; there are {1}", odd[0], ", ".join(map(str, pin.allowed[:10])))
+            number = len(value) if pin.type.startswith("list(") else value if pin.type == "int" else None
+            if pin.minimum is not None and number is not None and number < pin.minimum:
+                return phrase("at least {0} is wanted", pin.minimum)
+        elif pin is not None and pin.list:
+            values.tensors(text, dtype)
+        else:
+            values.tensor(text, dtype)
+    except values.ValueSyntaxError as error:
+        return str(error)
+    return ""
+
+
+def choices(pin: Pin | Attr | None, pages: Sequence[str]) -> list[str]:
+    """What may be typed, where that is a short list. `pages` are the names that an attr that is a function can have."""
+    if not isinstance(pin, Attr):
+        return []
+    if pin.allowed:
+        return [str(v).lower() if isinstance(v, bool) else str(v) for v in pin.allowed]
+    return {"type": list(DTYPES), "list(type)": list(DTYPES), "bool": ["true", "false"],
+            "func": list(pages)}.get(pin.type, [])

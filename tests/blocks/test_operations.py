@@ -294,6 +294,14 @@ def test_a_nudge_takes_along_what_is_in_frames_and_what_is_pinned():
     assert operations.move(bench.page, [], 1, 1) is None
 
 
+def test_frames_notes_and_monitors_are_resized():
+    bench = Bench("M loom.Chart", frames=(Frame("F", "f"),), notes=(Note("N", "x"),))
+    for name in "FNM":
+        bench.do(operations.resize(bench.page, name, 200, 120))
+        assert bench.measures.rect(name)[2:] == (200, 120) and bench.label == f"Resize {name}"
+        assert operations.resize(bench.page, name, 200, 120) is None
+
+
 # --- looks, selections ---------------------------------------------------------------------------------------------
 
 def test_blocks_are_muted_bypassed_and_put_back_in():
@@ -447,6 +455,21 @@ def test_the_dtype_that_a_value_must_have():
     assert operations.dtype_wanted(bench.rules, "D", "window") is None
 
 
+@pytest.mark.parametrize(("pin", "text", "reason"), [
+    ("x", "[1, 2]", ""), ("x", "[1, 2", "never closed"), ("order", "DOWN", ""), ("order", "SIDEWAYS", "not allowed"),
+    ("window", "[1]", "at least 2"), ("window", "[1, 2]", "")])
+def test_why_a_text_is_no_value(pin, text, reason):
+    kind = SMALL["Sort"].input(pin) or SMALL["Sort"].attr(pin)
+    said = operations.check_value(kind, text, None)
+    assert reason in said and bool(said) == bool(reason)
+
+
+def test_what_may_be_typed_where_that_is_little():
+    assert operations.choices(SMALL["Sort"].attr("order"), []) == ["UP", "DOWN"]
+    assert operations.choices(SMALL["Map"].attr("f"), ["other"]) == ["other"]
+    assert operations.choices(SMALL["Sort"].input("x"), []) == []
+
+
 def test_names_titles_devices_and_texts():
     bench = Bench(frames=(Frame("F", "f"),), notes=(Note("N", "x"),))
     bench.do(operations.rename(bench.page, "A", " A_1 "))
@@ -513,6 +536,31 @@ def test_the_elements_of_a_list_are_pinned_each():
     page = Bench("S Split split_dim=0 num_split=3").page
     assert operations.pinnable(page, SMALL, "S", "", {"output": 3}) == ["output[0]", "output[1]", "output[2]"]
     assert operations.pinnable(page, SMALL, "S") == ["output[0]"]
+
+
+# --- pages ---------------------------------------------------------------------------------------------------------
+
+def test_a_page_is_duplicated_beside_itself():
+    bench = Bench(notes=(Note("N", "x"),))
+    change, name = operations.duplicate_page(bench.document, "main")
+    bench.do(change)
+    assert name == "main 2" and list(bench.document.pages) == ["main", "main 2"]
+    copy = bench.document.pages[name]
+    assert copy.blocks == bench.page.blocks and copy.into == bench.page.into and copy.notes == bench.page.notes
+
+
+def test_pages_of_another_document_come_behind_under_free_names():
+    bench, other = Bench(), Bench()
+    change, first = operations.import_pages(bench.document, other.document)
+    bench.do(change)
+    assert first == "main 2" and bench.label == "Import page main 2"
+    change, first = operations.import_pages(bench.document, bench.do(
+        operations.import_pages(bench.document, other.document)[0]).document)
+    assert first == "main 4" and str(change.label) == "Import 3 pages"
+    empty = new_document()
+    empty.pages.clear()
+    with pytest.raises(EditError):
+        operations.import_pages(bench.document, empty)
 
 
 # --- all of them ---------------------------------------------------------------------------------------------------

@@ -7,8 +7,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.theme import colour
-from blockloom.app.canvas.words import tr
-from blockloom.blocks.edits import Many, Replace, SetValue
+from blockloom.blocks import operations
 from blockloom.blocks.monitors import size
 
 SMALLEST = 40.0     # canvas pixels: side of a frame, note, chart or map
@@ -39,8 +38,7 @@ class Resize(Gesture):
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         new = self._have()[self.hit.id]
-        if new != self._item():
-            self.parts.open_page.do(Replace(self.parts.open_page.name, new), tr("Resize {0}").format(self.hit.id))
+        self.parts.editing.run(operations.resize, self.parts.page, self.hit.id, new.width, new.height)
 
     def cancel(self) -> None:
         self._have()[self.hit.id] = self._item()
@@ -63,12 +61,8 @@ class ResizeMonitor(Gesture):
         self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
-        parts, name = self.parts, self.hit.id
-        parts.repaint.all()
-        if self.size != self.before:
-            parts.open_page.do(Many(tuple(SetValue(parts.open_page.name, name, side, f"{length:g}")
-                                 for side, length in zip(("width", "height"), self.size, strict=True))),
-                      tr("Resize {0}").format(name))
+        self.parts.repaint.all()
+        self.parts.editing.run(operations.resize, self.parts.page, self.hit.id, *self.size)
 
     def cancel(self) -> None:
         self.parts.repaint.all()

@@ -22,18 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
-from blockloom.blocks.document import Document, Page, Placed, free_page_name
+from blockloom.blocks import operations
+from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import (
     AddPage,
     Edit,
     EditError,
-    Insert,
-    Many,
     MovePage,
     RemovePage,
     RenamePage,
-    SetBookmark,
-    SetSheet,
 )
 from blockloom.blocks.history import History
 
@@ -100,14 +97,6 @@ class PageBar(QTabBar):
             self._done(False)
             return True
         return super().eventFilter(watched, event)
-
-
-def with_page(page: Page, name: str, index: int | None = None) -> Edit:
-    """The edit that adds a page as another is, under a name."""
-    wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
-    return Many((AddPage(name, index), SetSheet(name, page.size, page.background), Insert(
-        name, tuple(page.blocks.values()), wires, tuple(page.frames.values()), tuple(page.notes.values())),
-        *(SetBookmark(name, number, mark) for number, mark in page.bookmarks.items())))
 
 
 class Sheet(QWidget):
@@ -251,22 +240,14 @@ class PageTabs(QTabWidget):
     def duplicate_page(self, index: int | None = None) -> None:
         """The page once more, beside it, with all that is on it under the same names."""
         index = self.currentIndex() if index is None else index
-        pages = self.history.document.pages
-        page = pages[self.bar.tabData(index)]
-        name = free_page_name(page.name, pages)
-        self._do(with_page(page, name, index + 1), self.tr("Duplicate page {}").format(page.name))
+        change, name = operations.duplicate_page(self.history.document, self.bar.tabData(index))
+        self._do(change.edit, translated(change.label))
         self.show_page(name)
 
     def take_pages(self, document: Document) -> None:
         """Add the pages of another document behind this one's, as one step, and show the first of them."""
-        taken, edits = set(self.history.document.pages), []
-        for page in document.pages.values():
-            name = free_page_name(page.name, taken)
-            taken.add(name)
-            edits.append(with_page(page, name))
-        first = next(touched.page for touched in edits[0].touched())
-        self._do(Many(tuple(edits)), self.tr("Import {} pages").format(len(edits)) if len(edits) > 1 else
-                 self.tr("Import page {}").format(first))
+        change, first = operations.import_pages(self.history.document, document)
+        self._do(change.edit, translated(change.label))
         self.show_page(first)
 
     def rename_page(self) -> None:
