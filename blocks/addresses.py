@@ -57,6 +57,11 @@ class Address(NamedTuple):
         """The address for people to read who know the page."""
         return self._replace(page="", path=()).shown
 
+    def at_pin(self, pin: str) -> Address:
+        """The address of a pin of the same block, as wires name it; of the block where that is ""."""
+        stem, element = split_index(pin)
+        return self._replace(pin=stem, element=element)
+
     def __str__(self) -> str:
         """The text that `parse` reads as this address."""
         pin = _kept(self.pin, "/")

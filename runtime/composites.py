@@ -24,9 +24,7 @@ def gradients(emitter: Emitter, block: Block) -> None:
     found = tf.gradients(ys, xs, stop_gradients=stop)
     for number, (grad, x) in enumerate(zip(found, xs)):
         if grad is None:
-            raise Refused(phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number,
-                                 emitter.place(x.op.name).local),
-                          phrase("Wire to ys what is computed from xs by ops that can be differentiated"), "ys")
+            raise Refused("ys-without-xs", "ys", number=number, source=emitter.place(x.op.name).local)
     tensors = [tf.convert_to_tensor(grad) for grad in found]  # the gradient of a Gather comes as slices
     emitter.outputs[block.id] = {"grads": [t.name for t in tensors]}
     emitter.ends[block.id] = [t.op.name for t in tensors]

@@ -46,11 +46,11 @@ _REMEDIES = (
 
 
 class Refused(ValueError):
-    """A block that cannot be expanded: what is wrong, what to do about it, and at which pin."""
+    """A block that cannot be expanded: a case of "refused" in problems.kinds with its facts, and at which pin."""
 
-    def __init__(self, message: str, remedy: str, pin: str = ""):
-        super().__init__(message)
-        self.remedy, self.pin = remedy, pin
+    def __init__(self, case: str, pin: str = "", **facts: Any):
+        super().__init__(case)
+        self.kind, self.pin, self.facts = f"refused:{case}", pin, facts
 
 
 def node_named(text: str, nodes: Container[str]) -> str | None:
@@ -81,13 +81,13 @@ def _remedy(text: str) -> str:
 
 def import_problem(error: Exception, plan: Plan, place: Address, node: NodeDef | None = None) -> Problem:
     """A refusal while the page was compiled; of `node`, where it is a node that TensorFlow does not take."""
-    page = plan.page.name
+    at = place._replace(page=plan.page.name)
     if isinstance(error, Refused):
-        return problem("refused", address(page, place.block, error.pin), text=str(error), remedy=error.remedy)
-    text, at = str(error), address(page, place.block, place.pin)
+        return problem(error.kind, at.at_pin(error.pin), **error.facts)
+    text = str(error)
     told = _of_shapes(text, place, plan, node)
     if told is not None:
-        return problem(f"refused:{told.case}", address(page, place.block, told.pin), **told.facts)
+        return problem(f"refused:{told.case}", at.at_pin(told.pin), **told.facts)
     if "Op type not registered" in text:
         return problem("refused:unknown-op", at)
     return problem("refused", at, **_as_told(text, error),

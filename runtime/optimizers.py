@@ -34,7 +34,6 @@ _TRAIN = {f"loom.{name}": getattr(v1.train, name) for name in (
 _FLOAT_ONLY = (v1.train.ProximalGradientDescentOptimizer, v1.train.ProximalAdagradOptimizer)
 _SHAPED = (v1.train.FtrlOptimizer, v1.train.ProximalAdagradOptimizer, v1.train.AdagradDAOptimizer)
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-_TO_VARIABLE = phrase("Wire the ref of a Variable, or the handle of a ResourceVariable")
 
 
 class Made(NamedTuple):
@@ -153,8 +152,7 @@ def _number(emitter: Emitter, block: Block, pin: str, default: str) -> float | t
     if literal is None:
         return float(default)
     if literal[0].array.ndim or literal[0].array.dtype.kind not in "iuf":
-        raise Refused(phrase("{} is one number, not {}", pin, block.values[pin]),
-                      phrase("Type a number, or wire a scalar"), pin)
+        raise Refused("no-number", pin, value=block.values[pin])
     return literal[0].array.item()
 
 
@@ -162,18 +160,15 @@ def _global_step(emitter: Emitter, block: Block) -> tf.Variable | None:
     wire = next(iter(emitter.page.into.get(block.id, {}).get("global_step", ())), None)
     if wire is None:
         if block.values.get("global_step", "").strip():
-            raise Refused(phrase("global_step is a variable that is counted up: it cannot be typed in"), _TO_VARIABLE,
-                          "global_step")
+            raise Refused("typed-step", "global_step")
         return None
     tensor = emitter.tensors(block.id, "global_step")[0]
     name = variable_of(emitter, tensor)
     if name is None:
-        raise Refused(phrase("{}.{} is no variable", wire.source, wire.source_pin), _TO_VARIABLE, "global_step")
+        raise Refused("no-variable", "global_step", source=f"{wire.source}.{wire.source_pin}")
     found = wrapped(emitter, name)
     if not found.dtype.base_dtype.is_integer:
-        raise Refused(phrase("{} is {}, and a global step counts in whole numbers", name,
-                             emitter.variables[name].key[2]),
-                      phrase("Set dtype of {} to DT_INT64", name), "global_step")
+        raise Refused("step-dtype", "global_step", variable=name, dtype=emitter.variables[name].key[2])
     return found
 
 
@@ -251,8 +246,7 @@ def apply_gradients(emitter: Emitter, block: Block) -> None:
     changed = emitter.tensors(block.id, "grads")
     if changed:
         if len(changed) != len(pairs):
-            raise Refused(phrase("{} gradients are wired to grads, but gradients has {}: {}", len(changed), len(pairs),
-                                 found), phrase("Wire one for each variable, in this order"), "grads")
+            raise Refused("grads-count", "grads", count=len(changed), wanted=len(pairs), about=str(found))
         pairs = [(grad, variable) for grad, (_, variable) in zip(changed, pairs)]
     emitter.outputs[block.id] = {}
     _apply(emitter, block, _optimizer(emitter, block), Pairs(pairs, found.variables))
@@ -267,8 +261,7 @@ def minimize(emitter: Emitter, block: Block) -> None:
 def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | None = None) -> Pairs:
     loss, attrs = _wired(emitter, block, "loss"), _attrs(emitter, block)
     if loss is None:
-        raise Refused(phrase("loss must be wired: a typed-in value depends on no variable"),
-                      phrase("Wire the output to minimize"), "loss")
+        raise Refused("typed-loss", "loss")
     refuse_loops(emitter, [loss], "loss")
     names = _var_list(emitter, block, loss)
     _check_variables(emitter, made, names)
@@ -282,9 +275,7 @@ def _compute(emitter: Emitter, block: Block, made: Made, step: tf.Variable | Non
         attrs["colocate_gradients_with_ops"], grad_loss)
     lost = [name for name, (grad, _) in zip(names, pairs) if grad is None]
     if lost and (emitter.page.into[block.id].get("var_list") or len(lost) == len(names)):
-        names = join(phrase(" and "), lost)
-        raise Refused(phrase("loss does not depend on {} by ops that can be differentiated", names),
-                      phrase("Take it from var_list, or wire it into the loss"), "var_list")
+        raise Refused("loss-without", "var_list", variables=lost)
     kept = [(name, pair) for name, pair in zip(names, pairs) if pair[0] is not None]
     emitter.outputs[block.id] = {"grads": [tf.convert_to_tensor(grad).name for _, (grad, _) in kept]}
     return Pairs([pair for _, pair in kept], [name for name, _ in kept])
@@ -295,14 +286,13 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
     wires: Iterable[Wire] = emitter.page.into.get(block.id, {}).get("var_list", ())
     if not wires:
         if block.values.get("var_list", "").strip():
-            raise Refused(phrase("var_list takes wires, no text"), _TO_VARIABLE, "var_list")
+            raise Refused("typed-variables", "var_list")
         reached = {op.name for op in upstream([loss])}
         found = sorted(b for b, v in emitter.variables.items() if v.node in reached
                        and tf.as_dtype(emitter.graph.get_operation_by_name(v.node).get_attr("dtype")) in _FLOATS
                        and emitter.inference.known[b].attrs.get("trainable", True))
         if not found:
-            raise Refused(phrase("loss depends on no variable that can be trained"),
-                          phrase("Wire a Variable of a floating point dtype into what loss is computed from"), "loss")
+            raise Refused("nothing-to-train", "loss")
         return found
     names: dict[str, None] = {}
     bad = []
@@ -316,9 +306,7 @@ def _var_list(emitter: Emitter, block: Block, loss: tf.Tensor) -> list[str]:
                 names[name] = None
             number += 1
     if bad:
-        names = join(phrase(" and "), bad)
-        raise Refused(phrase("{} is no variable", names) if len(bad) == 1 else phrase("{} are no variable", names),
-                      _TO_VARIABLE, "var_list")
+        raise Refused("no-variables", "var_list", sources=bad)
     return list(names)
 
 
@@ -329,12 +317,10 @@ def _check_variables(emitter: Emitter, made: Made, names: Iterable[str]) -> None
     for name in names:
         variable = wrapped(emitter, name)
         if isinstance(inmost.optimizer, _FLOAT_ONLY) and variable.dtype.base_dtype != tf.float32:
-            raise Refused(phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that "
-                                 "type", name, emitter.variables[name].key[2], title),
-                          phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", name), "var_list")
+            raise Refused("float-only", "var_list", variable=name, dtype=emitter.variables[name].key[2],
+                          optimizer=title)
         if isinstance(inmost.optimizer, _SHAPED) and not variable.shape.is_fully_defined():
-            raise Refused(phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", name,
-                                 title), phrase("Type shape of {}, or take another optimizer", name), "var_list")
+            raise Refused("shape-unknown", "var_list", variable=name, optimizer=title)
 
 
 def _inmost(made: Made) -> Made:
@@ -348,12 +334,9 @@ def _apply(emitter: Emitter, block: Block, made: Made, found: Pairs) -> None:
     created = Created()
     if isinstance(made.optimizer, v1.train.SyncReplicasOptimizer):
         if step is None:
-            raise Refused(phrase("{} tells stale gradients by the global step, and none is wired", made.block.id),
-                          phrase("Wire a variable of dtype DT_INT64 to global_step"), "global_step")
+            raise Refused("no-step", "global_step", optimizer=made.block.id)
         if emitter.page.into[block.id].get(""):
-            raise Refused(phrase("a control wire ends here, and {} applies gradients in a thread of its own, which "
-                                 "would run what the wire comes from once more", made.block.id),
-                          phrase("Lead it to what computes the loss"))
+            raise Refused("control-into-thread", optimizer=made.block.id)
     done = made.optimizer.apply_gradients(found.pairs, step)
     _created(emitter, made, found, created)
     emitter.created[block.id] = created

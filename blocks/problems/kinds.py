@@ -10,10 +10,11 @@ from blockloom.blocks.problems import (
     about_runs,
     about_sessions,
     about_shapes,
+    about_training,
     about_values,
     about_wires,
 )
 from blockloom.blocks.problems.registry import KINDS, Kind
 
 __all__ = ["KINDS", "Kind", "about_blocks", "about_files", "about_runs", "about_sessions", "about_shapes",
-           "about_values", "about_wires"]
+           "about_training", "about_values", "about_wires"]

@@ -24,7 +24,10 @@ def said() -> list[tuple[str, str, set[str]]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if name == "problem" or name in ("say", "_say") and node.args[0].value in KINDS:
+                if name == "Refused":
+                    found.append((f"{path.relative_to(ROOT)}:{node.lineno}", f"refused:{node.args[0].value}",
+                                  {keyword.arg for keyword in node.keywords}))
+                elif name == "problem" or name in ("say", "_say") and node.args[0].value in KINDS:
                     found.append((f"{path.relative_to(ROOT)}:{node.lineno}", node.args[0].value,
                                   {keyword.arg for keyword in node.keywords}))
     return found

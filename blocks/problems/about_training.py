@@ -1,0 +1,115 @@
+"""What is said of gradients and optimizers that cannot be made of a page."""
+
+from __future__ import annotations
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.phrases import Phrase, join, phrase
+from blockloom.blocks.problems.registry import Said, kind
+
+_TO_VARIABLE = phrase("Wire the ref of a Variable, or the handle of a ResourceVariable")
+
+
+def _and(names: tuple[str, ...]) -> Phrase:
+    return join(phrase(" and "), names)
+
+
+@kind("refused:ys-without-xs")
+def ys_without_xs(at: Address, number: int, source: str) -> Said:
+    """What is differentiated does not depend on the element of xs with this number, which comes from `source`."""
+    return (phrase("ys does not depend on xs[{}] ({}) by differentiable ops", number, source),
+            phrase("Wire to ys what is computed from xs by ops that can be differentiated"))
+
+
+@kind("refused:no-number")
+def no_number(at: Address, value: str) -> Said:
+    """A hyperparameter is not one number."""
+    return phrase("{} is one number, not {}", at.end, value), phrase("Type a number, or wire a scalar")
+
+
+@kind("refused:typed-step")
+def typed_step(at: Address) -> Said:
+    """A global step is typed in."""
+    return phrase("global_step is a variable that is counted up: it cannot be typed in"), _TO_VARIABLE
+
+
+@kind("refused:no-variable")
+def no_variable(at: Address, source: str) -> Said:
+    """What is wired as a global step is no variable."""
+    source, _, output = source.partition(".")
+    return phrase("{}.{} is no variable", source, output), _TO_VARIABLE
+
+
+@kind("refused:step-dtype")
+def step_dtype(at: Address, variable: str, dtype: str) -> Said:
+    """A global step is no whole number."""
+    return (phrase("{} is {}, and a global step counts in whole numbers", variable, dtype),
+            phrase("Set dtype of {} to DT_INT64", variable))
+
+
+@kind("refused:grads-count")
+def grads_count(at: Address, count: int, wanted: int, about: str) -> Said:
+    """Other gradients are applied than there are variables; `about` describes the pairs."""
+    return (phrase("{} gradients are wired to grads, but gradients has {}: {}", count, wanted, about),
+            phrase("Wire one for each variable, in this order"))
+
+
+@kind("refused:typed-loss")
+def typed_loss(at: Address) -> Said:
+    """The loss is a constant that is typed in."""
+    return (phrase("loss must be wired: a typed-in value depends on no variable"),
+            phrase("Wire the output to minimize"))
+
+
+@kind("refused:loss-without")
+def loss_without(at: Address, variables: tuple[str, ...]) -> Said:
+    """The loss does not depend on variables that are to be trained."""
+    return (phrase("loss does not depend on {} by ops that can be differentiated", _and(variables)),
+            phrase("Take it from var_list, or wire it into the loss"))
+
+
+@kind("refused:typed-variables")
+def typed_variables(at: Address) -> Said:
+    """The variables to train are typed in."""
+    return phrase("var_list takes wires, no text"), _TO_VARIABLE
+
+
+@kind("refused:nothing-to-train")
+def nothing_to_train(at: Address) -> Said:
+    """The loss depends on no variable."""
+    return (phrase("loss depends on no variable that can be trained"),
+            phrase("Wire a Variable of a floating point dtype into what loss is computed from"))
+
+
+@kind("refused:no-variables")
+def no_variables(at: Address, sources: tuple[str, ...]) -> Said:
+    """Some of the variables to train are none."""
+    return (phrase("{} is no variable", _and(sources)) if len(sources) == 1 else
+            phrase("{} are no variable", _and(sources)), _TO_VARIABLE)
+
+
+@kind("refused:float-only")
+def float_only(at: Address, variable: str, dtype: str, optimizer: str) -> Said:
+    """A variable of a dtype that the optimizer cannot train."""
+    return (phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type",
+                   variable, dtype, optimizer), phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable))
+
+
+@kind("refused:shape-unknown")
+def shape_unknown(at: Address, variable: str, optimizer: str) -> Said:
+    """The optimizer makes slots of the shape of a variable, and that is not known."""
+    return (phrase("the shape of {} is not known before it runs, and {} makes slots of that shape", variable,
+                   optimizer), phrase("Type shape of {}, or take another optimizer", variable))
+
+
+@kind("refused:no-step")
+def no_step(at: Address, optimizer: str) -> Said:
+    """An optimizer that drops stale gradients has no global step."""
+    return (phrase("{} tells stale gradients by the global step, and none is wired", optimizer),
+            phrase("Wire a variable of dtype DT_INT64 to global_step"))
+
+
+@kind("refused:control-into-thread")
+def control_into_thread(at: Address, optimizer: str) -> Said:
+    """A control wire ends at a block that applies gradients in a thread of its own."""
+    return (phrase("a control wire ends here, and {} applies gradients in a thread of its own, which would run what "
+                   "the wire comes from once more", optimizer), phrase("Lead it to what computes the loss"))
