@@ -7,7 +7,7 @@ import re
 from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
-from blockloom.blocks.addresses import Address, address
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import REF
 from blockloom.blocks.phrases import Phrase, phrase
 from blockloom.blocks.plan.nodes import Plan
@@ -145,7 +145,7 @@ def run_problem(error: Exception, program: Program) -> Problem:
                 if name in operation.node_def.attr and operation.get_attr(name)]
         told = shape_errors.failed(text, operation.type, [arg.name for arg in operation.op_def.input_arg], true)
         if told is not None:
-            return problem(f"failed:{told.case}", address(program.page, place.block, told.pin), **told.facts)
-    at = address(program.page, place.block, place.pin)
+            return problem(f"failed:{told.case}", place.at_pin(told.pin), **told.facts)
     remedy = _remedy(text) or (phrase("Check the values that reach the block") if place.block else "")
-    return problem(known, at, remedy=remedy) if known else problem("failed", at, **_as_told(text, error), remedy=remedy)
+    return problem(known, place, remedy=remedy) if known else problem(
+        "failed", place, **_as_told(text, error), remedy=remedy)

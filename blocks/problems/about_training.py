@@ -91,7 +91,8 @@ def no_variables(at: Address, sources: tuple[str, ...]) -> Said:
 def float_only(at: Address, variable: str, dtype: str, optimizer: str) -> Said:
     """A variable of a dtype that the optimizer cannot train."""
     return (phrase("{} is {}, but {} trains DT_FLOAT variables only: TensorFlow hands it numbers of that type",
-                   variable, dtype, optimizer), phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable))
+                   variable, dtype, optimizer),
+            phrase("Set dtype of {} to DT_FLOAT, or take another optimizer", variable))
 
 
 @kind("refused:shape-unknown")
