@@ -9,28 +9,39 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from blockloom.blocks import scopes
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
+from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.needed import idle, spoilt, weighed
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.planner import is_step, leave_out, make_plan
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.structure import session_plans
 
 
 class Compilation:
-    """`target` is `native`, or `reference` where the ops in `expanded` are lowered to others; `need` has the blocks
-    that the sessions need, None for all of them. `left_out` says of each block that is not compiled because of which
-    block it is not; `tpu` is the page's TPU embedding, once its config has been read."""
+    """`drawn` is the page without what is muted, `page` what that is `lowered` to. `target` is `native`, or `reference`
+    where the ops in `expanded` are lowered to others; `need` has the blocks that the sessions need, None for all of
+    them. `left_out` says of each block that is not compiled because of which block it is not; `tpu` is the page's TPU
+    embedding, once its config has been read."""
 
-    def __init__(self, page: Page, catalogue: Catalogue, target: str = "native", bare: bool = False,
-                 need: set[str] | None = None, expanded: Collection[str] = ()):
-        self.page, self.catalogue, self.target, self.bare, self.need = page, catalogue, target, bare, need
-        self.expanded = expanded
+    def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
+                 need: set[str] | None, expanded: Collection[str]):
+        self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
+        self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
+        self.sessions = session_plans(page, catalogue)
         self.inference = Inference(page, catalogue)
         self.problems: list[Problem] = []
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
+
+    def native(self, output: Address) -> list[tuple[str, str]]:
+        """The outputs of native blocks, as (block, pin), that one of the drawn page stands for; pin "" is all of a
+        block."""
+        end = output.block, output.end
+        return [end] if self.page is self.drawn else self.lowered.native(*end)
 
     def leave_out(self, blocks: Collection[str]) -> None:
         """Leave out blocks and all that hangs on them."""

@@ -8,8 +8,9 @@ from pathlib import Path
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime import client
 from blockloom.runtime.api import BadPage, choose_page
-from blockloom.runtime.client import Worker, WorkerDied, silence_told
+from blockloom.runtime.client import WorkerDied, silence_told
 from blockloom.runtime.suspects import suspect
 
 
@@ -17,7 +18,7 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
     """Write the graph of a page (None: the only one) to a .pb or .pbtxt file, and give the page's warnings. `say` gets
     why nothing is heard from TensorFlow's process. Raises BadPage, WorkerDied and WorkerError."""
     chosen = choose_page(document, page)
-    worker = Worker(silence_told(say) if say else None, keep_state=False)
+    worker = client.Worker(silence_told(say) if say else None, keep_state=False)
     worker.start()
     asked = {"document": files.dumps(document), "page": chosen.name, "path": str(path.absolute())}
     try:

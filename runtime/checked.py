@@ -1,0 +1,37 @@
+"""A page made ready to be planned.
+
+A document comes in; out comes a compilation of one of its pages: without what is muted (`blocks.muting`), in native
+types (`blocks.lowering`), with what follows from its wires (`blocks.infer`) and what is wrong with it (`blocks.checks`,
+`tpu.checks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from blockloom.blocks import checks
+from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.document import Document
+from blockloom.blocks.lowering import lower
+from blockloom.blocks.muting import active
+from blockloom.blocks.needed import needed
+from blockloom.runtime.compilation import Compilation
+from blockloom.runtime.expanders import expanders
+from blockloom.runtime.tpu import checks as tpu
+from blockloom.runtime.tpu.reference import ordered
+
+
+def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
+            also: Iterable[str] = (), tick: Callable[[], None] = lambda: None) -> Compilation:
+    """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks of `also` are needed beside those
+    of the sessions. `tick` is called now and then, and may raise. Raises KeyError for an unknown page."""
+    drawn = active(document.page(page), catalogue)
+    lowered = lower(drawn, catalogue)
+    tick()
+    native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
+    made = Compilation(drawn, lowered, native, catalogue, target, bare, needed(drawn, also), expanders(target).keys())
+    tick()
+    made.problems += checks.faults(native, catalogue, made.inference, made.sessions)
+    tick()
+    tpu.prepare(made)
+    return made
