@@ -17,11 +17,14 @@ scripts that use TensorFlow themselves, imports TensorFlow.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
 
+# Type checkers take it for true. The programs import this before they leave the current folder, which may hold a
+# `typing.py`: nothing is imported that is not loaded already.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
+    from typing import Any
 
     import numpy as np
 

@@ -60,7 +60,7 @@ def hostile(tmp_path):
     """A folder with modules of names that are imported; each leaves a file where it runs."""
     ran = tmp_path / "ran"
     for name in ("app/__init__", "blocks/__init__", "runtime/__init__", "assets/__init__", "tensorflow", "numpy",
-                 "PySide6/__init__", "json", "argparse", "networkx"):
+                 "PySide6/__init__", "json", "argparse", "typing", "networkx"):
         (tmp_path / "here" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "here" / f"{name}.py").write_text(f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\n")
     return tmp_path / "here", ran

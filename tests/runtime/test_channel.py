@@ -403,7 +403,7 @@ def hostile(tmp_path):
     """A folder with modules of names that we import; each leaves a file where it runs."""
     folder, ran = tmp_path / "here", tmp_path / "ran"
     code = f"open({str(ran)!r}, 'a').write(__name__ + '\\n')\nraise SystemExit(77)\n"
-    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "app/__init__", "blocks/__init__",
+    for name in ("tensorflow", "numpy", "json", "argparse", "networkx", "typing", "app/__init__", "blocks/__init__",
                  "runtime/__init__", "assets/__init__"):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / f"{name}.py").write_text(code)
