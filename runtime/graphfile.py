@@ -7,6 +7,7 @@ from pathlib import Path
 
 from blockloom.blocks import files
 from blockloom.blocks.document import Document
+from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime import client
 from blockloom.runtime.api import BadPage, choose_page
@@ -27,10 +28,10 @@ def export(document: Document, page: str | None, path: Path, say: Callable[[str]
         problem = suspect(str(error), "export", **asked)
         if problem is None:
             raise
-        raise BadPage(f"page {chosen.name} cannot be compiled", [problem]) from None
+        raise BadPage(phrase("page {} cannot be compiled", chosen.name), [problem]) from None
     finally:
         worker.close()
     problems = [Problem.read(p) for p in reply["problems"]]
     if any(p.severity == ERROR for p in problems):
-        raise BadPage(f"page {chosen.name} cannot be compiled", problems)
+        raise BadPage(phrase("page {} cannot be compiled", chosen.name), problems)
     return problems
