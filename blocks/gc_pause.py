@@ -33,3 +33,8 @@ def gc_paused() -> Iterator[None]:
             _pauses -= 1
             if not _pauses and _was_on:
                 gc.enable()
+
+
+def paused() -> bool:
+    """Whether a pause is under way, in any thread."""
+    return _pauses > 0

@@ -9,11 +9,13 @@ from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.scene import Scene
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page
+from blockloom.blocks.gc_pause import gc_paused
 
 LARGE = 5_000       # blocks of a page that is laid out ahead
 _scenes: WeakKeyDictionary[Page, Scene] = WeakKeyDictionary()
 
 
+@gc_paused()
 def prepare(document: Document, catalogue: Catalogue) -> Document:
     """Lay out the page that will be in front, if it is large: in any thread, before anybody else has the document."""
     page = next(iter(document.pages.values()))

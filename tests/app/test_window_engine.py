@@ -212,3 +212,30 @@ def test_garbage_is_collected_in_the_thread_of_the_window_only(qtbot):
     qtbot.waitUntil(lambda: len(died_in) == 50)
     assert kept
     assert set(died_in) == {threading.main_thread()}
+
+
+def test_no_garbage_is_collected_while_a_large_document_is_read(qtbot):
+    import gc
+    import weakref
+
+    from PySide6.QtCore import QObject
+
+    from blockloom.app.window.gc_timer import GcTimer
+    from blockloom.blocks.gc_pause import gc_paused
+
+    class Cycle:
+        def __init__(self):
+            self.me = self
+    owner = QObject()
+    timer = GcTimer(owner)
+    dies = weakref.ref(Cycle())
+    kept = [[number] for number in range(2000)]     # more than the threshold of the youngest generation
+    with gc_paused():
+        timer.collect()
+        assert dies() is not None
+    timer.collect()
+    assert dies() is None and len(kept) == 2000
+    before, large = gc.get_freeze_count(), [[number] for number in range(300_000)]
+    timer.collect()
+    assert gc.get_freeze_count() >= before + len(large), "they are not walked now"
+    gc.unfreeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import os
 import statistics
@@ -48,6 +49,7 @@ def bench_opening() -> bool:
 
 
 def _opening(folder: str) -> bool:
+    from blockloom.app.window.gc_timer import GcTimer
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.blocks import files
     from blockloom.runtime.client import ensure_catalogue
@@ -59,6 +61,8 @@ def _opening(folder: str) -> bool:
     window = MainWindow(ensure_catalogue())
     window.resize(1600, 900)
     window.show()
+    gc.freeze()     # as app.window.main does
+    GcTimer(window)
     meter = Gaps(bool(os.environ.get("BLOCKLOOM_EXPLAIN")))
     found = [meter.measure(f"opening {HUGE:,} blocks, {turn}", lambda: window.file.open_path(str(path)),
                            lambda: len(window.page().blocks) > HUGE, limit=None) for turn in range(RUNS)]
