@@ -181,7 +181,7 @@ class Arrays:
                 bigger[:len(array)] = array
                 setattr(self, name, bigger)
 
-    # --- looking -----------------------------------------------------------------------------------------
+    # --- what is where -------------------------------------------------------------------------------------
 
     def visible(self, x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
         """The blocks in a rectangle, lowest first."""
