@@ -1,0 +1,73 @@
+"""A page while it is checked."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from blockloom.blocks.addresses import address
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.document import Page, Wire
+from blockloom.blocks.infer import Inference
+from blockloom.blocks.problems import Problem, problem
+
+_SUGGEST = 5  # names that are looked up among the nearest: each look-up takes 10 ms
+
+
+class Names(NamedTuple):
+    """The pins and attrs of a block type by name: looked up for every wire and value."""
+
+    type: BlockType
+    inputs: dict[str, Pin]
+    outputs: dict[str, Pin]
+    attrs: dict[str, Attr]
+    bounded: tuple[Attr, ...]
+    shaped: bool        # it has an attr "shapes" with one for each of its attr "dtypes"
+    counted: tuple[Pin, ...]
+    functions: tuple[Attr, ...]
+
+
+class CheckedPage:
+    """What is looked up of a page and its catalogue, and the problems so far."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference):
+        self.page, self.catalogue, self.inference = page, catalogue, inference
+        self.problems: list[Problem] = []
+        self.names: dict[str, Names | None] = {}
+        self.suggestions = _SUGGEST
+        self.missing: set[tuple[str, str]] = set()  # block and pin
+        self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
+        self.handles: set[tuple[str, str]] = set()  # those where the handle is of another thing
+
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
+
+    def of(self, name: str) -> Names | None:
+        """The pins and attrs of a block type; None for an unknown one."""
+        if name not in self.names:
+            found: BlockType | None = self.catalogue.get(name)
+            self.names[name] = found and Names(
+                found, {p.name: p for p in found.inputs}, {p.name: p for p in found.outputs},
+                {a.name: a for a in found.attrs}, tuple(a for a in found.attrs if a.minimum is not None),
+                {("dtypes", "list(type)", True), ("shapes", "list(shape)", True)} <= {
+                    (a.name, a.type, a.required) for a in found.attrs},
+                tuple(p for p in found.inputs if p.number_attr or p.type_list_attr),
+                tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
+        return self.names[name]
+
+    def inferred(self) -> list[Problem]:
+        """What `infer` found, without attrs that are unknown only because of a pin of which something is said."""
+        said = self.missing | {(p.block, p.pin) for p in self.inference.problems if p.code == "bad-value"}
+
+        def told(problem: Problem) -> bool:
+            if problem.code != "missing-attr":
+                return problem.code == "dtype-clash" and (problem.block, problem.pin) in self.handles
+            names = self.of(self.page.blocks[problem.block].type)
+            return names is not None and any(
+                problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
+                for pin in names.type.inputs if (problem.block, pin.name) in said)
+        return [p for p in self.inference.problems if not told(p)]
+
+
+def begin(wire: Wire) -> str:
+    """Where a wire begins, as `BLOCK.PIN`."""
+    return f"{wire.source}.{wire.source_pin}"

@@ -1,0 +1,53 @@
+"""Sessions and feeds, and circles of wires."""
+
+from __future__ import annotations
+
+from blockloom.blocks.checks.checked import CheckedPage, begin
+from blockloom.blocks.structure import FEED_BLOCK, SessionPlan, Structure, upstream
+
+_PLACEHOLDERS = frozenset({"Placeholder", "PlaceholderV2"})
+_VARIABLES = frozenset({"loom.Variable", "loom.ResourceVariable"})
+
+
+def cycles(checked: CheckedPage) -> None:
+    if checked.inference.acyclic:
+        return
+    for ring in Structure(checked.page).cycles:
+        checked.say("cycle", ring[0], ring=ring)
+
+
+def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
+    for session in plans:
+        if session.id and not session.fetches and not session.targets:
+            checked.say("idle-session", session.id)
+        elif not session.fetches and not session.targets and not checked.problems:
+            checked.say("empty-page:nothing-to-fetch", "")
+    for name in sorted(frozenset().union(*(s.closure for s in plans))):
+        names = checked.of(checked.page.blocks[name].type)
+        if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:
+            checked.say("no-kernel", name, op=names.type.op, devices=names.type.devices)
+
+
+def feeds(checked: CheckedPage, plans: list[SessionPlan]) -> None:
+    blocks, into = checked.page.blocks, checked.page.into
+    placeholders = {b.id for b in blocks.values() if b.type in _PLACEHOLDERS}
+    for session in plans:
+        fed: dict[tuple[str, str], str] = {}
+        for feed in session.feeds:
+            for wire in into.get(feed, {}).get("placeholder", ()):
+                first = fed.setdefault((wire.source, wire.source_pin), feed)
+                if first != feed:
+                    checked.say("fed-twice", feed, "placeholder", source=begin(wire), first=first, session=session.id)
+        for name in sorted(placeholders & session.closure - {block for block, _ in fed}):
+            checked.say("not-fed", name, session=session.id)
+    used = {feed for session in plans for feed in session.feeds}
+    for block in blocks.values():
+        if block.type == FEED_BLOCK:
+            if block.id not in used:
+                checked.say("idle-feed", block.id, "feed")
+            if "value" in into.get(block.id, ()):
+                checked.say("wired-feed", block.id, "value")
+        elif placeholders and block.type in _VARIABLES:
+            sources = [w.source for w in into.get(block.id, {}).get("initvalues", ())]
+            for name in sorted(placeholders & upstream(checked.page, sources)):
+                checked.say("fed-initial-value", block.id, "initvalues", placeholder=name)

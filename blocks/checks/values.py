@@ -1,0 +1,62 @@
+"""Typed-in values, and attributes against the wires that arrive."""
+
+from __future__ import annotations
+
+from blockloom.blocks.checks.checked import CheckedPage, Names, begin
+from blockloom.blocks.checks.wires import of_handle
+from blockloom.blocks.document import LIST, TENSOR, Block
+
+
+def values(checked: CheckedPage, block: Block, names: Names) -> None:
+    for name in block.values:
+        pin = names.inputs.get(name)
+        if pin is None:
+            if name not in names.attrs:
+                checked.say("unknown-pin", block.id, name, type=block.type, takes=[*names.inputs, *names.attrs])
+        elif pin.kind not in (TENSOR, LIST) and name not in checked.page.into.get(block.id, ()):
+            checked.say("not-typeable", block.id, name, wire=pin.kind, handle=of_handle(pin), many=pin.list)
+
+
+def minima(checked: CheckedPage, block: Block, names: Names) -> None:
+    known = checked.inference.known.get(block.id)
+    for attr in names.bounded if known else ():
+        value = known.attrs.get(attr.name)
+        count = len(value) if isinstance(value, list) else value
+        if not isinstance(count, int | float) or count >= attr.minimum:
+            continue
+        pin = next((p for p in names.type.inputs if attr.name in (p.number_attr, p.type_list_attr)), None)
+        if pin is None or attr.name in block.values:
+            checked.say("too-few", block.id, attr.name, count=count, least=attr.minimum,
+                        listed=isinstance(value, list))
+        elif (block.id, pin.name) not in checked.missing:
+            checked.say("too-few:wires", block.id, pin.name, count=count, least=attr.minimum)
+
+
+def shapes(checked: CheckedPage, block: Block) -> None:
+    """Are there as many shapes as dtypes? TensorFlow's own check of that may leave it hanging."""
+    known = checked.inference.known.get(block.id)
+    dtypes, shapes = (known.attrs.get(name) if known else None for name in ("dtypes", "shapes"))
+    if isinstance(dtypes, list) and isinstance(shapes, list) and len(dtypes) != len(shapes):
+        checked.say("unequal-lists", block.id, "shapes", count=len(shapes), other="dtypes", wanted=len(dtypes))
+
+
+def counts(checked: CheckedPage, block: Block, names: Names) -> None:
+    """Do as many wires arrive at a list pin, and with the dtypes, as the attrs say?"""
+    known = checked.inference.known.get(block.id)
+    for pin in names.counted if known else ():
+        wires = checked.page.into.get(block.id, {}).get(pin.name, ())
+        carried = [(w, checked.inference.dtype(w.source, w.source_pin)) for w in wires]
+        if not wires or any(w.kind == LIST and not isinstance(d, list) for w, d in carried):
+            continue
+        have = [(w, one) for w, d in carried for one in (d if isinstance(d, list) else [d])]
+        name = pin.number_attr or pin.type_list_attr
+        told = known.attrs.get(name)
+        count = len(told) if isinstance(told, list) else told
+        if count is not None and count != len(have):
+            checked.say("wrong-count", block.id, pin.name, count=len(have), attr=name, wanted=count,
+                        listed=isinstance(told, list), typed=name in block.values)
+        elif isinstance(told, list):
+            for (wire, got), want in zip(have, told, strict=True):
+                if got and want and got != want:
+                    checked.say("dtype-clash:listed", block.id, pin.name, source=begin(wire), got=got, wanted=want,
+                                attr=name)
