@@ -21,7 +21,7 @@ from blockloom.app.window.document.examples import example_files
 from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
-from blockloom.blocks.edits import AddPage, Insert, connect
+from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
 from tests.app.windowkit import make_window
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -160,6 +160,15 @@ def test_the_outline_mirrors_the_document(outline, filled, qtbot):
     assert (3, WIRE, "← A.output") in lines(outline) and outline._key(tree.currentItem()) == ("main", "B")
     outline.search.setText("neg")
     assert [line for line in lines(outline) if line[1] == BLOCK] == [(1, BLOCK, "B")]
+
+
+def test_a_name_given_in_the_outline_reaches_the_values_that_name_the_block(outline, filled):
+    filled.do(SetValue("main", "B", "y", "@A"), "Set")
+    outline.fill()
+    outline._items["main", "A"].setText(0, "FIRST")
+    assert filled.page().blocks["B"].values["y"] == "@FIRST" and "FIRST" in filled.page().blocks
+    filled.undo()
+    assert filled.page().blocks["B"].values["y"] == "@A" and "A" in filled.page().blocks
 
 
 def test_the_outline_of_a_very_large_page_says_how_much_it_leaves_out(outline, filled, monkeypatch):

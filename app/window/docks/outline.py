@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeWidget, QTreeWidget
 from blockloom.app.canvas.lineedit import SearchField, cut, folded
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.document import Block, Page, Placed, Wire
-from blockloom.blocks.edits import Remove, Rename, RenamePage, SetBookmark
+from blockloom.blocks import operations
+from blockloom.blocks.document import Block, Page, Wire
+from blockloom.blocks.edits import Remove, RenamePage, SetBookmark, rename
 
 _WHAT = Qt.ItemDataRole.UserRole
 _SOON = 120         # milliseconds after an edit
@@ -245,7 +246,8 @@ class Outline(QWidget):
             return
         old = what.block or what.page
         if text and text != old:
-            edit = RenamePage(old, text) if what.kind == PAGE else Rename(what.page, old, text)
+            edit = RenamePage(old, text) if what.kind == PAGE else rename(
+                self.workspace.document.pages[what.page], old, text)
             self.workspace.do(edit, self.tr("Rename {}").format(old))
             self._next = (text, "") if what.kind == PAGE else (what.page, text)
         QTimer.singleShot(0, self.fill)     # not while the tree is still closing its editor
@@ -269,8 +271,7 @@ class Outline(QWidget):
             wires = dict.fromkeys(w.wire for w in chosen if w.page == name and w.kind == WIRE
                                   and w.wire.source not in gone and w.wire.target not in gone)
             if wires:
-                placed = (Placed(w, page.wires_into(w.target, w.target_pin).index(w)) for w in wires)
-                self.workspace.do(Remove(name, wires=tuple(placed)), self.tr("Delete wires"))
+                self.workspace.do(Remove(name, wires=operations.placed(page, wires)), self.tr("Delete wires"))
             if gone and self.tabs.show_page(name):  # the canvas knows what becomes of a frame's blocks
                 self.tabs.canvas().selection.choose(gone)
                 self.tabs.canvas().editing.delete_selection()
