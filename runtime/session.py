@@ -18,7 +18,7 @@ from tensorflow.core.protobuf import config_pb2
 from blockloom.blocks.dtypes import DTYPES, labelled
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime.accumulators import Held, put_back, take_out
-from blockloom.runtime.probes import HOLDS_THREAD, waiting_text
+from blockloom.runtime.probes import BLOCKING, HOLDS_THREAD, waiting_text
 from blockloom.runtime.program import About, Program, SessionProgram, Variable
 from blockloom.runtime.state import Kept
 
@@ -60,6 +60,7 @@ class OpenSession:
                  remote: Remote | None = None, carried: dict[str, Held] | None = None):
         self.own, self.remote = own, remote
         self._optimizes = is_large(program)
+        self._inline = remote is None and not is_large(program) and _only_computes(program.graph)
         config = _config(self._optimizes, sum(op.type in HOLDS_THREAD for op in program.graph.get_operations())
                          if own.probes else 0)
         self.session = tf.compat.v1.Session(graph=program.graph, config=config) if remote is None else \
@@ -237,6 +238,8 @@ class OpenSession:
         options = config_pb2.CallableOptions(feed=list(self.own.feeds), fetch=fetches, target=targets)
         if timed:
             options.run_options.trace_level = config_pb2.RunOptions.FULL_TRACE
+        if self._inline:    # in the thread that calls: of a small step, waking others would take most of the time
+            options.run_options.inter_op_thread_pool = -1
         return self.session._make_callable_from_options(options)
 
     def _value(self, source: Any, found: dict[str, Any], quantized: dict[str, str]) -> Any:
@@ -293,6 +296,14 @@ class OpenSession:
 def is_large(program: Program) -> bool:
     """Whether a page is large enough for it to matter which of it is optimized, and which fetched."""
     return len(program.places) >= _LARGE
+
+
+def _only_computes(graph: tf.Graph) -> bool:
+    """Whether no op of a graph waits, repeats or calls functions: one that waits in the thread of all others keeps them
+    from what it waits for, and the others go on from inside each other, deeper with every turn."""
+    return not any(op.type in BLOCKING or op.type in HOLDS_THREAD or op.type in ("NextIteration", "RefNextIteration")
+                   or any(attr.type in ("func", "list(func)") for attr in op.op_def.attr)
+                   for op in graph.get_operations())
 
 
 def _config(optimizes: bool, holding: int) -> Any:

@@ -54,7 +54,7 @@ def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, o
     _open(own, catalogue, 250)
     own.call("look", blocks=[])
     own.call("watch", watches=[("I9", "output", [])])
-    ended = own.call("run", steps=0, until=["I20", "output", [], ">=", 5.0])[0]
+    ended = own.call("run", steps=0, until=["I20.output", [], ">=", 5.0])[0]
     assert ended["met"] and _texts(ended) == {"I9": "5", "I20": "5"}
     assert ended["monitors"]["texts"] == ["5"]
     own.call("watch", watches=[])

@@ -77,7 +77,7 @@ def test_a_run_that_was_ended_at_the_end_of_a_step_does_not_end_the_next_one(cat
     assert not _open(worker, made)["problems"]
     for number in range(15):    # some of these time-outs fall between a step's last op and the next step
         ended = worker.call("run", steps=0, timeout=0.02 + 0.003 * (number % 7),
-                            until=["TAKE", "components", [0], "<", 0.0])[0]
+                            until=["TAKE.components", [0], "<", 0.0])[0]
         after = worker.call("run", steps=1)[0]
         assert (ended["ended"], after["ended"], after["step"]) == ("timeout", "done", ended["step"] + 1)
 
