@@ -8,6 +8,7 @@ from pathlib import Path
 
 from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Document
+from blockloom.blocks.edits import SetValue
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import Problem, problem
 
@@ -35,23 +36,26 @@ class Mapping:
         return self._old.sub(lambda match: (self.new + re.sub(r"[\\/]+", "/", match[1])).replace("//", "/"), text)
 
 
-def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
-    """Map folders in all values of a document that was just read; gives how many values changed."""
-    mappings = list(mappings)
-    count = 0
-    for page in document.pages.values() if mappings else ():
-        for name, block in page.blocks.items():
-            changed = {}
+def mapped(document: Document, mappings: Iterable[Mapping]) -> list[SetValue]:
+    """The edits that map folders in all values of a document."""
+    mappings, edits = list(mappings), []
+    for page in document.pages.values():
+        for block in page.blocks.values():
             for pin, text in block.values.items():
                 new = text
                 for mapping in mappings:
                     new = mapping.apply(new)
                 if new != text:
-                    changed[pin] = new
-            if changed:
-                count += len(changed)
-                page.blocks[name] = block._replace(values={**block.values, **changed})
-    return count
+                    edits.append(SetValue(page.name, block.id, pin, new))
+    return edits
+
+
+def map_paths(document: Document, mappings: Iterable[Mapping]) -> int:
+    """Map folders in all values of a document that was just read; gives how many values changed."""
+    edits = mapped(document, mappings)
+    for edit in edits:
+        edit.apply(document)
+    return len(edits)
 
 
 def found_beside(document: Document, folder: Path) -> list[tuple[str, Path]]:

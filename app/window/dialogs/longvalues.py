@@ -14,10 +14,11 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.fields import is_config, value_trouble
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import WorkerSession
-from blockloom.app.window.widgets.codeedit import Completion, Finding
+from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.app.window.widgets.style import Colours
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks import prototext
+from blockloom.blocks.config_completion import Completion, ConfigSchema, references
 from blockloom.blocks.document import Page
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.problems import ERROR
@@ -28,7 +29,7 @@ class LongValues:
 
     def __init__(self, workspace: Workspace, worker: WorkerSession, theming: Theming, parent: QWidget):
         self.workspace, self.worker, self.theming, self.parent = workspace, worker, theming, parent
-        self.schema: dict | None = None     # of configs, once the worker has given it
+        self.schema: ConfigSchema | None = None     # once the worker has given it
 
     def open(self, page: Page, block: str, pin: str, draft: str | None = None) -> TextDialog | None:
         """Edit the value typed into a pin or attr; `draft` is what was refused elsewhere."""
@@ -72,7 +73,7 @@ class LongValues:
 
     def _fetch_schema(self) -> None:
         def take(reply: dict | None) -> None:
-            self.schema = reply if reply and "messages" in reply else self.schema
+            self.schema = ConfigSchema(reply) if reply and "messages" in reply else self.schema
         if self.schema is None and self.worker.start():
             self.worker.ask("config_schema", take)
 
@@ -100,47 +101,8 @@ class LongValues:
         if before.startswith("@"):
             names = [b.id for b in page.blocks.values() if b.id != block and is_config(b, "config")
                      and not b.values.get("config", "@").lstrip().startswith("@")]
-            return before, [Completion(f"@{name}", f"@{name}") for name in names if f"@{name}".startswith(before)]
-        here = prototext.place(text, at)
-        fields = self.fields_at(here.path)
-        if fields is None or here.quiet:
-            return "", []
-        if here.field:
-            values = self._values(fields.get(here.field))
-            return here.word, [Completion(name, name) for name in fitting(values, here.word)]
-        groups = {fields[name]["oneof"] for name in here.there if name in fields} - {""}
-        free = [name for name, field in fields.items()
-                if field["repeated"] or name not in here.there and field["oneof"] not in groups]
-        free.sort(key=lambda name: fields[name]["old"])
-        return here.word, [_field_offer(name, fields[name]) for name in fitting(free, here.word)]
-
-    def fields_at(self, path: tuple[str, ...]) -> dict | None:
-        """The fields of the message that a path of fields leads to; None where it leads nowhere."""
-        if self.schema is None:
-            return None
-        fields = self.schema["messages"][self.schema["root"]]
-        for name in path:
-            fields = self.schema["messages"].get(fields.get(name, {}).get("of", ""))
-            if fields is None:
-                return None
-        return fields
-
-    def _values(self, field: dict | None) -> list[str]:
-        if field is None:
-            return []
-        return ["true", "false"] if field["type"] == "bool" else self.schema["enums"].get(field["of"], [])
-
-
-def fitting(names: list[str], word: str) -> list[str]:
-    """Those that begin with a word, then those that hold it."""
-    low = word.lower()
-    return sorted((n for n in names if low in n.lower()), key=lambda n: not n.lower().startswith(low))
-
-
-def _field_offer(name: str, field: dict) -> Completion:
-    if field["type"] == "message":
-        return Completion(name, f"{name} {{\n  ", "\n}")
-    return Completion(name, f'{name}: "', '"') if field["type"] == "string" else Completion(name, f"{name}: ")
+            return before, references(before, names)
+        return self.schema.completions(text, at) if self.schema is not None else ("", [])
 
 
 class ConfigHighlighter(QSyntaxHighlighter):

@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.lineedit import LONGEST
-from blockloom.app.window.widgets.codeedit import CodeEdit, Completion, Finding
+from blockloom.app.window.widgets.codeedit import CodeEdit, Finding
 from blockloom.app.window.widgets.style import Colours, roomy
+from blockloom.blocks.config_completion import Completion
 from blockloom.blocks.problems import ERROR
 
 _PAUSE = 250    # milliseconds without a key before the text is checked

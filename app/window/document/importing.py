@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks.edits import Many, SetValue
-from blockloom.blocks.enuspace.paths import Mapping, found_beside, problems, windows_folders
+from blockloom.blocks.edits import Many
+from blockloom.blocks.enuspace.paths import Mapping, found_beside, mapped, problems, windows_folders
 from blockloom.blocks.problems import Problem
 
 
@@ -90,17 +90,8 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
     found = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
     dialog = FolderDialog(folders, found, beside, parent)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
-    mappings = dialog.mappings() if accepted else []
+    edits = mapped(document, dialog.mappings() if accepted else ())
     dialog.deleteLater()
-    edits = []
-    for page in document.pages.values():
-        for block in page.blocks.values():
-            for pin, text in block.values.items():
-                new = text
-                for mapping in mappings:
-                    new = mapping.apply(new)
-                if new != text:
-                    edits.append(SetValue(page.name, block.id, pin, new))
     if not edits or not workspace.do(Many(tuple(edits)), _tr("Map folders")):
         return None
     workspace.say(_tr("{} values name local files now").format(len(edits)) if len(edits) > 1

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QTextEdit, QWidget
 
 from blockloom.app.window.widgets.style import Colours
+from blockloom.blocks.config_completion import Completion
 from blockloom.blocks.problems import ERROR
 
 _INDENT = 2
@@ -37,14 +38,6 @@ class Finding(NamedTuple):
     def __str__(self) -> str:
         where = f"{self.line}:{self.column}: " if self.line else ""
         return where + self.message + (f". {self.remedy}" if self.remedy else "")
-
-
-class Completion(NamedTuple):
-    """One completion: what the list shows, and what is typed before and after the cursor."""
-
-    name: str
-    before: str
-    after: str = ""
 
 
 class _Numbers(QWidget):
