@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 
 import numpy as np
 
@@ -26,11 +27,13 @@ class SceneMeasures(Measures):
             scene.geometry.layout(block, dict.fromkeys(wired, ()), ())
         return Box(layout.width, layout.height, layout.ins, layout.outs)
 
+    @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:
         scene = self.scene
         slots = np.flatnonzero(scene.alive[:scene.count] & (scene.fold[:scene.count] == 0))
         return [scene.blocks[s].id for s in slots.tolist()], np.concatenate((scene.pos[slots], scene.size[slots]), 1)
 
+    @cached_property
     def frames(self) -> tuple[list[str], np.ndarray]:
         frames, rows = self.scene.boxes()
         return [frame.id for frame in frames], rows

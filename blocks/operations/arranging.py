@@ -158,7 +158,7 @@ def straighten(page: Page, runs: Sequence[Run], measures: Measures) -> Change | 
     on no other. `runs` come from left to right. Raises EditError where there are none."""
     if not runs:
         raise EditError(phrase("Select blocks that are wired to each other, from left to right"))
-    names, rects = measures.blocks()
+    names, rects = measures.blocks
     slot = {name: i for i, name in enumerate(names)}
     top, placed = rects[:, 1].copy(), set()
     low, extent = rects[:, :2].copy(), rects[:, 2:]

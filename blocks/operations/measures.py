@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
@@ -19,7 +20,7 @@ Item = TypeVar("Item", Block, Frame)
 
 
 class Measures:
-    """Sizes and places in canvas pixels, of a page as it is now.
+    """Sizes and places in canvas pixels, of a page as it is now: after an edit there are others.
 
     The sizes are estimated from the number of pins. A canvas, which knows what it draws, has a subclass with its own.
     """
@@ -38,11 +39,13 @@ class Measures:
         return Box(_WIDTH, height, {pin.name: (0.0, _HEAD + _ROW * i) for i, pin in enumerate(ins)},
                    {pin.name: (_WIDTH, _HEAD + _ROW * i) for i, pin in enumerate(outs)})
 
+    @cached_property
     def blocks(self) -> tuple[list[str], np.ndarray]:
         """The blocks that are seen, and where: ids, and (n, 4) x, y, width, height."""
         rows = [(b.x, b.y, *self.box(b)[:2]) for b in self.page.blocks.values()]
         return list(self.page.blocks), np.array(rows, float).reshape(-1, 4)
 
+    @cached_property
     def frames(self) -> tuple[list[str], np.ndarray]:
         """The frames that are seen, and where, in the same way."""
         rows = [(f.x, f.y, f.width, f.height) for f in self.page.frames.values()]
@@ -59,7 +62,7 @@ class Measures:
             block = page.blocks[name]
             return block.x, block.y, *self.box(block)[:2]
         if name in page.frames:
-            names, rows = self.frames()
+            names, rows = self.frames
             if name in names:   # a collapsed one is smaller than its own measures say
                 return tuple(rows[names.index(name)].tolist())
         item = page.frames.get(name) or page.notes[name]
@@ -71,7 +74,7 @@ class Measures:
                  but: Collection[str] = ()) -> str:
         """The id of the innermost frame at a point, of those that hold all of a box x, y, width, height; "" where there
         is none. Those in `but` do not count."""
-        names, rows = self.frames()
+        names, rows = self.frames
         if not names:
             return ""
         low, high = rows[:, :2], rows[:, :2] + rows[:, 2:]

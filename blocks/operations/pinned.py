@@ -170,7 +170,7 @@ def _place_beside(page: Page, block: str, made: Block, measures: Measures,
     foot = (left + right) / 2 + _BESIDE
     x, y = (a.reshape(-1) for a in np.meshgrid(np.append(foot + steps, right + _BESIDE), np.append(
         bottom + _BELOW + steps, (top, top - box.height - _BELOW))))
-    _, rects = measures.blocks()
+    _, rects = measures.blocks
     low, far = (x.min() - _APART, y.min() - _APART), (x.max() + box.width + _APART, y.max() + box.height + _APART)
     near = rects[((rects[:, :2] < far) & (rects[:, :2] + rects[:, 2:] > low)).all(1)]
     more = [(n.x, n.y, n.width, n.height) for n in page.notes.values()] + [(b.x, b.y, *size(b)) for b in others]
