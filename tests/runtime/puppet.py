@@ -83,7 +83,7 @@ class Puppet:
 
     def open(self, arrays, document, page, careful=False, **_):
         if page == "deadly":
-            for at in ("deadly/A", "deadly/B") if careful else ():
+            for at in ("deadly/A", "deadly/B.x") if careful else ():
                 self.channel.send({"event": "building", "at": at})
             os.abort()
         if page == "frozen":

@@ -29,16 +29,16 @@ def deadly(monkeypatch):
 
 def test_check_names_it(deadly):
     (problem,) = api.check(deadly)
-    assert (problem.where, problem.code) == ("deadly/B", "kills-worker")
+    assert (problem.where, problem.code) == ("deadly/B.x", "kills-worker")    # the pin where it is known
     assert "SIGABRT" in problem.message and "what is wired to it" in problem.remedy
 
 
 def test_a_run_and_a_conversion_name_it(deadly, tmp_path, capsys):
-    with pytest.raises(api.RunFailed, match=r"deadly/B: TensorFlow's process ends over it: .*SIGABRT"):
+    with pytest.raises(api.RunFailed, match=r"deadly/B.x: TensorFlow's process ends over it: .*SIGABRT"):
         api.run(deadly, timeout=20)
     files.save(deadly, tmp_path / "deadly.loom")
     assert main(["convert", str(tmp_path / "deadly.loom"), str(tmp_path / "deadly.pb")]) == 2
-    assert "deadly/B: TensorFlow's process ends over it" in capsys.readouterr().err
+    assert "deadly/B.x: TensorFlow's process ends over it" in capsys.readouterr().err
 
 
 def test_tensorflow_itself_ends_over_some_and_they_are_named(catalogue):
