@@ -12,11 +12,10 @@ from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document import split_index
-from blockloom.blocks.monitors import FORMS, HEAT_MAP, TREND
+from blockloom.blocks.monitors import KINDS
 from blockloom.blocks.operations import Shown
 from blockloom.blocks.phrases import phrase
 
-SWITCHED = FORMS | {TREND, HEAT_MAP}    # take one output each
 Entries = list[tuple[str, list[tuple[str, Callable[[], object]]]]]
 
 
@@ -101,7 +100,7 @@ class Pinning:
         """What a menu offers for a monitor: the viewer, other kinds in its place."""
         page = self.editing.page
         block, watched = page.blocks[name], self.marks.watching.get(name)
-        if block.type not in SWITCHED or not watched:
+        if block.type not in KINDS or not KINDS[block.type].pinned or not watched:
             return []
         wire = page.wires_into(name, "value")[0]
         below = [(translated(operations.name_of(kind)), lambda k=kind: self.show_as(name, k))

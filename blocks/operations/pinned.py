@@ -12,10 +12,9 @@ from blockloom.blocks.catalogue import Catalogue, id_stem
 from blockloom.blocks.document import LIST, REF, TENSOR, Block, Page, Placed, Wire, split_index
 from blockloom.blocks.edits import EditError, Insert, Many, Remove
 from blockloom.blocks.monitors import (
-    CHART,
     HEAT_MAP,
-    HISTOGRAM,
     IMAGE,
+    KINDS,
     LINES,
     MONITORS,
     TABLE,
@@ -42,13 +41,14 @@ class Shown(NamedTuple):
 
 def kinds(shown: Shown) -> list[str]:
     """The monitors that can show an output, the best first."""
-    shape = shown.shape
-    if shown.dtype in _NOT_REAL:
-        return [TABLE]
+    shape, real = shown.shape, shown.dtype not in _NOT_REAL
     rank = 9 if shape is None else len(shape)
     count = math.inf if shape is None or None in shape else math.prod(shape)
-    found = [TABLE, TREND] + [HISTOGRAM] * (count > 1) + [LINES] * (rank > 0) + [HEAT_MAP, IMAGE] * (rank > 1)
+    found = [name for name, kind in KINDS.items() if kind.pinned and (real or not kind.real) and rank >= kind.rank
+             and count >= kind.count]
     best = TABLE
+    if not real:
+        return found
     if rank == 0:
         best = TREND
     elif shape and rank == 1 and count > 24:
@@ -62,9 +62,7 @@ def kinds(shown: Shown) -> list[str]:
 
 def name_of(kind: str) -> Phrase:
     """What a kind of monitor is called in menus."""
-    return {TABLE: phrase("Table"), TREND: phrase("Number over steps"), LINES: phrase("Lines"),
-            HEAT_MAP: phrase("Heat map"), IMAGE: phrase("Image"), HISTOGRAM: phrase("Histogram"),
-            CHART: phrase("Chart over steps")}[kind]
+    return KINDS[kind].name
 
 
 def _sized(kind: str, shape: Sequence[int | None] | None) -> dict[str, str]:

@@ -87,7 +87,7 @@ class Map(ViewerMode):
 
 
 class Heat(Map):
-    kind, monitor, least = HEAT, monitors.HEAT_MAP, 2
+    kind, monitor = HEAT, monitors.HEAT_MAP
 
     def title(self) -> str:
         return QCoreApplication.translate("Viewer", "Heat map")
@@ -111,7 +111,7 @@ class Heat(Map):
 
 
 class Image(Map):
-    kind, monitor, least, options = IMAGE, monitors.IMAGE, 2, ("range",)
+    kind, monitor, options = IMAGE, monitors.IMAGE, ("range",)
     _tiles: list[tuple[int, int]] = []
     _span = 0.0, 1.0
 

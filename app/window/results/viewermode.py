@@ -14,7 +14,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedWidget, QWidget
 
 from blockloom.app.canvas.words import tr
-from blockloom.blocks.monitors import Watch
+from blockloom.blocks.monitors import KINDS, Watch
 
 if TYPE_CHECKING:
     from blockloom.app.canvas.traces import Traces
@@ -59,7 +59,6 @@ class ViewerMode:
     kind = ""
     options: tuple[str, ...] = ()       # "range" and "log", where they make a difference
     monitor = ""            # what shows the same on the canvas
-    least = 0               # the rank that a tensor needs for it
     plot = True             # whether it draws real numbers, and is made in the colours of the theme
     sliced = True           # whether it shows the slice that is picked, not the whole
 
@@ -89,7 +88,8 @@ class ViewerMode:
 
     def fits(self, numbers: bool, shape: tuple[int, ...]) -> bool:
         """Whether a tensor can be shown so; `numbers`: it has real numbers."""
-        return not self.plot or numbers and math.prod(shape) > 0 and len(shape) >= self.least
+        least = KINDS[self.monitor].rank if self.monitor else 0
+        return not self.plot or numbers and math.prod(shape) > 0 and len(shape) >= least
 
     @property
     def widget(self) -> Any:

@@ -51,7 +51,7 @@ class Table(ViewerMode):
 
 
 class Lines(ViewerMode):
-    kind, monitor, least, options = LINES, monitors.LINES, 1, ("log",)
+    kind, monitor, options = LINES, monitors.LINES, ("log",)
     _shown = np.empty(0), np.empty((0, 0))
     _part: tuple[int, int] | None = None        # the rows that are looked at; None: all
 
