@@ -7,7 +7,7 @@ import argparse
 from blockloom.app.cli import BAD, DONE, FAILED, json_line, put, say, seconds
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files import FileError
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR
 from blockloom.runtime.deadlines import CHECKED
 
 
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     errors = sum(p.severity == ERROR for p in problems)
     if args.format == "json":
-        put(json_line([dict(zip(Problem._fields, p)) for p in problems]))
+        put(json_line([p.as_json() for p in problems]))
     else:
         lines = [*map(str, problems),
                  f"{args.file}: {_count(errors, 'error')}, {_count(len(problems) - errors, 'warning')}"]

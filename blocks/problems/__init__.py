@@ -118,6 +118,11 @@ class Problem(NamedTuple):
         """A problem of which nothing but the texts is known, or whose texts have been put into another language."""
         return cls(severity, code, address(page, block, pin), (("message", message), ("remedy", remedy)))
 
+    def as_json(self) -> dict[str, str]:
+        """The problem for other programs, as `blockloom check --format json` prints it."""
+        return {"severity": self.severity, "code": self.code, "page": self.page, "block": self.block, "pin": self.pin,
+                "message": self.message, "remedy": self.remedy}
+
     def row(self) -> list:
         """The problem for a message to another process."""
         return [self.severity, self.kind, str(self.address), dict(self.facts)]

@@ -94,3 +94,9 @@ def test_under_other_names_it_is_said_so_in_every_part():
     assert (other.where, other.message, other.remedy) == (
         "main/B.y", "S is odd", "Type a value of dtype S, or wire the pin")
     assert other.message.template == "{} is {}" and made.severity == ERROR
+
+
+def test_for_other_programs_it_is_texts():
+    assert CLASH.as_json() == {
+        "severity": "error", "code": "dtype-clash", "page": "main", "block": "B", "pin": "x",
+        "message": "A.output gives DT_FLOAT, but T of this block is DT_INT32", "remedy": "Insert a Cast to DT_INT32"}
