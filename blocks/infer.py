@@ -62,6 +62,11 @@ class Inference:
         self.order: list[str] = []
         self._problems: dict[str, list[Problem]] = {}   # by block
         self._outputs: dict[str, dict[str, Pin]] = {}   # by type
+        # Most of the blocks of a large page are like others: of each sort, one is looked at.
+        self._simple: dict[str, bool] = {}              # by type
+        self._alike: dict[tuple[str, ...], dict[str, Any]] = {}     # what arrives -> attrs
+        self._arrived: dict[str, tuple[str, ...]] = {}  # by block
+        self._sound: set[tuple[str, ...]] = set()       # what arrives at blocks at which everything fits
         self.acyclic = False  # True: no way leads back to any block, not even a loop's
         self.looped = False   # True: the walk had to begin somewhere in a circle
         if whole:
@@ -153,10 +158,48 @@ class Inference:
     def forget(self, block: str) -> Known | None:
         """Nothing is known of a block any more; gives what was."""
         self._problems.pop(block, None)
+        self._arrived.pop(block, None)
         return self.known.pop(block, None)
 
     def visit(self, block: Block) -> None:
         """Find what is known of a block, of which nothing is, from what is known of its sources."""
+        arriving = self._arriving(block)
+        if arriving is not None:
+            attrs = self._alike.get(arriving)
+            if attrs is not None:
+                self.known[block.id] = Known(attrs := attrs.copy(), {}, attrs)
+                self._arrived[block.id] = arriving
+                return
+        self._visit(block)
+        if arriving is not None:
+            self._alike[arriving] = self.known[block.id].attrs.copy()
+            self._arrived[block.id] = arriving
+
+    def arrived(self, name: str) -> tuple[str, ...] | None:
+        """The same for all blocks of which the same is known for the same reasons; None for one that is to be looked at
+        by itself."""
+        return self._arrived.get(name)
+
+    def _arriving(self, block: Block) -> tuple[str, ...] | None:
+        """The type of a block and the dtypes that arrive at its pins, where nothing else decides what is known of it:
+        nothing is typed in, and no list or handle is wired."""
+        simple = self._simple.get(block.type)
+        if simple is None:
+            type_ = self.catalogue[block.type]
+            simple = self._simple[block.type] = bool(type_.inputs) and type_.op not in _PASS_ON and not any(
+                pin.list or pin.kind == REF or pin.dtype in ("DT_RESOURCE", "DT_STRING") for pin in type_.inputs)
+        if not simple or block.values:
+            return None
+        found = [block.type]
+        for pin, wires in self.page.into.get(block.id, {}).items():
+            for wire in wires if pin else ():
+                carried = self.dtype(wire.source, wire.source_pin)
+                if not isinstance(carried, str):
+                    return None
+                found += pin, carried
+        return tuple(found)
+
+    def _visit(self, block: Block) -> None:
         block_type = self.catalogue[block.type]
         attrs: dict[str, Any] = {}
         literals: dict[str, tuple[Value, ...]] = {}
@@ -274,6 +317,14 @@ class Inference:
 
     def verify(self, name: str) -> None:
         """Find what does not fit at a block that was visited, once all are."""
+        arrived = self._arrived.get(name)
+        if arrived is None or arrived not in self._sound:
+            before = len(self._problems.get(name, ()))
+            self._verify(name)
+            if arrived is not None and len(self._problems.get(name, ())) == before:
+                self._sound.add(arrived)
+
+    def _verify(self, name: str) -> None:
         block = self.page.blocks[name]
         block_type = self.catalogue[block.type]
         attrs = self.known[block.id].attrs

@@ -36,6 +36,7 @@ class CheckedPage:
         self.suggestions = _SUGGEST
         self.missing: set[tuple[str, str]] = set()  # block and pin
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
+        self.sound: set[tuple[str, ...]] = set()    # what arrives at blocks whose attrs are as they should be
         self.handles: set[tuple[str, str]] = set()  # those where the handle is of another thing
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:

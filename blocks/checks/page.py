@@ -81,12 +81,16 @@ def _block(checked: CheckedPage, block: Block) -> None:
     if block.frame and block.frame not in checked.page.frames:
         checked.say("missing-frame", block.id, frame=block.frame)
     wires.inputs(checked, block, names)
-    values.minima(checked, block, names)
-    if names.shaped:
-        values.shapes(checked, block)
-    values.counts(checked, block, names)
-    if names.type.kernels:
-        types.kernel(checked, block, names)
+    arrived, before = checked.inference.arrived(block.id), len(checked.problems)
+    if arrived is None or arrived not in checked.sound:
+        values.minima(checked, block, names)
+        if names.shaped:
+            values.shapes(checked, block)
+        values.counts(checked, block, names)
+        if names.type.kernels:
+            types.kernel(checked, block, names)
+        if arrived is not None and len(checked.problems) == before:
+            checked.sound.add(arrived)
     for attr in names.functions:
         if attr.name in block.values or attr.required:
             types.function(checked, block, attr)

@@ -18,7 +18,7 @@ from blockloom.blocks.problems import Problem
 class Node:
     """One op, made of what is at `address`. `inputs` are tensors by name, `NODE` or `NODE:1`, and outputs of steps;
     `after` are the nodes, and the steps or outputs of steps, that it waits for. `attrs` are (type, value) pairs, values
-    as `Inference` has them; those that are not given have their defaults."""
+    as `Inference` has them; those that are not given have their defaults. Nodes may share them."""
 
     name: str
     op: str

@@ -7,6 +7,7 @@ block of an op is one node with what is wired to it. A composite block is a step
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, MutableMapping
+from typing import Any
 
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
@@ -71,6 +72,7 @@ class _Planner:
         self.made.places = {name: Address(page.name, block) for block, name in names.items()}
         self.devices = scopes.devices(page.frames)
         self.in_loops = in_loops(page)
+        self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
 
     def plan(self, tick: Callable[[], None]) -> Plan:
         made, left_out = self.made, self.made.left_out
@@ -154,11 +156,14 @@ class _Planner:
                          for n, value in enumerate(literals[pin.name])]
                 inputs += [const.name for const in found]
                 consts += found
-        attrs = {}
-        for attr in block_type.attrs:   # those that are typed in or inferred
-            value = known.attrs.get(attr.name)
-            if (value is not attr.default or attr.name in typed) and (value is not None or attr.type in _ALWAYS):
-                attrs[attr.name] = attr.type, value
+        arrived = self.inference.arrived(block.id)
+        attrs = self.alike.get(arrived)
+        if attrs is None:
+            attrs = {attr.name: (attr.type, value) for attr in block_type.attrs  # those that are typed in or inferred
+                     if ((value := known.attrs.get(attr.name)) is not attr.default or attr.name in typed)
+                     and (value is not None or attr.type in _ALWAYS)}
+            if arrived is not None:
+                self.alike[arrived] = attrs
         node = Node(name, block_type.op, self.made.places[name], inputs, attrs,
                     self.after(block.id) if "" in wired else [], device)
         if consts and (block.id in self.in_loops or block.type in ENTERS):

@@ -1,7 +1,11 @@
 """Attributes and dtypes that follow from wires and typed-in values."""
 
+import random
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.infer import Inference
@@ -86,3 +90,28 @@ def test_blocks_behind_an_unknown_type_come_in_the_order_of_their_wires():
     found = Inference(page, SMALL)
     assert found.order == [f"B{i}" for i in range(30)]
     assert found.dtype("B29", "z") == "DT_DOUBLE" and found.dtype("B6", "z") is None
+
+
+@settings(deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_block_is_known_as_it_would_be_without_those_like_it(seed):
+    """Blocks at which the same dtypes arrive are looked at once."""
+    chance = random.Random(seed)
+    dtypes = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_STRING")
+    lines = [f"C{i} Const value={'x' if d == 'DT_STRING' else 1} dtype={d}" for i, d in enumerate(dtypes)]
+    made = [f"C{i}.output" for i in range(len(dtypes))]
+    for i in range(40):
+        kind, pins, output = chance.choice((("AddV2", "xy", "z"), ("AddN", ("inputs",), "sum"), ("Sort", "x", "y"),
+                                            ("Merge", ("inputs",), "output"), ("Enter", ("data",), "output")))
+        typed = {"AddV2": ("", "", "T=DT_DOUBLE", "y=1.5")}.get(kind, ("", ""))
+        lines.append(f"B{i} {kind} {chance.choice(typed)}")
+        lines += [f"{chance.choice(made)} -> B{i}.{pin}" for pin in pins if chance.random() < 0.9]
+        made.append(f"B{i}.{output}")
+    page = document("\n".join(lines)).page("main")
+    found = Inference(page, SMALL)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Inference, "_arriving", lambda self, block: None)
+        alone = Inference(page, SMALL)
+    assert found.order == alone.order and found.problems == alone.problems
+    assert {name: known.attrs for name, known in found.known.items()} == \
+        {name: known.attrs for name, known in alone.known.items()}
