@@ -244,6 +244,14 @@ def test_messages_arrive_as_they_were_sent(message, arrays):
         assert sent.tobytes() == come.tobytes() if sent.dtype != object else sent.tolist() == come.tolist()
 
 
+@given(hnp.arrays(st.sampled_from([np.float16, np.float32, np.float64, np.int8, np.uint64, np.bool_, np.complex64]),
+                  hnp.array_shapes(min_dims=1, max_dims=4, min_side=1, max_side=4)))
+def test_the_text_of_a_result_is_what_numpy_makes_of_its_elements(value):
+    of_numpy = np.array2string(value, max_line_width=10**9, threshold=24, edgeitems=3, separator=" ",
+                               formatter={"all": messages.element})
+    assert messages.text(value, 10**9) == " ".join(of_numpy.split())
+
+
 @given(st.lists(_ARRAYS, min_size=1, max_size=2), st.data())
 def test_a_message_cut_short_is_the_end_and_no_error(arrays, data):
     import io
