@@ -1,7 +1,9 @@
-"""One process at the other end of a channel, as its parent sees it. No TensorFlow and no Qt here.
+"""A worker process as its parent sees it: started, asked, heard, and ended when it answers too late. No TensorFlow and
+no Qt here.
 
-Four threads serve it: one writes requests, one reads answers, one reads what it prints, one watches the clock. So
-nobody who asks waits for the process to read, and nothing that it does or leaves undone keeps them from an answer.
+Four threads serve it: one writes requests, one reads answers, one reads what it prints, one watches the clock. So who
+asks never waits until the process reads, and every request is answered: by the process, or because its time is up or
+the process has ended.
 """
 
 from __future__ import annotations
@@ -66,8 +68,9 @@ class Request:
 
 
 class Process:
-    """Started at once. `heard` gets every message that is no answer to a `call`, `said` what is printed (one or more
-    whole lines), `ended` the reason when it is over, after all else; all from threads of this object."""
+    """A process that is started at once. `heard` gets every message that is no answer to a `call`, `said` what is
+    printed (one or more whole lines), `ended` the reason when the process is over, as the last of all. They are called
+    from threads of this object. Raises OSError where the process cannot be started."""
 
     def __init__(self, command: Sequence[str], heard: Callable[[dict, list[np.ndarray]], None],
                  said: Callable[[str], None], ended: Callable[[Process, str], None]):

@@ -1,4 +1,4 @@
-"""What a run tells its monitors: numbers step by step, and matrices no larger than they are drawn.
+"""Records what monitors show during a run: numbers step by step, and matrices no larger than they are drawn.
 
 Every step that is shown is recorded, and so is each of the first steps of a run. Later, steps that are faster than
 monitors can follow are sampled: recording gets a tenth of the time at most. Nothing is recorded where nobody looks.
@@ -57,6 +57,7 @@ class Recorder:
             self._took(record, time.monotonic() - began)
 
     def _wants(self) -> bool:
+        """Whether a step that is not shown is recorded."""
         self._count += 1
         if not self._pins:
             return False
@@ -65,6 +66,7 @@ class Recorder:
         return self._count % self._every == 0 and self._count % _PROBE != _PROBE - 1
 
     def _took(self, recorded: bool, seconds: float) -> None:
+        """A step that was not shown took so long: from this follows every how many of them one is recorded."""
         mean = self._cost.get(recorded)
         self._cost[recorded] = seconds if mean is None else mean + 0.05 * (seconds - mean)
         if len(self._cost) == 2:

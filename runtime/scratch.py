@@ -1,7 +1,7 @@
-"""Temporary folders that go with their process, and those that a killed process left.
+"""Temporary folders that are removed when their process ends, also when it is killed.
 
-A folder holds a file that is locked as long as its process lives: however that ends, the next one that makes a folder
-finds it unlocked, and removes it.
+A folder holds a file that is locked as long as its process lives. The next process that makes a folder removes those
+whose file is not locked any more.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Parts of a result for a viewer: a slice of any rank, what a whole tensor is like, and files. Nothing else of a large
-tensor leaves the worker."""
+"""What leaves the worker of a tensor that may be large: a slice of any rank, statistics of the whole, or a file."""
 
 from __future__ import annotations
 
@@ -26,12 +25,12 @@ _CHARS = 100_000        # of a text that leave the worker
 At = list[int | list[int]]
 
 
-class Cancelled(Exception):
-    """The parent does not want it any more."""
+class SaveCancelled(Exception):
+    """The parent has cancelled the save."""
 
 
 def find(results: dict, block: str, pin: str, element: int | None) -> np.ndarray | None:
-    """The array of an output; None where there is none."""
+    """The array of an output, of a list output that of an element; None where there is none."""
     value = results.get(block, {}).get(pin)
     if isinstance(value, list) and element is not None and element < len(value):
         value = value[element]
@@ -75,8 +74,9 @@ def cut(value: np.ndarray, at: At) -> tuple[dict, list[np.ndarray]]:
 
 
 def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
-    """What a whole tensor is like: least, greatest, mean, std, how many NaN, +inf, -inf and zeros, and the histogram
-    of its finite values (counts beside it). Of strings and complex numbers only the shape."""
+    """Statistics of a whole tensor: {"dtype", "shape", "numbers"}, and where "numbers" is true the counts "nan", "inf",
+    "-inf", "zeros" and "count" (finite ones); of the finite ones, if any, "min", "max", "mean", "std" and the "edges"
+    of their histogram, whose counts are the array beside it. Strings and complex numbers have no statistics."""
     reply: dict[str, Any] = {"dtype": label_of(value), "shape": list(value.shape)}
     if value.dtype.kind in "OcV" and reply["dtype"] in ("string", "complex64", "complex128"):
         return {**reply, "numbers": False}, []
@@ -112,8 +112,8 @@ def about(value: np.ndarray, bins: int = 64) -> tuple[dict, list[np.ndarray]]:
 
 
 def odd(value: np.ndarray, after: int) -> list[int] | None:
-    """The index of the first element behind a flat position (and, from the end on, before it) that is no finite number;
-    None where all are."""
+    """The index of the next element that is NaN or infinite: the first one behind the flat position `after`, else the
+    first one of all; None where all are finite."""
     flat = value.reshape(-1)
     after = max(-1, min(after, flat.size - 1))
     for first, last in ((after + 1, flat.size), (0, after + 1)):
@@ -134,7 +134,7 @@ def _chunks(value: np.ndarray) -> Iterator[np.ndarray]:
 
 def save(value: np.ndarray, path: str, told: Callable[[float], None]) -> None:
     """Write a tensor to a .npy or .csv file, which is there whole or not at all. `told` gets the part that is done and
-    may raise Cancelled. Raises OSError, ValueError."""
+    may raise SaveCancelled. Raises OSError, ValueError."""
     value = plain(value)
     target = Path(path)
     temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.tmp")

@@ -1,4 +1,4 @@
-"""A run under way: the thread that steps, and what the thread that watches knows of it."""
+"""A run under way: steps in a thread of their own, until enough were made, a condition holds, or it is stopped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _SHOW_EVERY = 1 / 30
 
 
 class Run:
-    """A run under way: a thread that steps, and what the watching thread knows of it.
+    """A run under way: it begins at once, in a thread of its own. `wake` is called when it is over, `show` after steps
+    that the parent is shown; None: it is shown none but the last.
 
     It ends after so many `steps` (0: none), or once `until` holds. Every step is shown where there is a condition:
     which is the last is known only when it is done. With `instead`, that is done and no step: whatever takes time in

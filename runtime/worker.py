@@ -27,6 +27,7 @@ from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.folding import unmarked
 from blockloom.runtime.opening import Asked, open_page, reopen, reply
 from blockloom.runtime.recorder import Recorder
+from blockloom.runtime.result_requests import SLOW, ResultRequests
 from blockloom.runtime.runner import Runner, merged
 from blockloom.runtime.state import State
 from blockloom.runtime.stepping import Run
@@ -34,7 +35,6 @@ from blockloom.runtime.timing import Timer
 from blockloom.runtime.tpu import schema
 from blockloom.runtime.types_service import TypesService
 from blockloom.runtime.variables import Begun
-from blockloom.runtime.viewing import SLOW, Viewing
 from blockloom.runtime.watchdog import Watchdog
 
 _TICK = 0.05    # seconds between two looks at a run
@@ -51,7 +51,7 @@ class Worker:
         self.owner = 0      # the document whose sessions these are
         self.watchdog: Watchdog | None = None       # of the run under way
         self.state_file = Path(state) if state else None
-        self.viewing = Viewing(self._latest, self._send)
+        self.result_requests = ResultRequests(self._latest, self._send)
         self.watches: list[Watch] = []
         self.looked: frozenset[str] | None = None   # see do_look
         self.types = TypesService(self._catalogue, self._send, self._tell, self._begun)
@@ -130,7 +130,7 @@ class Worker:
             return reply(reopen(old))
         opened = open_page(asked, old, self._catalogue(), lambda: self._saved(page), self._tell if careful else None)
         if opened.ok or old is None:
-            self.viewing.run_begins()
+            self.result_requests.run_begins()
             self.runner, self.signature = opened.runner, signature
         return reply(opened)
 
@@ -144,7 +144,7 @@ class Worker:
             if self.runner is not None:
                 self.runner.close()
             self.owner, self.runner, self.signature, self.watches, self.looked = owner, None, None, [], None
-            self.viewing.forget()
+            self.result_requests.forget()
         return {}
 
     def do_stop(self, arrays: list) -> dict:
@@ -184,19 +184,19 @@ class Worker:
         return results.piece(self._latest(), block, pin, element, start, count)
 
     def do_slice(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.viewing.slice(**fields)
+        return self.result_requests.slice(**fields)
 
     def do_about(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.viewing.about(**fields)
+        return self.result_requests.about(**fields)
 
     def do_odd(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.viewing.odd(**fields)
+        return self.result_requests.odd(**fields)
 
     def do_save(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
-        return self.viewing.save(**fields)
+        return self.result_requests.save(**fields)
 
     def do_cancel(self, arrays: list, job: int) -> tuple[dict, list[np.ndarray]]:
-        return self.viewing.cancel(job)
+        return self.result_requests.cancel(job)
 
     def do_results(self, arrays: list) -> tuple[dict, list[np.ndarray]]:
         """Everything, whole: `results`, the last session's where several show a block, and `sessions`."""
@@ -251,7 +251,7 @@ class Worker:
         self._refuse_during_run()
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
-        self.viewing.run_begins()
+        self.result_requests.run_begins()
         self.runner.timer = Timer(self.runner.program) if timed and self.runner.remote is None else None
         condition = Condition.read(until) if until else None
         self._look_after(number, Run(self.runner, steps, timeout, self._show if watch else None, self._wake,

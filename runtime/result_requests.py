@@ -1,4 +1,4 @@
-"""The worker's answers to viewers of results: slices, what a tensor is like, files. Slow ones hold up no others."""
+"""What the worker answers to requests about results: slices, statistics, where a NaN is, files."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ _TOLD_EVERY = 0.2       # seconds
 Answer = tuple[dict, list[np.ndarray]]
 
 
-class Viewing:
-    """`latest()` gives what to view; `before` is what the run before gave, where that is not too large."""
+class ResultRequests:
+    """Answers from what `latest()` gives, the results of the last shown step, or from `before`: those of the run
+    before, which are kept where they are not too large."""
 
     def __init__(self, latest: Callable[[], dict], send: Callable[[dict], None]):
         self._latest, self._send = latest, send
@@ -28,7 +29,7 @@ class Viewing:
         self._cancelled: set[int] = set()
 
     def run_begins(self) -> None:
-        """What is there now is from the run before, from here on."""
+        """A run begins: the results that there are now become those of the run before."""
         latest = self._latest()
         if not latest:
             return  # the page was compiled anew since the last run: that one is kept already
@@ -38,12 +39,13 @@ class Viewing:
         self.before = {block: dict(pins) for block, pins in latest.items()} if small else {}
 
     def forget(self) -> None:
-        """What is viewed from here on is of another document."""
+        """Another document is opened: the results of the run before are dropped."""
         self.before = {}
 
     def slice(self, block: str, pin: str, at: list, element: int | None = None, before: bool = False) -> Answer:
-        """A part of the last result, or of that of the run before; see slices.cut. Without one the dtype is "". That of
-        the run before may have another shape: no array is with it where it has no such part."""
+        """A part of the last result, or of that of the run before (`before`); see slices.cut. Where there is none, the
+        dtype is "". A result of the run before may have another shape: without such a part, it comes without an array.
+        Raises IndexError for a part that the last result does not have."""
         value = slices.find(self.before if before else self._latest(), block, pin, element)
         if value is None:
             return {"dtype": "", "shape": [], "steps": []}, []
@@ -55,7 +57,7 @@ class Viewing:
             return {"dtype": str(value.dtype), "shape": list(value.shape), "steps": []}, []
 
     def about(self, block: str, pin: str, element: int | None = None, before: bool = False) -> Answer:
-        """What a tensor is like; see slices.about."""
+        """Statistics of a tensor; see slices.about. Where there is none, the dtype is ""."""
         value = slices.find(self.before if before else self._latest(), block, pin, element)
         return ({"dtype": "", "shape": []}, []) if value is None else slices.about(value)
 
@@ -75,13 +77,13 @@ class Viewing:
         def told(done: float) -> None:
             nonlocal last
             if job in self._cancelled:
-                raise slices.Cancelled
+                raise slices.SaveCancelled
             if time.monotonic() - last > _TOLD_EVERY:
                 last = time.monotonic()
                 self._send({"event": "saving", "job": job, "done": done})
         try:
             slices.save(value, path, told)
-        except slices.Cancelled:
+        except slices.SaveCancelled:
             return {"saved": False, "why": ""}, []
         except (OSError, ValueError, MemoryError) as error:
             return {"saved": False, "why": why(error, as_is=True)}, []
