@@ -28,7 +28,7 @@ class Inferences:
     def of(self, page: str) -> IncrementalInference:
         """The inference of a page. Raises KeyError where there is no such page."""
         found = self._pages.get(page)
-        if found is None:
+        if found is None or found.page is not self.document.pages[page]:
             found = self._pages[page] = IncrementalInference(self.document.pages[page], self.catalogue)
         return found
 

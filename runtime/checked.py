@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from blockloom.blocks import checks
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
+from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.lowering import lower
 from blockloom.blocks.muting import active
 from blockloom.blocks.needed import needed
@@ -22,14 +23,18 @@ from blockloom.runtime.tpu.reference import ordered
 
 
 def checked(document: Document, page: str, catalogue: Catalogue, target: str = "native", bare: bool = False,
-            also: Iterable[str] = (), tick: Callable[[], None] = lambda: None) -> Compilation:
+            also: Iterable[str] = (), tick: Callable[[], None] = lambda: None,
+            inferences: Inferences | None = None) -> Compilation:
     """Begin to compile a page; for `target` and `bare` see `compile_page`. The blocks of `also` are needed beside those
-    of the sessions. `tick` is called now and then, and may raise. Raises KeyError for an unknown page."""
+    of the sessions. `tick` is called now and then, and may raise. `inferences` are those of the document, where it has
+    some: they serve a page that is compiled as it is drawn. Raises KeyError for an unknown page."""
     drawn = active(document.page(page), catalogue)
     lowered = lower(drawn, catalogue)
     tick()
     native = ordered(lowered.page, catalogue) if target == "reference" else lowered.page
-    made = Compilation(drawn, lowered, native, catalogue, target, bare, needed(drawn, also), expanders(target).keys())
+    known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
+    made = Compilation(drawn, lowered, native, catalogue, target, bare, needed(drawn, also), expanders(target).keys(),
+                       known)
     tick()
     made.problems += checks.faults(native, catalogue, made.inference, made.sessions)
     tick()

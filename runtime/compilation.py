@@ -25,14 +25,14 @@ class Compilation:
     """`drawn` is the page without what is muted, `page` what that is `lowered` to. `target` is `native`, or `reference`
     where the ops in `expanded` are lowered to others; `need` has the blocks that the sessions need, None for all of
     them. `left_out` says of each block that is not compiled because of which block it is not; `tpu` is the page's TPU
-    embedding, once its config has been read."""
+    embedding, once its config has been read. `inference` is taken where it is known already."""
 
     def __init__(self, drawn: Page, lowered: Lowered, page: Page, catalogue: Catalogue, target: str, bare: bool,
-                 need: set[str] | None, expanded: Collection[str]):
+                 need: set[str] | None, expanded: Collection[str], inference: Inference | None = None):
         self.drawn, self.lowered, self.page, self.catalogue = drawn, lowered, page, catalogue
         self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
         self.sessions = session_plans(page, catalogue)
-        self.inference = Inference(page, catalogue)
+        self.inference = inference or Inference(page, catalogue)
         self.problems: list[Problem] = []
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None

@@ -17,6 +17,7 @@ from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.needed import spoilt, weighed
 from blockloom.blocks.plan.variables import origin
 from blockloom.blocks.problems import ERROR
@@ -51,14 +52,15 @@ class Type(NamedTuple):
 def page_types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
                suspects: Collection[str] = frozenset(), weigh: bool = True,
                tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
-               begun: Begun = MappingProxyType({})) -> tuple[dict, set[str]]:
+               begun: Begun = MappingProxyType({}), inferences: Inferences | None = None) -> tuple[dict, set[str]]:
     """{"types": {block: {pin: type or list of types}}, "problems": rows}, and the nodes that TensorFlow refused.
 
     `tick` is called now and then, and may raise Superseded. `suspects` are nodes that it refused before, and are tried
     last. Without `weigh`, errors in what no session needs are errors, too. `tell` is that of `compile_page`. Blocks
     `without` which it is to be done are left out, with what hangs on them. `begun`: the values that variables have.
+    For `inferences` see `checked`.
     """
-    compilation = checked(document, page, catalogue, bare=True, tick=tick)
+    compilation = checked(document, page, catalogue, bare=True, tick=tick, inferences=inferences)
     native, lowered, problems = compilation.page, compilation.lowered, compilation.problems
     bad = spoilt(native, (p for p in problems if p.severity == ERROR and p.block in native.blocks))
     bad |= set(without)

@@ -18,6 +18,7 @@ from blockloom.blocks.document import Document
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.gc_pause import gc_paused
+from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
 from blockloom.runtime.neighbourhood import around
@@ -32,6 +33,7 @@ class DocumentTypes:
 
     def __init__(self) -> None:
         self._document: Document | None = None
+        self._inferences: Inferences | None = None
         self._known: dict[str, dict] = {}           # page -> its types when they were last asked for
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
@@ -39,10 +41,12 @@ class DocumentTypes:
         """Take a whole document (its text), then edits as JSON. Where these do not fit, a whole one is needed again."""
         try:
             if document is not None:
-                self._document = files.loads(document)
-            if self._document is not None:
-                for edit in edits or ():
-                    from_json(edit).apply(self._document)
+                self._document, self._inferences = files.loads(document), None
+            for data in edits or () if self._document is not None else ():
+                edit = from_json(data)
+                back = edit.apply(self._document)
+                if self._inferences is not None:
+                    self._inferences.follow(edit, back)
         except EditError:
             self._document = None
 
@@ -61,10 +65,12 @@ class DocumentTypes:
                 raise Superseded
         if self._document is None or page not in self._document.pages:
             return {"stale": True}
+        if self._inferences is None or self._inferences.catalogue is not catalogue:
+            self._inferences = Inferences(self._document, catalogue)
         with gc_paused():
             reply, self._suspects[page] = page_types(self._document, page, catalogue, tick,
                                                      self._suspects.get(page, set()), tell=tell, without=without,
-                                                     begun=begun)
+                                                     begun=begun, inferences=self._inferences)
         self._known[page] = reply["types"]
         return reply
 

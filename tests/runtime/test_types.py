@@ -1,5 +1,6 @@
 """Live types: what TensorFlow infers of a page that is being edited, complete or not."""
 
+import random
 import threading
 
 from hypothesis import given, settings
@@ -8,8 +9,11 @@ from blockloom.blocks import files
 from blockloom.blocks.document import Block, Placed, Wire, control
 from blockloom.blocks.edits import Insert, Many, Remove, Rename, SetValue
 from blockloom.blocks.edits.as_json import to_json
+from blockloom.blocks.history import History
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.problems import Problem
 from tests.blocks.strategies import grow, seeds
+from tests.blocks.test_incremental import random_edit
 from tests.pages import WHILE_WIRES, document
 
 F32 = {"dtype": "DT_FLOAT"}
@@ -258,3 +262,27 @@ def test_no_page_is_too_broken(worker, catalogue, seed):
         if "A" in made.pages[page].blocks and made.pages[page].blocks["A"] == Block("A", *MATRIX[:1], 0, 0, MATRIX[1]) \
                 and not made.pages[page].into.get("A"):
             assert reply["types"]["A"] == {"output": ["float32", [1, 3], ""]}
+
+
+@settings(max_examples=8)
+@given(seed=seeds)
+def test_types_after_edits_are_those_of_the_document_made_whole(worker, catalogue, seed):
+    """What follows from the wires is kept from edit to edit: it is never what it was before."""
+    chance = random.Random(seed)
+    made = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "B": "AddV2", "C": "Neg", "D": "Cast"},
+                    "A.output -> B.x\nA.output -> B.y\nB.z -> C.x\nC.y -> D.x")
+    history, done = History(made), []
+    history.listeners.append(lambda edit: done.append(to_json(edit)))
+    worker.call("types", document=files.dumps(made), page="main")
+    for _ in range(4):
+        for _ in range(3):
+            if chance.random() < 0.2:
+                history.undo()
+            else:
+                history.do(random_edit(chance, made.pages["main"], catalogue))
+        after, _ = worker.call("types", edits=done, page="main")
+        done.clear()
+        whole, _ = worker.call("types", document=files.dumps(made), page="main")
+        if not Inference(made.pages["main"], catalogue).looped:     # else the order of blocks, too, says what is known
+            assert after["types"] == whole["types"]
+            assert sorted(map(str, after["problems"])) == sorted(map(str, whole["problems"]))
