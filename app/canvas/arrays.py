@@ -11,9 +11,9 @@ from itertools import repeat
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas import routing
 from blockloom.app.canvas.block_layout import Layout
 from blockloom.app.canvas.theme import FAMILIES
+from blockloom.blocks import routing
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
 
 SPARE = 20_000      # dead slots kept for an undo before they are used again

@@ -70,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from blockloom.app import feeds, formats, output
+    from blockloom.app import formats, output
+    from blockloom.blocks import feeds
     from blockloom.blocks.files import FileError, may_write, write_atomic
     from blockloom.runtime import api
 

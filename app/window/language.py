@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
+from blockloom.app.canvas.words import tr
 from blockloom.app.window.settings import settings
 
 LANGUAGES = {"en": "English", "fr": "Français", "ko": "한국어"}
@@ -25,9 +26,11 @@ def chosen() -> str:
     return code if code in LANGUAGES else ""
 
 
-def choose(code: str) -> None:
-    """Remember a language for the next start; empty: the system's."""
+def choose(code: str) -> str:
+    """Remember a language for the next start; empty: the system's. Gives what there is to say of that."""
     settings().setValue("language", code)
+    return tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if forced() else \
+        tr("The language changes when Blockloom is started next.")
 
 
 def language() -> str:

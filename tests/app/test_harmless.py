@@ -15,11 +15,11 @@ from PySide6.QtCore import QSize
 
 from blockloom.app import cli
 from blockloom.app.cli import main
-from blockloom.app.feeds import feed_value
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import cluster, files, journal, programs, reading
 from blockloom.blocks.document import Block, new_document
+from blockloom.blocks.feeds import feed_value
 from blockloom.blocks.files import FileError
 from blockloom.runtime import catalogue_cache
 from tests.enuspace.pages import page, project, use, write

@@ -18,13 +18,13 @@ from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, INFINITE, NAN, Tiles
 from blockloom.app.window.results.summaries import rows_of
-from blockloom.app.window.results.textdiff import written
 from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import POINTS
 from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.monitors import IMAGE, Watch
+from blockloom.runtime.textdiff import written
 from tests.app.windowkit import at_work
 from tests.pages import document
 

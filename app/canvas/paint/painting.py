@@ -11,7 +11,6 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas import routing
 from blockloom.app.canvas.arrays import DASHED, DIM, FAR_SESSION, FAR_UNKNOWN
 from blockloom.app.canvas.block_layout import PIN
 from blockloom.app.canvas.marks import Marks
@@ -23,6 +22,7 @@ from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour, faded, qt_colour
 from blockloom.app.canvas.view import MIDDLE, NEAR, View
+from blockloom.blocks import routing
 from blockloom.blocks.catalogue import made_of
 from blockloom.blocks.document import CONTROL
 

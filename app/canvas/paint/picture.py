@@ -6,7 +6,6 @@ import numpy as np
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from blockloom.app.canvas import routing
 from blockloom.app.canvas.dtype_colours import all_dtypes, paint_wires
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
@@ -17,6 +16,7 @@ from blockloom.app.canvas.paint.painting import WIRE, Painter, draw_orders, draw
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
 from blockloom.app.canvas.view import MIDDLE, View
+from blockloom.blocks import routing
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference

@@ -86,13 +86,7 @@ def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) 
 def _languages(menu: QMenu, workspace: Workspace) -> None:
     group = QActionGroup(menu)
     for code, name in (("", _tr("System Language")), *language.LANGUAGES.items()):
-        action = menu.addAction(name, lambda c=code: _speak(c, workspace))
+        action = menu.addAction(name, lambda c=code: workspace.say(language.choose(c)))
         action.setCheckable(True)
         action.setChecked(code == language.chosen())
         group.addAction(action)
-
-
-def _speak(code: str, workspace: Workspace) -> None:
-    language.choose(code)
-    workspace.say(_tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if language.forced() else
-                  _tr("The language changes when Blockloom is started next."))

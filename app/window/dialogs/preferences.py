@@ -82,9 +82,7 @@ class Preferences(QDialog):
         self.theming.changed.emit()     # a style sheet keeps the fonts it has seen
 
     def _speak(self, code: str) -> None:
-        language.choose(code)
-        self.told.setText(tr("BLOCKLOOM_LANGUAGE is set, and decides the language instead.") if language.forced() else
-                          tr("The language changes when Blockloom is started next."))
+        self.told.setText(language.choose(code))
         self.told.show()
 
     def _wheel(self, does: str) -> None:

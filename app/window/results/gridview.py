@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from blockloom.app.window.results.pagedtable import PagedTable, Pieces
 from blockloom.runtime import messages
+from blockloom.runtime.textdiff import differ
 
 HIGH, WIDE = 64, 32     # of a tile
 _KEPT = 400             # tiles
@@ -45,10 +46,6 @@ class Tiles:
         r, c = key[0] * HIGH, key[1] * WIDE
         self._ask((r, min(r + HIGH, self.rows)), (c, min(c + WIDE, self.columns)), self._before, got)
 
-
-def differ(value: object, was: object) -> bool:
-    """Whether two elements differ; a NaN is like another."""
-    return not (was == value or was != was and value != value)
 
 
 def shade(value: object) -> str:

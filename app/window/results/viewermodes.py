@@ -15,7 +15,6 @@ from blockloom.app.window.results.elements import unravel
 from blockloom.app.window.results.gridview import CHANGED, GridView
 from blockloom.app.window.results.maps import Heat, Image
 from blockloom.app.window.results.summaries import dims
-from blockloom.app.window.results.textdiff import GONE, Span, written
 from blockloom.app.window.results.viewermode import (
     HISTOGRAM,
     LINES,
@@ -30,6 +29,7 @@ from blockloom.app.window.results.viewermode import (
 from blockloom.blocks import monitors
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
+from blockloom.runtime.textdiff import GONE, Span, written
 
 REMOVED = "#B23B3B"         # behind what only the run before had
 

@@ -14,11 +14,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.session import OFF, WorkerSession
-from blockloom.app.window.runs.suspects import Suspects
 from blockloom.blocks import files
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.problems import Problem
+from blockloom.runtime.type_suspects import Suspects
 
 _PAUSE = 150        # milliseconds without an edit before the worker is asked
 _MOST = 20_000      # blocks of a document that still has live types: beyond it an answer comes too late to help

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.runs.renamed import Names
+from blockloom.runtime.renames import Names
 
 if TYPE_CHECKING:
     from blockloom.blocks.conditions import Condition

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.app.window.results.gridview import differ
 from blockloom.runtime import messages
 
 NEW, GONE = "new", "gone"
@@ -24,6 +23,11 @@ class Span(NamedTuple):
 
 
 Marked = tuple[str, dict[int, list[Span]]]      # a text, and by line what differs in it
+
+
+def differ(value: object, was: object) -> bool:
+    """Whether two elements differ; a NaN is like another."""
+    return not (was == value or was != was and value != value)
 
 
 def written(cells: np.ndarray, was: np.ndarray | None = None) -> Marked:
