@@ -4,7 +4,7 @@ The rules are those of an OpDef: pins that share a type attr have one dtype, a n
 pin. A typed-in attr always wins. A literal takes the dtype that the OpDef fixes, else the typed attr, else that of a
 wired sibling, of the accumulator, queue, table ... whose handle is wired, else the attr's default, else what its
 spelling says.
-TensorFlow is not needed for any of this.
+A page comes in; out comes what is known of each block, and what does not fit. TensorFlow is not needed for any of this.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
-"""A page in native types: without monitors, which are no part of the graph, and with the ops that symbols of enuSpace
-stand for."""
+"""A page in native types.
+
+A page without muted blocks comes in. It goes out without monitors, which are no part of the graph, and with the ops
+that symbols of enuSpace stand for (`Lowered`, which also says what the user's blocks and pins became).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What depends on what: closures, cycles, order, and the plan of a page's sessions.
+"""What depends on what: closures, cycles, order, and what each session of a page does in a step.
 
 A page's own adjacency answers closures; networkx, imported on first use, finds cycles and orders.
 """

@@ -1,4 +1,7 @@
-"""What was compiled from a lowered page, said in the words of the page that the user sees."""
+"""What was compiled from a lowered page, said in the words of the page that the user sees.
+
+In comes the program of a page in native types; it goes out with the pins and blocks of the page that was lowered.
+"""
 
 from __future__ import annotations
 

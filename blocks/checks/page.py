@@ -1,7 +1,7 @@
 """What is wrong with a document: errors (a page cannot run) and warnings (it can, but not as it seems).
 
 Everything here is known from the page and the catalogue alone. What follows from the dtypes and attributes that wires
-carry comes from `infer`; what a run will never be given from `starvation`.
+carry comes from `infer`; what a run will never be given from `starvation`. A page comes in, problems go out.
 """
 
 from __future__ import annotations
