@@ -21,6 +21,7 @@ from blockloom.blocks.infer import Inference, Known
 
 MOST = 30_000               # blocks from which on it is not done at all
 SOON = 10                   # milliseconds after an edit
+STILL = 100                 # milliseconds after the view was moved last
 SLICE = 0.006               # seconds of work between two looks at what the user does
 PIECE = 150                 # blocks whose wires are coloured in one go
 WAIT = 300                  # milliseconds until it is gone on with where a gesture is under way
@@ -83,6 +84,11 @@ class DtypeColours(QObject):
         """The page changed: its types may be others. What the edit did is painted before they are found."""
         if len(self._open_page.page.blocks) <= MOST:
             self.timer.start(SOON)
+
+    def put_off(self) -> None:
+        """The view moves: that it does so without a jerk comes first."""
+        if self.timer.isActive():
+            self.timer.start(STILL)
 
     def go_on(self) -> None:
         """Go on with finding and painting for a moment."""

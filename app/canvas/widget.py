@@ -115,6 +115,8 @@ class Canvas(QWidget):
         self.open_page.edited.connect(self._edited)
         self.view.leaving.connect(self._view_leaving)
         self.view.moved.connect(self._view_moved)
+        self.view.moved.connect(self.dtype_colours.put_off)
+        self.view.scrolled.connect(self.dtype_colours.put_off)
         self.view.scrolled.connect(self._view_scrolled)
         self.screen_reader.tell()
 

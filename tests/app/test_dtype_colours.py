@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.canvas import dtype_colours
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
-from blockloom.blocks.edits import EditError, Remove, SetValue
+from blockloom.blocks.document import Block
+from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer import Inference
 from tests.app.canvaskit import Hands
 from tests.blocks.test_incremental import random_edit
@@ -62,3 +63,14 @@ def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):
     assert hands.canvas.open_page.rules().inference.dtype("C", "z") is None
     hands.history.undo()
     assert hands.canvas.open_page.rules().inference.dtype("C", "z") == "DT_INT32"
+
+
+def test_types_wait_while_the_view_moves(hands, qtbot):
+    hands.history.do(Insert("main", (Block("A", "Const", values={"value": "1.0f"}),)))
+    colours = hands.canvas.dtype_colours
+    assert colours.timer.isActive()
+    hands.canvas.view.scroll(5, 5)
+    assert colours.timer.isActive() and colours.timer.interval() == dtype_colours.STILL
+    qtbot.waitUntil(lambda: "A" in hands.canvas.marks.dtypes)
+    hands.canvas.view.scroll(5, 5)
+    assert not colours.timer.isActive(), "there is nothing to be found"
