@@ -27,10 +27,10 @@ def connect() -> Channel:
 def main() -> None:
     """Serve the parent until it goes."""
     channel = connect()
-    from blockloom.runtime.worker import Worker, prepare
+    from blockloom.runtime.worker import RequestHandler, prepare
 
     prepare()
-    Worker(channel, sys.argv[1] if len(sys.argv) > 1 else None).serve()
+    RequestHandler(channel, sys.argv[1] if len(sys.argv) > 1 else None).serve()
 
 
 if __name__ == "__main__":

@@ -40,8 +40,9 @@ from blockloom.runtime.watchdog import Watchdog
 _TICK = 0.05    # seconds between two looks at a run
 
 
-class Worker:
-    """Answers requests until its parent goes."""
+class RequestHandler:
+    """Answers what the parent asks, until that goes. Each `do_NAME` answers the request NAME: it gets its arrays and
+    fields, and gives the reply, with arrays or without; what it raises is the answer, too."""
 
     def __init__(self, channel: Channel, state: str | None = None):
         self._send, self.requests = channel.send, channel.requests
