@@ -1,0 +1,41 @@
+"""The table of commands: what it promises is there, and nothing is promised twice."""
+
+import re
+from collections import Counter
+from operator import attrgetter
+from pathlib import Path
+
+from PySide6.QtGui import QKeySequence
+
+from blockloom.app.command_table import commands
+from blockloom.app.window.widgets import icons
+from tests.app.windowkit import make_window
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_command_is_done_by_the_canvas_or_by_the_window_and_never_by_both(qtbot, catalogue):
+    window = make_window(qtbot, catalogue)
+    does = window._does()
+    for command in commands():
+        assert bool(command.on) != (command.key in does), command.key
+        assert not command.on or callable(attrgetter(command.on[0])(window.canvas())), command.key
+    assert set(does) <= {command.key for command in commands()}
+
+
+def test_no_two_commands_have_the_same_name_or_the_same_keys():
+    table = commands()
+    assert not [key for key, count in Counter(c.key for c in table).items() if count > 1]
+    keys = Counter(QKeySequence(keys).toString() for command in table for keys in command.keys)
+    assert keys[""] == 0 and max(keys.values()) == 1
+
+
+def test_every_icon_of_a_command_is_drawn():
+    assert {command.icon for command in commands()} - {""} <= set(icons._DRAWINGS)
+
+
+def test_the_keys_that_the_readme_names_are_those_of_commands():
+    named = set(re.findall(r"\b(?:Ctrl\+(?:Shift\+|Alt\+)*(?:[A-Z0-9]\b|[.,]|Del)|F\d+\b)",
+                           (ROOT / "README.md").read_text("utf-8")))
+    assert len(named) > 10
+    assert named <= {keys for command in commands() for keys in command.keys}
