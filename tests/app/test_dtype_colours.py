@@ -66,11 +66,12 @@ def test_a_wire_drawn_right_after_an_edit_knows_of_it(hands):
 
 
 def test_types_wait_while_the_view_moves(hands, qtbot):
-    hands.history.do(Insert("main", (Block("A", "Const", values={"value": "1.0f"}),)))
+    hands.history.do(Insert("main", (Block("NEW", "Const", values={"value": "1.0f"}),)))
     colours = hands.canvas.dtype_colours
     assert colours.timer.isActive()
     hands.canvas.view.scroll(5, 5)
     assert colours.timer.isActive() and colours.timer.interval() == dtype_colours.STILL
-    qtbot.waitUntil(lambda: "A" in hands.canvas.marks.dtypes)
+    settle(qtbot, hands.canvas)
+    assert "NEW" in hands.canvas.marks.dtypes
     hands.canvas.view.scroll(5, 5)
     assert not colours.timer.isActive(), "there is nothing to be found"
