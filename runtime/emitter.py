@@ -194,7 +194,7 @@ class Emitter:
                 made = self.graph.create_op("Const", [], [tf.int32], name=f"{name}/", attrs={
                     "dtype": attr_value("type", "DT_INT32"),
                     "value": attr_value("tensor", Value(np.zeros(0, np.int32), "DT_INT32"))})
-            self.places[made.name] = self.places[node]
+            self.places[made.name] = self.place(node)
         return name
 
     # --- import ---------------------------------------------------------------------------------------------------
@@ -231,8 +231,7 @@ class Emitter:
                 for name in node.input:
                     stem = name.lstrip("^").partition(":")[0]
                     if stem not in nodes:
-                        outside[name] = self.graph.get_operation_by_name(stem).outputs[0] if name[0] == "^" else \
-                            self.tensor(name)
+                        outside[name] = self.tensor(f"{self._anchor(stem)}:0" if name[0] == "^" else name)
         self.folding.mark(nodes, self._inputs)
         import_nodes(self.graph, nodes.values(), outside)
 

@@ -1,0 +1,58 @@
+"""A plan becomes a graph: waves, what waits for what, and who is told."""
+
+import pytest
+import tensorflow as tf
+
+from blockloom.runtime.checked import checked
+from blockloom.runtime.emitter import Emitter
+from blockloom.runtime.expanders import NATIVE
+from tests.pages import document
+
+
+@pytest.fixture
+def emitted(catalogue):
+    def make(blocks, wires="", tell=None):
+        compilation = checked(document(catalogue, blocks, wires), "main", catalogue)
+        emitter = Emitter(compilation, compilation.plan(), NATIVE, tell)
+        emitter.run()
+        return emitter
+    return make
+
+
+TWO_WAVES = ({"C": ("Const", {"value": "3.0"}), "SQ": "Square", "FIRST": "NoOp", "G": "loom.Gradients",
+              "AFTER": "Identity"},
+             "C.output -> SQ.x\nSQ.y -> G.ys\nC.output -> G.xs\nG.grads[0] -> AFTER.input\nFIRST -> AFTER\nFIRST -> SQ")
+
+
+def test_what_hangs_on_a_step_comes_a_wave_later(emitted):
+    emitter = emitted(*TWO_WAVES)
+    assert emitter.problems == [] and emitter.left_out == {}
+    after = emitter.graph.get_operation_by_name("AFTER")
+    assert emitter.place(after.inputs[0].op.name).block == "G"
+    with tf.compat.v1.Session(graph=emitter.graph) as session:
+        assert session.run("AFTER:0") == 6.0
+
+
+def test_an_op_without_outputs_is_waited_for_in_later_waves_too(emitted):
+    emitter = emitted(*TWO_WAVES)
+    (same,) = emitter.graph.get_operation_by_name("SQ").control_inputs
+    (later,) = emitter.graph.get_operation_by_name("AFTER").control_inputs
+    assert same.name == "FIRST" and [op.name for op in later.control_inputs] == ["FIRST"]
+    assert emitter.place(later.name).block == "FIRST"
+
+
+def test_each_block_is_told_and_then_the_end(emitted):
+    told = []
+    emitter = emitted(*TWO_WAVES, tell=lambda place: told.append(place.block))
+    assert emitter.problems == []
+    assert sorted(told[:3]) == ["C", "FIRST", "SQ"] and told.index("SQ") > told.index("C")
+    assert told[3:] == ["G", "AFTER", ""]
+
+
+def test_a_refused_block_takes_with_it_what_hangs_on_it_in_later_waves(emitted):
+    emitter = emitted({"A": ("Const", {"value": "[1.0, 2.0]"}), "B": ("Const", {"value": "[1.0, 2.0, 3.0]"}),
+                       "SUM": "AddV2", "G": "loom.Gradients", "END": "Identity", "ALONE": ("Const", {"value": "1.0"})},
+                      "A.output -> SUM.x\nB.output -> SUM.y\nSUM.z -> G.ys\nA.output -> G.xs\nG.grads[0] -> END.input")
+    assert [(p.code, p.block) for p in emitter.problems] == [("refused", "SUM")]
+    assert emitter.left_out == {"SUM": "SUM", "G": "SUM", "END": "SUM"}
+    assert emitter.graph.get_operation_by_name("ALONE")
