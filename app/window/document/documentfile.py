@@ -13,13 +13,14 @@ from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled, wait_for
 from blockloom.app.window.document import examples
-from blockloom.app.window.document.saving import Saving, Stamp, Written, stamp
+from blockloom.app.window.document.saving import Saving
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import add_recent
 from blockloom.blocks import files, journal
 from blockloom.blocks.document import Document, new_document
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
+from blockloom.blocks.written import Stamp, Written, stamp
 
 Button = QMessageBox.StandardButton
 OTHER, GONE = Stamp(0, 0), Stamp(0, -1)     # of a file that is known to be another one; that is not there any more

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import threading
-from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -24,34 +22,11 @@ from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.waiting import Job, WaitCancelled
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.blocks import files
-from blockloom.blocks.document import Document
 from blockloom.blocks.history import History
+from blockloom.blocks.written import write
 
 _LAST = 10.0        # seconds for a save under way when the window is ended by a signal
 AT_ONCE = 0.3      # seconds that the window waits for a save before it goes on meanwhile
-
-
-class Stamp(NamedTuple):
-    """What tells a file from what it was: None where that cannot be asked."""
-
-    changed: int
-    size: int
-
-
-def stamp(path: str) -> Stamp | None:
-    try:
-        found = os.stat(path)
-    except OSError:
-        return None
-    return Stamp(found.st_mtime_ns, found.st_size)
-
-
-class Written(NamedTuple):
-    """A file as it was saved; `digest` is the SHA-256 of its bytes."""
-
-    path: str
-    stamp: Stamp | None
-    digest: str
 
 
 class Saving(QObject):
@@ -119,7 +94,7 @@ class Saving(QObject):
         document, cancel = history.document.copy(), threading.Event()
         history.begin_save()
         self._path, self._cancel, self._again, self._done = path, cancel, False, False
-        job = self._job = Job(lambda: _write(document, path, cancel))
+        job = self._job = Job(lambda: write(document, path, lambda: not cancel.is_set()))
         job.done.connect(self._end, Qt.ConnectionType.QueuedConnection)
         if job.over.wait(AT_ONCE):
             self._end()
@@ -185,11 +160,3 @@ class Saving(QObject):
         if bar is not None:
             self.window.statusBar().removeWidget(bar)
             bar.deleteLater()
-
-
-def _write(document: Document, path: str, cancel: threading.Event) -> Written | None:
-    """In the thread. None where it was cancelled."""
-    data = files.dumps(document).encode("utf-8")
-    if not files.write_atomic(path, data, lambda: not cancel.is_set()):
-        return None
-    return Written(path, stamp(path), hashlib.sha256(data).hexdigest())
