@@ -1,1 +1,1 @@
-"""The window: pages as tabs, palette, inspector, problems, results, and the engine that talks to the worker."""
+"""The window: its main window puts together what the rooms hold, and nobody in them knows it."""

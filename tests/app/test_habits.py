@@ -109,7 +109,7 @@ def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
     QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
     assert window.file.path == "" and window.page().blocks
-    window._start_again()
+    window.commands["start"].trigger()
     assert window.centre.currentWidget() is not window.tabs
     window.do(Insert("main", (Block("A", "Const"),)), "Add")
     assert window.centre.currentWidget() is window.tabs

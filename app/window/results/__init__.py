@@ -1,1 +1,1 @@
-"""Looking at results: tables, viewers and their modes."""
+"""Looking at results: tables, and viewers with their modes."""
