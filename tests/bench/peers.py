@@ -56,6 +56,7 @@ class Blockloom:
         from graphgen import OPS
         from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
+        from blockloom.app.window.gc_timer import GcTimer
         from blockloom.blocks.catalogue import Catalogue
         from blockloom.blocks.document import new_document
         self.app = QApplication.instance() or QApplication([])
@@ -65,6 +66,7 @@ class Blockloom:
             "outputs": [{"name": "out", "kind": "tensor", "type_attr": "T"}],
             "attrs": [{"name": "T", "type": "type", "required": True}]} for op in OPS])
         self.top = QWidget()
+        GcTimer(self.top)   # as in the window
         QVBoxLayout(self.top).setContentsMargins(0, 0, 0, 0)
         self._take(new_document())
 
