@@ -1,8 +1,10 @@
 """The three floors: what may import what, and what a start must not load."""
 
+import re
 import subprocess
 import sys
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,14 @@ def test_the_lint_notices_circles_and_classes_of_many_bases(tmp_path, monkeypatc
         "these 3 import each other: blockloom.app.a, blockloom.app.b, blockloom.app.c",
         "these 1 import each other: blockloom.app.d",
         "blockloom.app.f.Z has 3 bases of the project: B, X, Y"]
+
+
+def test_the_files_that_the_architecture_names_are_there():
+    there = [str(path) for folder in ("blockloom", "assets", "tests", *lint.FLOORS)
+             for path in (ROOT / folder).rglob("*.*")]
+    named = re.findall(r"`([\w/*]+\.(?:py|json))`", (ROOT / "ARCHITECTURE.md").read_text("utf-8"))
+    assert len(named) > 50
+    assert [name for name in named if not any(fnmatch(path, f"*/{name}") for path in there)] == []
 
 
 def test_the_packages_that_are_installed_are_those_that_are_there():
