@@ -18,8 +18,9 @@ class Command(NamedTuple):
     """`on` is the method of the canvas, or of a part of it, that does it, and its arguments; what the window does has
     none.
 
-    A `canvas` command listens for its keys on the canvas only: elsewhere the same keys edit text, or find NaN. It can
-    be given `when` there is what it needs; "": always.
+    A `canvas` command listens for its keys on the canvas only: elsewhere the same keys edit text, or find NaN. So do
+    `page_keys`, which a command has besides `keys` until the user gives it others. It can be given `when` there is what
+    it needs; "": always.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Command(NamedTuple):
     when: str = ""
     toggles: bool = False   # it is on or off
     line: bool = False      # a separator before it
+    page_keys: tuple[str, ...] = ()
 
 
 def plain(text: str) -> str:
@@ -69,9 +71,12 @@ def commands() -> list[Command]:
         Command("redo", edit, _tr("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), icon="redo", when=REDO),
         Command("history", edit, _tr("Undo &History ..."), ("Ctrl+Alt+Z",),
                 tip=_tr("What was done, to go back to any of it")),
-        Command("cut", edit, _tr("Cu&t"), ("Ctrl+X",), on=("clipboard.cut",), canvas=True, when=BLOCKS, line=True),
-        Command("copy", edit, _tr("&Copy"), ("Ctrl+C",), on=("clipboard.copy",), canvas=True, when=BLOCKS),
-        Command("paste", edit, _tr("&Paste"), ("Ctrl+V",), on=("clipboard.paste_clipboard",), canvas=True),
+        Command("cut", edit, _tr("Cu&t"), ("Ctrl+X",), on=("clipboard.cut",), canvas=True, when=BLOCKS, line=True,
+                page_keys=("Shift+Del",)),
+        Command("copy", edit, _tr("&Copy"), ("Ctrl+C",), on=("clipboard.copy",), canvas=True, when=BLOCKS,
+                page_keys=("Ctrl+Ins",)),
+        Command("paste", edit, _tr("&Paste"), ("Ctrl+V",), on=("clipboard.paste_clipboard",), canvas=True,
+                page_keys=("Shift+Ins",)),
         Command("paste_wired", edit, _tr("Paste with &Incoming Wires"), ("Ctrl+Shift+V",),
                 on=("clipboard.paste_wired",),
                 tip=_tr("Wired to what the originals were wired to, as far as that is on the page"), canvas=True),
@@ -112,8 +117,8 @@ def commands() -> list[Command]:
         Command("find_previous", edit, _tr("Find Previous"), ("Shift+F3",), canvas=True),
         Command("preferences", edit, _tr("Prefere&nces ..."), ("Ctrl+,",), tip=_tr("Theme, text size, language, keys"),
                 line=True),
-        Command("fit", view, _tr("&Fit"), ("Ctrl+9", "F", "Home"), on=("fit",), icon="fit",
-                tip=_tr("Show the whole page"), canvas=True),
+        Command("fit", view, _tr("&Fit"), ("Ctrl+9",), on=("fit",), icon="fit", tip=_tr("Show the whole page"),
+                page_keys=("F", "Home")),
         Command("fit_selection", view, _tr("Fit the &Selection"), (".",), on=("navigation.fit_selection",),
                 tip=_tr("Show the selection as large as it fits"), canvas=True),
         Command("zoom_in", view, _tr("Zoom &In"), ("Ctrl++", "Ctrl+="), on=("view.zoom_in",), icon="zoom_in"),

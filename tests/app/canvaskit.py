@@ -35,7 +35,7 @@ def give_commands(canvas):
     """The keys of the commands that a canvas does, as the window gives them."""
     for command in [c for c in commands() if c.on or c.key in ("undo", "redo")]:
         action = QAction(canvas)
-        action.setShortcuts(list(command.keys))
+        action.setShortcuts([*command.keys, *command.page_keys])
         do = attrgetter(*command.on[:1] or (f"open_page.history.{command.key}",))(canvas)
         action.triggered.connect(lambda _=False, do=do, given=command.on[1:]: do(*given))
         canvas.addAction(action)

@@ -26,7 +26,8 @@ def test_a_command_is_done_by_the_canvas_or_by_the_window_and_never_by_both(qtbo
 def test_no_two_commands_have_the_same_name_or_the_same_keys():
     table = commands()
     assert not [key for key, count in Counter(c.key for c in table).items() if count > 1]
-    keys = Counter(QKeySequence(keys).toString() for command in table for keys in command.keys)
+    keys = Counter(QKeySequence(keys).toString() for command in table
+                   for keys in command.keys + command.page_keys)
     assert keys[""] == 0 and max(keys.values()) == 1
 
 

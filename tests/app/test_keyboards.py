@@ -84,6 +84,29 @@ def test_escape_leads_back_to_the_page(x11):
         assert x11.canvas().hasFocus(), key
 
 
+def test_the_page_fits_from_everywhere_and_by_keys_that_panels_need_on_the_page_only(window):
+    canvas, search = window.canvas(), window.palette_view.search
+    for widget, key, modifiers, scale in ((canvas, Qt.Key.Key_9, CONTROL, 1.0), (search, Qt.Key.Key_9, CONTROL, 1.0),
+                                          (canvas, Qt.Key.Key_F, NONE, 1.0), (canvas, Qt.Key.Key_Home, NONE, 1.0),
+                                          (canvas, Qt.Key.Key_Home, Qt.KeyboardModifier.KeypadModifier, 1.0),
+                                          (search, Qt.Key.Key_Home, NONE, 2.0)):
+        widget.setFocus()
+        canvas.view.zoom_to(2.0)
+        QTest.keyClick(widget, key, modifiers)
+        assert canvas.view.scale == scale, (widget, key)
+
+
+def test_the_other_keys_of_the_clipboard_work_on_the_page(window):
+    window.do(Insert("main", (Block("A", "Const"),)), "Add")
+    window.canvas().setFocus()
+    window.canvas().selection.choose({"A"})
+    blocks = window.page().blocks
+    for key, modifiers, count in ((Qt.Key.Key_Insert, CONTROL, 1), (Qt.Key.Key_Insert, SHIFT, 2),
+                                  (Qt.Key.Key_Delete, SHIFT, 1), (Qt.Key.Key_Insert, SHIFT, 2)):
+        QTest.keyClick(window.canvas(), key, modifiers)
+        assert len(blocks) == count, key
+
+
 def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(window):
     window.do(Insert("main", (Block("A", "Const"), Block("B", "Const"))), "Add")
     canvas = window.canvas()
@@ -100,7 +123,8 @@ def test_a_command_that_was_given_other_keys_no_longer_answers_to_its_old_ones(w
             "undo": ("Ctrl+Alt+U", lambda: len(window.page().blocks) == 3)}
     try:
         for key, (new, done) in keys.items():
-            old = commands[key].shortcuts()
+            old = commands[key].shortcuts() + [QKeySequence(k) for c in commands.table if c.key == key
+                                               for k in c.page_keys]
             commands.set_keys(key, [QKeySequence(new)])
             canvas.view.zoom_to(2.0)
             before = window.history.undo_label, canvas.selection(), canvas.view.scale, canvas.minimap

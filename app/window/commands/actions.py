@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import attrgetter
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QSpinBox, QToolBar, QWidget
 
@@ -77,17 +77,26 @@ class CommandActions:
                 self.by_key[command.key].setEnabled(there)
 
     def press(self, event: QKeyEvent) -> bool:
-        """Take a key that nothing else wanted: on layouts of another script, or with digits under Shift, a command is
-        found by where its key lies. Whether it was one of a command."""
-        keys = meant(event)
-        name = self.owner(QKeySequence(keys)) if keys is not None else ""
+        """Take a key that nothing else wanted: `page_keys`, and on layouts of another script, or with digits under
+        Shift, the keys that a command has where they lie. Whether it was one of a command."""
+        other, focus = meant(event), QApplication.focusWidget()
+        on_page = isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)
+        name = self.owner(QKeySequence(other)) if other is not None else ""
+        if not name and on_page:
+            name = self._page_owner(other or event.keyCombination())
         if not name:
             return False
-        action, focus = self.by_key[name], QApplication.focusWidget()
-        everywhere = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
-        if action.isEnabled() and (everywhere or isinstance(focus, QWidget) and self._pages.isAncestorOf(focus)):
+        action = self.by_key[name]
+        if action.isEnabled() and (on_page or action.shortcutContext() == Qt.ShortcutContext.WindowShortcut):
             action.trigger()
         return True
+
+    def _page_owner(self, keys: QKeyCombination) -> str:
+        """The command that these keys do on the page besides its own, "" where there is none."""
+        there = QKeySequence(QKeyCombination(keys.keyboardModifiers() & ~Qt.KeyboardModifier.KeypadModifier,
+                                             keys.key()))
+        return next((c.key for c in self.table if c.key not in self._own and there in map(QKeySequence, c.page_keys)),
+                    "")
 
     # --- keys -----------------------------------------------------------------------------------------------------
 
