@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -51,6 +50,11 @@ class Condition(NamedTuple):
         """The output; "" where none is named."""
         return self.address.end
 
+    @property
+    def blocks(self) -> frozenset[str]:
+        """The block whose results it tests."""
+        return frozenset({self.block})
+
     def row(self) -> list:
         """The condition for a message to another process."""
         return [str(self.address), *self[1:]]
@@ -60,6 +64,11 @@ class Condition(NamedTuple):
         """What `row` made of a condition."""
         at, index, test, value = row
         return cls(read_address(at), tuple(index), test, value)
+
+    @classmethod
+    def typed(cls, text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition:
+        """The condition that a text says of a page. Raises ConditionError."""
+        return resolve(parse(text), page, catalogue)
 
 
 def parse(text: str) -> Condition:
@@ -97,6 +106,7 @@ def resolve(condition: Condition, page: Page, catalogue: Mapping[str, BlockType]
     if at.page != page.name or at.path:
         raise ConditionError(phrase("there is no block {} on page {}", at.shown, page.name))
     if block is None:
+        import difflib  # takes a while, and the window starts with this module
         near = difflib.get_close_matches(condition.block, islice(page.blocks, _COMPARED_MOST), 1, 0.5)
         raise ConditionError(
             phrase("there is no block {} on page {}; is {} meant?", condition.block, page.name, near[0]) if near else

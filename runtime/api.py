@@ -17,12 +17,13 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
-from blockloom.blocks.conditions import ConditionError, parse, resolve
+from blockloom.blocks.conditions import ConditionError
 from blockloom.blocks.document import OPTIMIZER, Document, Page, split_index
 from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
+from blockloom.blocks.run_modes import RunMode, asked
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
@@ -117,12 +118,10 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
     fetches = [output_at(chosen, name) for name in fetch]
-    how: dict[str, Any] = {"steps": steps or 1, "timeout": timeout}
-    if until is not None:
-        try:
-            how |= {"steps": steps or 0, "until": resolve(parse(until), chosen, catalogue()).row()}
-        except ConditionError as error:
-            raise BadPage(f"until: {error}") from None
+    try:
+        mode = asked(steps, until, chosen, catalogue())._replace(watch=False)
+    except ConditionError as error:
+        raise BadPage(f"until: {error}") from None
     if target is not None:
         _reach(active(chosen, catalogue()), target)
     arrays: list[np.ndarray] = []
@@ -133,7 +132,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
         feeds.append([str(output_at(chosen, name)),
                       {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
     try:
-        return _steps(worker, document, chosen, how, fetches, tell, arrays,
+        return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
                        "target": target})
     finally:
@@ -142,18 +141,19 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
                 worker.call("close", within=_CLOSE)
 
 
-def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[str, Any], fetches: list[Address],
-           tell: Callable[[Problem], None] | None, arrays: list[np.ndarray], asked: dict[str, Any]) -> Result:
-    within = None if how["timeout"] is None else max(how["timeout"], OPENING)
+def _steps(worker: client.Worker, document: Document, chosen: Page, mode: RunMode, timeout: float | None,
+           fetches: list[Address], tell: Callable[[Problem], None] | None, arrays: list[np.ndarray],
+           opening: dict[str, Any]) -> Result:
+    within = None if timeout is None else max(timeout, OPENING)
     try:
-        opened, _ = worker.call("open", arrays, within=within, **asked)
+        opened, _ = worker.call("open", arrays, within=within, **opening)
     except client.WorkerTimeout as error:
         if within is None:
             raise
         raise TimedOut(f"page {chosen.name} was still being opened after {within:g} s: {error}; "
                        "`blockloom check` looks for the block at fault", {}) from None
     except client.WorkerDied as error:
-        problem = suspect(str(error), "open", arrays, within, **asked)
+        problem = suspect(str(error), "open", arrays, within, **opening)
         if problem is None:
             raise
         raise RunFailed(f"page {chosen.name} cannot be opened", [problem]) from None
@@ -166,20 +166,20 @@ def _steps(worker: client.Worker, document: Document, chosen: Page, how: dict[st
     for problem in problems if tell else ():
         tell(problem)
     worker.call("reset")  # a worker that was used before may still hold the state of this page
-    ended, _ = worker.call("run", watch=False, **how)
+    ended, _ = worker.call("run", timeout=timeout, **mode.fields())
     if ended["ended"] == "timeout":
         waiting = {row["block"]: row["text"] for row in ended["waiting"]}
         what = "; ".join(f"{block} waits: {text}" for block, text in waiting.items())
-        idle = "no block waits, and the condition did not hold" if "until" in how else \
+        idle = "no block waits, and the condition did not hold" if mode.until is not None else \
             "no block waits, the step is still computing"
-        raise TimedOut(f"timed out after {how['timeout']:g} s in step {ended['step'] + 1}: "
+        raise TimedOut(f"timed out after {timeout:g} s in step {ended['step'] + 1}: "
                        f"{what or idle}{_half(ended)}", waiting, ended["changed"])
     if any(p[1] == "bad-condition" for p in ended["problems"]):
         raise BadPage(f"until: {Problem.read(ended['problems'][0]).message}")
     if ended["ended"] != "done":
         raise RunFailed(f"page {chosen.name} failed in step {ended['step'] + 1}{_half(ended)}",
                         [Problem.read(p) for p in ended["problems"]], ended["changed"])
-    if "until" in how and not ended["met"]:
+    if mode.until is not None and not ended["met"]:
         ran = "1 step" if ended["step"] == 1 else f"{ended['step']} steps"
         raise RunFailed(f"page {chosen.name} ran {ran}, and the condition did not hold")
     message, data = worker.call("results")

@@ -11,6 +11,7 @@ import numpy as np
 
 from blockloom.blocks.conditions import Condition, ConditionError
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import results
 from blockloom.runtime.conditions import holds
 from blockloom.runtime.recorder import Recorder
@@ -18,28 +19,31 @@ from blockloom.runtime.runner import Runner
 
 _SHOW_EVERY = 1 / 30
 
+# Whether a step was the last one: for each kind of blocks.run_modes.ENDS, asked after every step. They raise
+# ConditionError where no step can answer.
+RULES: dict[type, Callable[[Any, Runner], bool]] = {
+    Condition: lambda condition, runner: holds(condition, runner.latest())}
+
 
 class Run:
     """A run under way: it begins at once, in a thread of its own. `wake` is called when it is over, `show` after steps
     that the parent is shown; None: it is shown none but the last.
 
-    It ends after so many `steps` (0: none), or once `until` holds. Every step is shown where there is a condition:
-    which is the last is known only when it is done. With `instead`, that is done and no step: whatever takes time in
-    the sessions can be stopped as a step can.
+    It ends as its `mode` says. Every step is shown where that has an end: which is the last is known only when it is
+    done. With `instead`, that is done and no step: whatever takes time in the sessions can be stopped as a step can.
 
     `looked` are the blocks whose results can be looked at, and may be replaced under way: of a large page, a step that
-    is shown fetches these, what monitors show and what the condition is about. None: all.
+    is shown fetches these, what monitors show and what its end is tested with. None: all.
     """
 
-    def __init__(self, runner: Runner, steps: int, timeout: float | None,
+    def __init__(self, runner: Runner, mode: RunMode, timeout: float | None,
                  show: Callable[[Run], None] | None, wake: Callable[[], None], recorder: Recorder | None = None,
-                 until: Condition | None = None, instead: Callable[[], None] | None = None,
-                 looked: frozenset[str] | None = None):
+                 instead: Callable[[], None] | None = None, looked: frozenset[str] | None = None):
         self.instead = instead
-        self.runner, self.steps, self.show, self.wake = runner, steps, show, wake
+        self.runner, self.mode, self.show, self.wake = runner, mode, show, wake
         self.recorder = recorder    # of what monitors show; may be replaced under way
         self.looked = looked
-        self.until, self.met = until, False
+        self.met = False         # whether it ended because the end of its mode came
         self.deadline = None if timeout is None else time.monotonic() + timeout
         self.stop = threading.Event()
         self.ended = ""          # why: "done", "stopped", "timeout", "error"
@@ -68,6 +72,7 @@ class Run:
 
     def _steps(self) -> None:
         shown, cost, done, seen = 0.0, 0.0, 0, True
+        steps, until, tested = self.mode.steps, self.mode.until, self.mode.blocks
         try:
             if self.instead is not None:
                 self.instead()
@@ -80,23 +85,23 @@ class Run:
                     return
                 self.step_began = time.monotonic()
                 # The last step is shown, also where Stop makes it the last: what is shown is of one step.
-                last = done + 1 == self.steps or stopping
+                last = done + 1 == steps or stopping
                 # Displays never hold the loop back: they get a tenth of the time at most.
                 display = self.show is not None and self.step_began - shown >= max(_SHOW_EVERY, 10 * cost)
-                seen = last or display or self.until is not None
+                seen = last or display or until is not None
                 recorder, looked = self.recorder, self.looked
-                if looked is not None and self.until is not None:
-                    looked |= {self.until.block}
+                if looked is not None:
+                    looked |= tested
                 if recorder is None:
                     self.runner.step(seen, looked if seen else None)
                 else:
                     recorder.step(self.runner, seen, looked)
                 done += 1
-                if self.until is not None and holds(self.until, self.runner.latest()):
+                if until is not None and RULES[type(until)](until, self.runner):
                     self.ended, self.met = "done", True
                     return
                 if last:
-                    self.ended = self.ended or ("stopped" if stopping and done != self.steps else "done")
+                    self.ended = self.ended or ("stopped" if stopping and done != steps else "done")
                     return
                 if display:
                     shown = time.monotonic()
@@ -104,7 +109,7 @@ class Run:
                     cost = time.monotonic() - shown
         except ConditionError as error:
             self.ended = "error"
-            self.problem = problem("bad-condition", self.until.address, why=str(error))
+            self.problem = problem("bad-condition", until.address, why=str(error))
         except Exception as error:
             if not self.closing and self.cancelled is None:
                 if self.runner.remote is not None:

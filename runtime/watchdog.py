@@ -58,7 +58,7 @@ class Watchdog:
             self._ask(now)
         if overdue or (run.stop.is_set() and took > (_WAIT_SHOWN if self._waiting else _SLOW_STEP)):
             self._end("timeout" if overdue else "stopped", now)
-        elif run.steps != 1 and now - self._told > _TOLD_EVERY:
+        elif not run.mode.single and now - self._told > _TOLD_EVERY:
             self._told = now
             self._send({"event": "progress", "step": run.runner.steps})
         if self._save is not None and run.closing is None and now - self._saved > _SNAPSHOT_EVERY:

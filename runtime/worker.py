@@ -18,9 +18,9 @@ import tensorflow as tf
 from blockloom.blocks import files
 from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.catalogue import make_catalogue
-from blockloom.blocks.conditions import Condition
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.run_modes import RunMode
 from blockloom.runtime import catalogue_cache, registry, results, snapshots
 from blockloom.runtime.channel import Channel
 from blockloom.runtime.compiler import compile_page
@@ -169,7 +169,7 @@ class RequestHandler:
         """The blocks whose results can be looked at from now on, None: all. They are what runs of several steps show
         of a large page, the run under way included; a run of one step shows everything."""
         self.looked = None if blocks is None else frozenset(blocks)
-        if self.watchdog is not None and self.watchdog.run.show is not None and self.watchdog.run.steps != 1:
+        if self.watchdog is not None and self.watchdog.run.show is not None and not self.watchdog.run.mode.single:
             self.watchdog.run.looked = self.looked
         return {}
 
@@ -245,19 +245,17 @@ class RequestHandler:
 
     # --- runs -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, number: int, steps: int = 1, timeout: float | None = None, watch: bool = True,
-               timed: bool = False, until: list | None = None) -> None:
-        """`until` is a Condition as a row; with one, and for 0 steps, the run ends when it holds. What runs on a target
-        is not `timed`: of callables, a target traces nothing."""
+    def _begin(self, number: int, timeout: float | None = None, **fields: Any) -> None:
+        """`fields` are a RunMode's. What runs on a target is not timed: of callables, a target traces nothing."""
         self._refuse_during_run()
+        mode = RunMode.read(**fields)
         if self.runner is None or not self.runner.program.ok:
             raise RuntimeError(phrase("no page that can run is open"))
         self.result_requests.run_begins()
-        self.runner.timer = Timer(self.runner.program) if timed and self.runner.remote is None else None
-        condition = Condition.read(until) if until else None
-        self._look_after(number, Run(self.runner, steps, timeout, self._show if watch else None, self._wake,
-                                     self._recorder() if watch else None, condition,
-                                     looked=self.looked if watch and steps != 1 else None))
+        self.runner.timer = Timer(self.runner.program) if mode.timed and self.runner.remote is None else None
+        self._look_after(number, Run(self.runner, mode, timeout, self._show if mode.watch else None, self._wake,
+                                     self._recorder() if mode.watch else None,
+                                     looked=self.looked if mode.watch and not mode.single else None))
 
     def _initialise(self, number: int, blocks: list[str], timeout: float | None = None) -> None:
         """Give these variables of the open page their initial values, between steps; answered as a run is."""
@@ -268,7 +266,7 @@ class RequestHandler:
         for block in blocks:
             if not any(v.block == block and v.init for s in runner.program.sessions for v in s.variables):
                 raise RuntimeError(phrase("{} is no variable with an initial value in a session", block))
-        self._look_after(number, Run(runner, 0, timeout, None, self._wake,
+        self._look_after(number, Run(runner, RunMode(0), timeout, None, self._wake,
                                      instead=lambda: runner.initialise(blocks)))
 
     def _look_after(self, number: int, run: Run) -> None:

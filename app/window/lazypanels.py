@@ -135,7 +135,7 @@ class LazyPanels(QObject):
         page = self.tabs.page()
         dialog = RunUntil(page, self.workspace.catalogue, *self.runs.conditions.get(page.name, ("", 0)),
                           self.tabs.window())
-        dialog.chosen.connect(self.runs.run_until)
+        dialog.chosen.connect(self.runs.start)
         dialog.open()
 
     def show_preferences(self, actions: CommandActions, canvases: CanvasSettings) -> None:

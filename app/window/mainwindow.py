@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
@@ -44,6 +45,7 @@ from blockloom.blocks.catalogue import Catalogue, own_entries
 from blockloom.blocks.document import Page, new_document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
+from blockloom.blocks.run_modes import MODES
 
 
 class MainWindow(QMainWindow):
@@ -163,7 +165,8 @@ class MainWindow(QMainWindow):
             "duplicate_page": tabs.duplicate_page, "rename_page": tabs.rename_page, "remove_page": tabs.remove_page,
             "page_left": lambda: tabs.move_page(-1), "page_right": lambda: tabs.move_page(1),
             "previous": lambda: tabs.turn(-1), "next": lambda: tabs.turn(1), "run_n": self._run_n,
-            "step": lambda: runs.run(1), "run": lambda: runs.run(0), "run_until": panels.run_until, "stop": runs.stop,
+            **{key: partial(runs.start, mode) for key, mode in MODES.items()},
+            "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
             "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": self._show_type_help,

@@ -22,6 +22,7 @@ from blockloom.blocks.checks import check_page
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.phrases import packed, phrase, unpacked
+from blockloom.blocks.run_modes import RunMode
 from blockloom.blocks.wire_rules import End
 from tests import pages, templates
 from tests.app.windowkit import FakeWorker, press_in_menu
@@ -198,7 +199,7 @@ def test_a_window_says_problems_and_reasons_in_the_language(spoken, window, qtbo
     assert boxes == [{"fr": f"{bad}\N{NO-BREAK SPACE}: page 1\N{NO-BREAK SPACE}: \"name\" n'est pas un texte",
                       "ko": f'{bad}: 페이지 1: "name"이(가) 텍스트가 아닙니다'}[spoken]]
 
-    window.worker.run("", "main", 1)
+    window.worker.run("", "main", RunMode(1))
     waits = {"block": "A", "text": phrase("{} of {} {}", 1, 2, phrase("gradients"))}
     window.worker._worker.tell(event="waiting", blocks=json.loads(json.dumps(packed([waits])), object_hook=unpacked))
     qtbot.waitUntil(lambda: bool(window.runs.waiting))

@@ -4,6 +4,7 @@ import pytest
 
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.run_modes import RunMode
 from tests.app.windowkit import FakeWorker
 
 
@@ -26,7 +27,7 @@ def test_a_page_is_opened_once_and_again_after_a_change(engine, qtbot):
     worker = engine._worker
     worker.answers["run"] = {"ended": "done", "step": 4}
     for text in ("a", "a", "b"):
-        assert engine.run(text, "main", 4)
+        assert engine.run(text, "main", RunMode(4))
         qtbot.waitUntil(lambda: engine.state == IDLE and names(engine)[-1:] == ["ended"])
         engine.heard.append(("|", None))
     assert worker.did() == ["open", "run", "run", "open", "run"]
@@ -37,13 +38,13 @@ def test_a_page_with_errors_is_not_run_and_is_opened_again(engine, qtbot):
     worker = engine._worker
     worker.answers["open"] = {"problems": [Problem.told("error", "x", "main", "A", "", "wrong").row()]}
     for _ in range(2):
-        engine.run("a", "main", 1)
+        engine.run("a", "main", RunMode(1))
         qtbot.waitUntil(lambda: engine.state == IDLE)
     assert worker.did() == ["open", "open"] and names(engine) == ["opened", "opened"]
 
 
 def test_results_and_waiting_come_as_signals(engine, qtbot):
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     worker = engine._worker
     worker.tell(event="results", step=7, results={"A": {"out": None}})
@@ -51,17 +52,17 @@ def test_results_and_waiting_come_as_signals(engine, qtbot):
     worker.on_output("printed by an op")
     qtbot.waitUntil(lambda: {"progressed", "waiting", "printed"} <= set(names(engine)))
     assert engine.step == 7 and dict(engine.heard)["progressed"]["results"] == {"A": {"out": None}}
-    assert not engine.run("a", "main", 1)  # one run at a time
+    assert not engine.run("a", "main", RunMode(1))  # one run at a time
 
 
 @pytest.mark.parametrize("answer", [{"problems": []}, {"failed": "it was stopped before it began"}])
 def test_stop_while_the_page_is_compiled_starts_no_run(engine, qtbot, answer):
     worker = engine._worker
     worker.answers["open"] = None
-    engine.run("a", "main", 1)
+    engine.run("a", "main", RunMode(1))
     assert engine.state == OPENING
     engine.stop()
-    assert engine.state == STOPPING and not engine.run("a", "main", 1)
+    assert engine.state == STOPPING and not engine.run("a", "main", RunMode(1))
     worker.finish("open", **answer)
     qtbot.waitUntil(lambda: engine.state == IDLE)
     assert worker.did() == ["open", "stop"] and not engine.heard
@@ -75,13 +76,13 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
         worker.tell(event="ready")
         qtbot.waitUntil(lambda: engine.ready)
     (engine._hurry if started else engine._patience).setInterval(1)
-    engine.run("a", "main", 1)
+    engine.run("a", "main", RunMode(1))
     engine.stop()
     qtbot.waitUntil(lambda: "died" in names(engine) and engine.state == IDLE)
     assert engine.heard == [("died", "the page was still being compiled, so its process was ended")]
     worker.answers["open"] = {"problems": []}
     worker.answers["run"] = {"ended": "done", "step": 1}
-    assert engine.run("a", "main", 1)
+    assert engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: "ended" in names(engine) and engine.state == IDLE)
     assert worker.starts == 2
 
@@ -89,7 +90,7 @@ def test_a_worker_that_hangs_while_it_compiles_a_page_is_killed_by_stop(engine, 
 def test_silence_of_the_worker_is_told_until_it_is_over(engine, qtbot):
     told = []
     engine.silent.connect(told.append)
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     worker = engine._worker
     worker.tell(event="silent", seconds=3, text="it was stopped")
     worker.tell(event="silent", seconds=0, text="")
@@ -108,7 +109,7 @@ def test_of_a_million_lines_the_last_ten_thousand_are_told_in_few_words(engine, 
 
 
 def test_stop_ends_a_run(engine, qtbot):
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     engine.stop()
     assert engine.state == STOPPING and engine._worker.did()[-1] == "stop"
@@ -118,7 +119,7 @@ def test_stop_ends_a_run(engine, qtbot):
 
 
 def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     engine._patience.setInterval(1)
     engine.stop()
@@ -128,14 +129,14 @@ def test_a_worker_deaf_to_stop_is_killed_and_the_engine_goes_on(engine, qtbot):
 
 def test_a_death_during_a_run_is_a_message_and_the_next_run_works(engine, qtbot):
     worker = engine._worker
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     worker.die("ended by SIGKILL")
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert engine.heard[-1] == ("died", "ended by SIGKILL")
     assert engine.state == IDLE and worker.starts == 2  # a new one is up already
     worker.answers["run"] = {"ended": "done", "step": 1}
-    engine.run("a", "main", 1)
+    engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: names(engine)[-1] == "ended")
     assert worker.did() == ["open", "run", "open", "run"]
 
@@ -144,7 +145,7 @@ def test_a_worker_that_never_answers_is_not_started_again_and_again(engine, qtbo
     engine._worker.die("TensorFlow is missing")
     qtbot.waitUntil(lambda: "died" in names(engine))
     assert engine.state == OFF and engine._worker.starts == 1
-    assert engine.run("a", "main", 1)  # but when it is asked for
+    assert engine.run("a", "main", RunMode(1))  # but when it is asked for
     assert engine._worker.starts == 2
 
 
@@ -153,14 +154,14 @@ def test_a_worker_that_cannot_start_is_said(qtbot):
         raise OSError("no such program")
     engine = WorkerSession(broken)
     with qtbot.waitSignal(engine.failed) as said:
-        assert not engine.run("a", "main", 1)
+        assert not engine.run("a", "main", RunMode(1))
     assert "no such program" in said.args[0] and engine.state == OFF
     engine.close()
 
 
 def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
     engine._worker.answers["run"] = {"failed": "RuntimeError: no page is open"}
-    engine.run("a", "main", 1)
+    engine.run("a", "main", RunMode(1))
     qtbot.waitUntil(lambda: "failed" in names(engine))
     assert engine.state == IDLE
 
@@ -173,7 +174,7 @@ def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
 
 
 def test_an_op_that_ignores_stop_is_named_as_the_reason(engine, qtbot):
-    engine.run("a", "main", 0)
+    engine.run("a", "main", RunMode(0))
     qtbot.waitUntil(lambda: engine.state == RUNNING)
     engine._worker.finish(ended="stopped", step=1, stuck=True)
     engine._worker.die("the worker process ended with exit code 0")

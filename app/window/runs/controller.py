@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,10 +24,7 @@ from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch, watches
 from blockloom.blocks.muting import active, left_out
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
-
-if TYPE_CHECKING:
-    from blockloom.blocks.conditions import Condition
-
+from blockloom.blocks.run_modes import RunMode
 
 _TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
 _LOGGED = 20  # problems of one run that are also in the messages
@@ -78,14 +74,16 @@ class RunController(QObject):
 
     # --- commands -------------------------------------------------------------------------------------------------
 
-    def run(self, steps: int, until: Condition | None = None, text: str = "") -> None:
-        """Run the page in front: `steps` steps, 0 until stopped, or `until` what `text` says holds."""
-        self._start(lambda target: self.worker.run(self._text, self._page, steps, target, self.times.on, until), text)
+    def run(self, steps: int) -> None:
+        """Run the page in front so many steps, 0: until stopped."""
+        self.start(RunMode(steps))
 
-    def run_until(self, condition: Condition, text: str, most: int) -> None:
-        """Run the page in front until the condition holds, as it was typed, at most so many steps; 0 is any number."""
-        self.conditions[self.tabs.page_name()] = text, most
-        self.run(most, condition, text)
+    def start(self, mode: RunMode) -> None:
+        """Run the page in front."""
+        if mode.text:
+            self.conditions[self.tabs.page_name()] = mode.text, mode.steps
+        mode = mode._replace(timed=self.times.on)
+        self._start(lambda target: self.worker.run(self._text, self._page, mode, target), mode.text)
 
     def initialise(self, blocks: list[str]) -> None:
         """Give variables of the page in front the initial values that they have now, and leave all else as it is."""

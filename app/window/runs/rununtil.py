@@ -8,14 +8,15 @@ from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.conditions import Condition, ConditionError, parse, resolve, testable
+from blockloom.blocks.conditions import Condition, ConditionError, testable
 from blockloom.blocks.document import Page
+from blockloom.blocks.run_modes import RunMode
 
 
 class RunUntil(QDialog):
     """The dialog. What is typed is checked at once; the condition that a page ran with is there again next time."""
 
-    chosen = Signal(object, str, int)   # the Condition, as it was typed, and the steps at most
+    chosen = Signal(object)     # the RunMode
 
     def __init__(self, page: Page, catalogue: Catalogue, text: str, most: int, parent: QWidget):
         """`text` and `most` are what the page ran until last."""
@@ -62,7 +63,7 @@ class RunUntil(QDialog):
         return sorted(names, key=lambda name: (name.partition(".")[0] not in fetched, name))
 
     def _condition(self) -> Condition:
-        return resolve(parse(self.edit.whole()), self.page, self.catalogue)
+        return Condition.typed(self.edit.whole(), self.page, self.catalogue)
 
     def _check(self) -> None:
         try:
@@ -79,6 +80,6 @@ class RunUntil(QDialog):
 
     def accept(self) -> None:
         """Run."""
-        condition, text = self._condition(), " ".join(self.edit.text().split())
+        mode = RunMode(self.most.value(), self._condition(), " ".join(self.edit.text().split()))
         super().accept()
-        self.chosen.emit(condition, text, self.most.value())
+        self.chosen.emit(mode)

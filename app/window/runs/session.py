@@ -16,7 +16,7 @@ from blockloom.app.canvas.words import translated
 from blockloom.runtime.renames import Names
 
 if TYPE_CHECKING:
-    from blockloom.blocks.conditions import Condition
+    from blockloom.blocks.run_modes import RunMode
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -185,16 +185,14 @@ class WorkerSession(QObject):
         if self.start():
             self._send("catalogue", self.catalogue_written.emit)
 
-    def run(self, text: str, page: str, steps: int, target: dict | None = None, timed: bool = False,
-            until: Condition | None = None) -> bool:
-        """Open the document's page if the worker has another text, then run `steps` steps (0: until stopped), or
-        `until` a condition holds.
+    def run(self, text: str, page: str, mode: RunMode, target: dict | None = None) -> bool:
+        """Open the document's page if the worker has another text, then run it.
 
         `target` is that of the worker's "open": there each run opens anew, since tasks may have come and gone. Of a
-        `timed` run "times" tell how long each block takes.
+        timed run "times" tell how long each block takes.
         False where a run is under way or the worker cannot be started.
         """
-        return self._open(text, page, target, lambda: self._run(steps, timed, until))
+        return self._open(text, page, target, lambda: self._do("run", timeout=None, **mode.fields()))
 
     def initialise(self, text: str, page: str, blocks: list[str], target: dict | None = None) -> bool:
         """Give variables of the page, as it is in this text, their initial values; `ended` tells when.
@@ -248,10 +246,6 @@ class WorkerSession(QObject):
         if self.state != OFF:
             self._set(IDLE)
             self.failed.emit(why)
-
-    def _run(self, steps: int, timed: bool, until: Condition | None) -> None:
-        more = ({"timed": True} if timed else {}) | ({"until": until.row()} if until is not None else {})
-        self._do("run", steps=steps, timeout=None, **more)
 
     def _do(self, do: str, **fields: Any) -> None:
         """A run, or what is answered as one."""

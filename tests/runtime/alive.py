@@ -1,0 +1,47 @@
+"""Another way to end a run: with the first step in which an output is alive, `BLOCK.PIN is alive`.
+
+`python -m tests.runtime.alive`, the command line ALIVE, is a worker that has it.
+"""
+
+from typing import NamedTuple
+
+from blockloom.blocks import addresses, programs, run_modes
+from blockloom.runtime.service import connect
+
+ALIVE = programs.python("tests.runtime.alive")
+
+
+class Alive(NamedTuple):
+    address: addresses.Address
+
+    @property
+    def blocks(self):
+        return frozenset({self.address.block})
+
+    def row(self):
+        return [str(self.address)]
+
+    @classmethod
+    def read(cls, row):
+        return cls(addresses.parse(*row))
+
+    @classmethod
+    def typed(cls, text, page, catalogue):
+        name, found, _ = text.partition(" is alive")
+        return cls(addresses.parse(name, page.name)) if found else None
+
+
+def main():
+    channel = connect()
+    from blockloom.runtime.stepping import RULES
+    from blockloom.runtime.worker import RequestHandler, prepare
+
+    run_modes.ENDS["alive"] = Alive
+    RULES[Alive] = lambda alive, runner: \
+        runner.latest()[alive.address.block][alive.address.end] is not None
+    prepare()
+    RequestHandler(channel).serve()
+
+
+if __name__ == "__main__":
+    main()
