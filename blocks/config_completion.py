@@ -25,7 +25,7 @@ class ConfigSchema:
 
     def completions(self, text: str, at: int) -> tuple[str, list[Completion]]:
         """The word before a place of a text, and what may stand there."""
-        here = prototext.place(text, at)
+        here = prototext.cursor(text, at)
         fields = self.fields_at(here.path)
         if fields is None or here.quiet:
             return "", []

@@ -27,7 +27,7 @@ class Token(NamedTuple):
         return self.start + len(self.text)
 
 
-class Place(NamedTuple):
+class Cursor(NamedTuple):
     """Where a cursor is: inside the messages `path`, whose fields so far are `there`; after `field:` where a value is
     wanted (`field` is "" where a field is); in the word `word`, as far as it is typed. `quiet` in a comment or text."""
 
@@ -44,7 +44,7 @@ def tokens(text: str) -> Iterator[Token]:
         yield Token(match.lastgroup or "", match[0], match.start())
 
 
-def place(text: str, at: int) -> Place:
+def cursor(text: str, at: int) -> Cursor:
     """Where the cursor stands before character `at`."""
     path: list[str] = []
     there: list[set[str]] = [set()]
@@ -79,7 +79,7 @@ def place(text: str, at: int) -> Place:
             field, listed = "", False
         elif token.kind in ("name", "number", "string") and not listed:
             field = ""
-    return Place(tuple(path), field, word, frozenset(there[-1]), quiet)
+    return Cursor(tuple(path), field, word, frozenset(there[-1]), quiet)
 
 
 def messages(text: str, name: str) -> list[int]:

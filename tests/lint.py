@@ -15,7 +15,6 @@ import networkx as nx
 FLOORS = ("blocks", "runtime", "app")       # each imports only itself and those before it
 FORBIDDEN = {"blocks": ("PySide6", "tensorflow"), "runtime": ("PySide6",), "app": ("tensorflow",)}
 BASES = 2      # of the project, that a class may have
-CIRCLE = 1      # modules that may import each other: none but itself
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -102,8 +101,7 @@ def faults(root: Path) -> list[str]:
     """All that does not hold, a line each."""
     found = graph(root)
     return [*floors(found),
-            *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)
-              if len(part) == 1 or len(part) > CIRCLE),
+            *(f"these {len(part)} import each other: {', '.join(part)}" for part in circles(found)),
             *(f"{module}.{name} has {len(names)} bases of the project: {', '.join(names)}"
               for module, name, names in bases(root) if len(names) > BASES)]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from blockloom.blocks.document import ID, REACH, REF, TENSOR, Note, Page, split_index
 from blockloom.blocks.enuspace import symbols
-from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import CHANGED, NOTE, Import
 from blockloom.blocks.enuspace.xml import Element
 from blockloom.blocks.monitors import MONITORS
@@ -43,11 +43,11 @@ class PageDraft:
         x, y, width, height = self.inside(note.id, *(round(n, 2) for n in note[2:6]))
         self.page.notes[note.id] = note._replace(x=x, y=y, width=max(width, 1), height=max(height, 1))
 
-    def own_scripts(self, element: Element, at: Place) -> None:
+    def own_scripts(self, element: Element, at: Transform) -> None:
         for script in element.all("script"):
             self.script(script, element.get("id"), at)
 
-    def script(self, element: Element, owner: str, at: Place) -> None:
+    def script(self, element: Element, owner: str, at: Transform) -> None:
         text = element.text.strip("\r\n\t ")
         if not text:
             return

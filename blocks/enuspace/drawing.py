@@ -16,7 +16,7 @@ _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#0
           "magenta": "#ff00ff", "lime": "#00ff00"}
 
 
-class Place(NamedTuple):
+class Transform(NamedTuple):
     """Where an element lies: its origin on the page, and how it is turned (degrees, clockwise) and scaled."""
 
     x: float = 0.0
@@ -51,17 +51,17 @@ def dashed(line: Element) -> bool:
     return line.get("stroke-dasharray").strip() not in ("", "none", "0")
 
 
-_PAGE = Place()
+_PAGE = Transform()
 
 
-def place(element: Element, inside: Place = _PAGE) -> Place:
-    """The place of an element by its transform, within that of its group."""
+def transform(element: Element, inside: Transform = _PAGE) -> Transform:
+    """The transform of an element, within that of its group."""
     found = {name: [number(n) for n in _NUMBER.findall(rest)]
              for name, rest in re.findall(r"(\w+)\s*\(([^)]*)\)", element.get("transform"))}
     x, y = (*found.get("translate", []), 0.0, 0.0)[:2]
     scale = found.get("scale") or [1.0]
     turn = (found.get("rotate") or [0.0])[0]
-    return Place(*inside.at(x, y), inside.turn + turn,
+    return Transform(*inside.at(x, y), inside.turn + turn,
                  (inside.scale[0] * scale[0], inside.scale[1] * (scale[1] if len(scale) > 1 else scale[0])))
 
 
@@ -98,7 +98,7 @@ def _shifted(path: str, dx: float, dy: float) -> str:
     return found
 
 
-def text_note(element: Element, name: str, at: Place) -> Note:
+def text_note(element: Element, name: str, at: Transform) -> Note:
     """A page text; its colour is that of its stroke."""
     whole = "\n".join(part.text.strip("\r\n\t ") for part in (element, *element.all("tspan")) if part.text.strip())
     text = "\n".join(line.rstrip() for line in whole.splitlines())
@@ -111,7 +111,7 @@ def text_note(element: Element, name: str, at: Place) -> Note:
                 element.get("font-weight").lower() in ("bold", "bolder", "700", "800", "900"))
 
 
-def shape_note(element: Element, name: str, at: Place) -> Note | None:
+def shape_note(element: Element, name: str, at: Transform) -> Note | None:
     """A rectangle, line, circle or path; None where it is none of these."""
     get = element.get
     fill = color(get("fill"), get("fill-opacity"))

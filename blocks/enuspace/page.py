@@ -16,7 +16,7 @@ from blockloom.blocks import values
 from blockloom.blocks.document import REACH, Block, Look, Page, Wire
 from blockloom.blocks.enuspace import drawing, literals, symbols, widgets
 from blockloom.blocks.enuspace.draft import PageDraft
-from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.lower import split_attrs
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT, NOTE, PLAIN, Drawn, Import
 from blockloom.blocks.enuspace.xml import Element
@@ -37,13 +37,13 @@ class PageReader(PageDraft):
         super().__init__(name, to)
         self.root, self.data = root, data
         self.symbols: dict[str, str] = {}     # block id -> symbol
-        self.links: list[tuple[Element, Element, Place]] = []
+        self.links: list[tuple[Element, Element, Transform]] = []
         self.drawn: list[Drawn] = []
         self.stored: dict[str, dict[str, Any]] = {}
 
     def read(self) -> Page:
         self.sheet()
-        self.children(self.root, Place(), 0)
+        self.children(self.root, Transform(), 0)
         for line, link, at in self.links:
             self.wire(line, link, at)
         widgets.feed(self)
@@ -72,9 +72,9 @@ class PageReader(PageDraft):
             self.page.size = width, height
         self.page.background = drawing.color(style.get("background-color", ""))
 
-    def children(self, parent: Element, at: Place, depth: int) -> None:
+    def children(self, parent: Element, at: Transform, depth: int) -> None:
         for element in parent.children:
-            here = drawing.place(element, at)
+            here = drawing.transform(element, at)
             links = list(element.all("pg-link"))
             if links:
                 self.links += [(element, link, here) for link in links]
@@ -96,7 +96,7 @@ class PageReader(PageDraft):
 
     # --- drawings -------------------------------------------------------------------------------------------------
 
-    def text(self, element: Element, at: Place) -> None:
+    def text(self, element: Element, at: Transform) -> None:
         name = self.free(element.get("id"), "TEXT")
         if at.turn % 360:
             self.say(CHANGED, name, phrase("the text is turned by {:g} degrees: shown upright", at.turn))
@@ -105,7 +105,7 @@ class PageReader(PageDraft):
             self.say(NOTE, name, phrase("a text"))
         self.own_scripts(element, at)
 
-    def shape(self, element: Element, at: Place) -> None:
+    def shape(self, element: Element, at: Transform) -> None:
         name = self.free(element.get("id"), element.tag.upper())
         note = drawing.shape_note(element, name, at)
         if note is None:
@@ -117,7 +117,7 @@ class PageReader(PageDraft):
 
     # --- blocks ---------------------------------------------------------------------------------------------------
 
-    def use(self, element: Element, at: Place) -> None:
+    def use(self, element: Element, at: Transform) -> None:
         symbol = element.get("href").removeprefix("#").strip()
         own = element.get("id")
         if not symbol:
@@ -242,7 +242,7 @@ class PageReader(PageDraft):
 
     # --- wires ----------------------------------------------------------------------------------------------------
 
-    def wire(self, line: Element, link: Element, at: Place) -> None:
+    def wire(self, line: Element, link: Element, at: Transform) -> None:
         own = link.get("id") or line.get("id")
         ends = []
         for side in ("from", "to"):

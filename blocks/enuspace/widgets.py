@@ -9,7 +9,7 @@ from collections.abc import Callable
 from blockloom.blocks.document import Block, Look, Wire
 from blockloom.blocks.enuspace import drawing
 from blockloom.blocks.enuspace.draft import PageDraft
-from blockloom.blocks.enuspace.drawing import Place
+from blockloom.blocks.enuspace.drawing import Transform
 from blockloom.blocks.enuspace.report import LEFT_OUT, NOTE, PLAIN
 from blockloom.blocks.enuspace.xml import Element
 from blockloom.blocks.monitors import CHART, HEAT_MAP, MONITORS, NUMBER, PICK, TREND
@@ -47,7 +47,7 @@ def widget(reader: PageDraft, element: Element, symbol: str, block: Block) -> Bl
     return block._replace(type=kind, values=values)
 
 
-def chart(reader: PageDraft, element: Element, at: Place) -> None:
+def chart(reader: PageDraft, element: Element, at: Transform) -> None:
     """pg-trend: a chart with a line for each series."""
     name = _named(reader, element, "CHART")
     x, y, width, height = _box(reader, name, element, at)
@@ -81,7 +81,7 @@ def _series(reader: PageDraft, name: str, series: list[Element]) -> None:
         values={**block.values, **{k: json.dumps(v, ensure_ascii=False) for k, v in lists.items()}})
 
 
-def heat_map(reader: PageDraft, element: Element, at: Place) -> None:
+def heat_map(reader: PageDraft, element: Element, at: Transform) -> None:
     """pg-trend-contour: a matrix as colours; scripts say what it shows."""
     name = _named(reader, element, "MAP")
     x, y, width, height = _box(reader, name, element, at)
@@ -101,7 +101,7 @@ def heat_map(reader: PageDraft, element: Element, at: Place) -> None:
     reader.own_scripts(element, at)
 
 
-def edit_box(reader: PageDraft, element: Element, at: Place) -> None:
+def edit_box(reader: PageDraft, element: Element, at: Transform) -> None:
     """pg-editbox: a text that was typed."""
     name = reader.free(element.get("id"), "EDIT")
     reader.note(drawing.text_note(element, name, at)._replace(text=element.get("text") or element.text.strip()))
@@ -109,11 +109,11 @@ def edit_box(reader: PageDraft, element: Element, at: Place) -> None:
     reader.own_scripts(element, at)
 
 
-ELEMENTS: dict[str, Callable[[PageDraft, Element, Place], None]] = {
+ELEMENTS: dict[str, Callable[[PageDraft, Element, Transform], None]] = {
     "pg-trend": chart, "pg-trend-contour": heat_map, "pg-editbox": edit_box}
 
 
-def number_text(reader: PageDraft, element: Element, name: str, at: Place) -> bool:
+def number_text(reader: PageDraft, element: Element, name: str, at: Transform) -> bool:
     """A text whose script only writes a number into it becomes a Number monitor."""
     match = next((m for script in element.all("script") if (m := _NUMBER.fullmatch(script.text.strip()))), None)
     if match is None:
@@ -186,6 +186,6 @@ def _named(reader: PageDraft, element: Element, stem: str) -> str:
     return name
 
 
-def _box(reader: PageDraft, name: str, element: Element, at: Place) -> tuple[float, ...]:
+def _box(reader: PageDraft, name: str, element: Element, at: Transform) -> tuple[float, ...]:
     numbers = (drawing.number(element.get(side)) for side in ("x", "y", "width", "height"))
     return reader.inside(name, *(round(n, 2) for n in at.box(*numbers)))

@@ -19,8 +19,8 @@ from blockloom.runtime.tpu.config import Embedding
 CAPACITY = 32  # batches that wait to be looked up
 
 
-class Look(NamedTuple):
-    """Look-ups that make up one output: activation row, id and weight of each; int32, int32, float32."""
+class Lookups(NamedTuple):
+    """The look-ups that make up one output: activation row, id and weight of each; int32, int32, float32."""
 
     rows: tf.Tensor
     ids: tf.Tensor
@@ -30,7 +30,7 @@ class Look(NamedTuple):
 class Batch(NamedTuple):
     """One dequeued batch: its look-ups and its activations for each output."""
 
-    looks: list[Look]
+    lookups: list[Lookups]
     activations: list[tf.Tensor]
 
 
@@ -116,19 +116,19 @@ class Engine:
             size = tf.raw_ops.QueueSizeV2(handle=self.queue)
         return Probe(block, size.name, 1, "batches", CAPACITY if room else None)
 
-    def enqueue(self, looks: list[Look]) -> tf.Operation:
-        return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for look in looks for t in look])
+    def enqueue(self, lookups: list[Lookups]) -> tf.Operation:
+        return tf.raw_ops.QueueEnqueueV2(handle=self.queue, components=[t for one in lookups for t in one])
 
     def dequeue(self) -> Batch:
         """Take the next batch and look it up."""
         parts = tf.raw_ops.QueueDequeueV2(handle=self.queue, component_types=[tf.int32, tf.int32, tf.float32]
                                           * len(self.tpu.outputs))
-        looks = []
+        lookups = []
         for i in range(0, len(parts), 3):
             for part in parts[i:i + 3]:
                 part.set_shape([None])
-            looks.append(Look(*parts[i:i + 3]))
-        return Batch(looks, [self._activations(i, look) for i, look in enumerate(looks)])
+            lookups.append(Lookups(*parts[i:i + 3]))
+        return Batch(lookups, [self._activations(i, one) for i, one in enumerate(lookups)])
 
     @property
     def unnamed(self) -> Batch:
@@ -137,15 +137,15 @@ class Engine:
             self._unnamed = self.dequeue()
         return self._unnamed
 
-    def _activations(self, number: int, look: Look) -> tf.Tensor:
+    def _activations(self, number: int, one: Lookups) -> tf.Tensor:
         output = self.tpu.outputs[number]
-        found = self._gather(output.table, "parameters", look.ids)
+        found = self._gather(output.table, "parameters", one.ids)
         quantized = self.tpu.tables[output.table].optimization_parameters.simulated_quantization
         if quantized.enabled:
             low, high = quantized.clipping_limits.lower.value, quantized.clipping_limits.upper.value
             step = (high - low) / (quantized.num_buckets - 1)
             found = tf.floor((tf.clip_by_value(found, low, high) - low) / step + 0.5) * step + low
-        summed = tf.math.unsorted_segment_sum(found * look.weights[:, None], look.rows, output.rows)
+        summed = tf.math.unsorted_segment_sum(found * one.weights[:, None], one.rows, output.rows)
         return tf.reshape(summed, output.shape)
 
     def _gather(self, table: int, slot: str, ids: tf.Tensor) -> tf.Tensor:
@@ -159,11 +159,11 @@ class Engine:
         with tf.control_dependencies(batch.activations):
             for table in sorted({o.table for o in self.tpu.outputs}):
                 ids, found = [], []
-                for output, look, gradient in zip(self.tpu.outputs, batch.looks, gradients):
+                for output, one, gradient in zip(self.tpu.outputs, batch.lookups, gradients):
                     if output.table == table:
-                        rows = tf.gather(tf.reshape(gradient, [output.rows, output.shape[-1]]), look.rows)
-                        ids.append(look.ids)
-                        found.append(rows * look.weights[:, None])
+                        rows = tf.gather(tf.reshape(gradient, [output.rows, output.shape[-1]]), one.rows)
+                        ids.append(one.ids)
+                        found.append(rows * one.weights[:, None])
                 done += self._update(table, tf.concat(ids, 0), tf.concat(found, 0), rates)
         return done
 

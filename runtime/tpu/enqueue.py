@@ -16,7 +16,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu.checks import attrs_of, say
 from blockloom.runtime.tpu.config import Embedding
-from blockloom.runtime.tpu.engine import Look
+from blockloom.runtime.tpu.engine import Lookups
 
 
 class Fed(NamedTuple):
@@ -31,7 +31,7 @@ class Fed(NamedTuple):
 Pins = dict[str, list[tf.Tensor]]
 
 
-def looks(emitter: Emitter, block: Block, pins: Pins) -> list[Look] | None:
+def lookups(emitter: Emitter, block: Block, pins: Pins) -> list[Lookups] | None:
     """The look-ups for each output, combiners in their weights. None where the block does not fit the config: then
     that has been said."""
     tpu, attrs = emitter.tpu, attrs_of(emitter.compilation, block.id)
@@ -42,14 +42,14 @@ def looks(emitter: Emitter, block: Block, pins: Pins) -> list[Look] | None:
     if fed is None:
         return None
     combiners = attrs.get("combiners") or [b"sum"] * len(tpu.tables)
-    parts: list[list[Look]] = [[] for _ in tpu.outputs]
+    parts: list[list[Lookups]] = [[] for _ in tpu.outputs]
     for number, one in enumerate(fed):
         output = tpu.outputs[one.output]
         with tf.control_dependencies(_checked(tpu, number, one)):
             rows, ids = tf.identity(one.rows), tf.identity(one.ids)
-        parts[one.output].append(Look(rows, ids, _weighted(combiners[output.table], rows, one.weights, output.rows)))
-    nothing = Look(tf.zeros([0], tf.int32), tf.zeros([0], tf.int32), tf.zeros([0]))
-    return [Look(*(tf.concat(tensors, 0) for tensors in zip(*(part or [nothing])))) for part in parts]
+        parts[one.output].append(Lookups(rows, ids, _weighted(combiners[output.table], rows, one.weights, output.rows)))
+    nothing = Lookups(tf.zeros([0], tf.int32), tf.zeros([0], tf.int32), tf.zeros([0]))
+    return [Lookups(*(tf.concat(tensors, 0) for tensors in zip(*(part or [nothing])))) for part in parts]
 
 
 def _checked(tpu: Embedding, number: int, fed: Fed) -> list[tf.Operation]:

@@ -19,7 +19,7 @@ from blockloom.blocks.structure import session_plans, upstream
 from blockloom.runtime.emitter import Emitter
 from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
-from blockloom.runtime.tpu.enqueue import Pins, looks
+from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.rules import OP_NAMES
 
 _PLAIN = ("Identity", "Snapshot", "PreventGradient", "StopGradient")
@@ -109,7 +109,7 @@ def _retrieve_all(emitter: Emitter, block: Block) -> None:
 
 def _enqueue(emitter: Emitter, block: Block) -> None:
     engine = _engine(emitter)
-    found = looks(emitter, block, _pins(emitter, block))
+    found = lookups(emitter, block, _pins(emitter, block))
     if found is None:
         return
     emitter.probes[block.id] = engine.probe(block.id, room=True)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockloom.blocks.prototext import line_column, messages, place, tokens
+from blockloom.blocks.prototext import cursor, line_column, messages, tokens
 
 
 @pytest.mark.parametrize(("text", "path", "field", "word", "there"), [
@@ -14,14 +14,14 @@ from blockloom.blocks.prototext import line_column, messages, place, tokens
     ("s: [1, 2", (), "s", "2", "s"), ("s: [A, B] m", (), "", "m", "s"), ('n: "{ a" m', (), "", "m", "n"),
     ("# t {\nm", (), "", "m", ""), ("} } a", (), "", "a", "")])
 def test_where_the_cursor_stands(text, path, field, word, there):
-    found = place(text + " never: read", len(text))
+    found = cursor(text + " never: read", len(text))
     assert (found.path, found.field, found.word, found.there) == (path, field, word, frozenset(there.split()))
     assert not found.quiet
 
 
 @pytest.mark.parametrize("text", ['name: "tab', "# comment", "a: 1 # more { of it", "n: 'x"])
 def test_nothing_is_offered_in_comments_and_texts(text):
-    assert place(text, len(text)).quiet
+    assert cursor(text, len(text)).quiet
 
 
 def test_messages_of_the_outermost_level():
@@ -34,4 +34,4 @@ def test_any_text_is_read(text, at):
     covered = {i for t in tokens(text) for i in range(t.start, t.end)}
     assert all(i in covered or text[i].isspace() for i in range(len(text)))
     assert all(text[t.start:t.end] == t.text for t in tokens(text))
-    place(text, min(at, len(text)))
+    cursor(text, min(at, len(text)))
