@@ -1,11 +1,21 @@
 """The window that most tests of the app use: a worker that says what it is told to, settings of its own."""
 
 import pytest
+from PySide6.QtGui import QGuiApplication
 
 from blockloom.app.window import settings
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
 from tests.app.windowkit import make_window
+
+
+@pytest.fixture(scope="session", autouse=True)
+def empty_clipboard():
+    """Qt's platform without a screen keeps what was copied until after Python's end, and a QMimeData that was made in
+    Python cannot be destroyed then: the run ended with a segmentation fault."""
+    yield
+    if QGuiApplication.instance() is not None:
+        QGuiApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
