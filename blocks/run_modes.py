@@ -2,7 +2,7 @@
 
 A `RunMode` goes from a command or option to `runtime.stepping` as one value, which nobody between them opens. Another
 way to end a run is a class like `Condition` in ENDS, and its rule in `runtime.stepping.RULES`. A mode that needs no
-question can have a command: a row of MODES, and one of that key in the table of commands.
+question can have a command: a row of RUN_MODES, and one of that key in the table of commands.
 """
 
 from __future__ import annotations
@@ -80,10 +80,10 @@ class RunMode(NamedTuple):
 
 
 # The modes that are a command each: a key of the table of commands -> the mode.
-MODES = {"step": RunMode(1), "run": RunMode(0)}
+RUN_MODES = {"step": RunMode(1), "run": RunMode(0)}
 
 
-def asked(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType]) -> RunMode:
+def mode_of(steps: int | None, until: str | None, page: Page, catalogue: Mapping[str, BlockType]) -> RunMode:
     """The mode that runs `steps` steps, one where that is None. With `until`, the text of an end, it runs until that
     comes, `steps` at most. Raises ConditionError."""
     if until is None:

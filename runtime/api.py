@@ -23,7 +23,7 @@ from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
-from blockloom.blocks.run_modes import RunMode, asked
+from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.runtime import client, reach
 from blockloom.runtime.deadlines import CHECKED, OPENING
 from blockloom.runtime.suspects import suspect
@@ -119,7 +119,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     written = _with_values(document, chosen, values)
     fetches = [output_at(chosen, name) for name in fetch]
     try:
-        mode = asked(steps, until, chosen, catalogue())._replace(watch=False)
+        mode = mode_of(steps, until, chosen, catalogue())._replace(watch=False)
     except ConditionError as error:
         raise BadPage(f"until: {error}") from None
     if target is not None:

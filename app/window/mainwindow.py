@@ -45,7 +45,7 @@ from blockloom.blocks.catalogue import Catalogue, own_entries
 from blockloom.blocks.document import Page, new_document
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
-from blockloom.blocks.run_modes import MODES
+from blockloom.blocks.run_modes import RUN_MODES
 
 
 class MainWindow(QMainWindow):
@@ -165,7 +165,7 @@ class MainWindow(QMainWindow):
             "duplicate_page": tabs.duplicate_page, "rename_page": tabs.rename_page, "remove_page": tabs.remove_page,
             "page_left": lambda: tabs.move_page(-1), "page_right": lambda: tabs.move_page(1),
             "previous": lambda: tabs.turn(-1), "next": lambda: tabs.turn(1), "run_n": self._run_n,
-            **{key: partial(runs.start, mode) for key, mode in MODES.items()},
+            **{key: partial(runs.start, mode) for key, mode in RUN_MODES.items()},
             "run_until": panels.run_until, "stop": runs.stop,
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),

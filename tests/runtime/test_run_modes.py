@@ -7,7 +7,7 @@ from blockloom.app.command_table import commands
 from blockloom.blocks import run_modes
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.conditions import Condition
-from blockloom.blocks.run_modes import MODES, RunMode
+from blockloom.blocks.run_modes import RUN_MODES, RunMode
 from tests.pages import document
 from tests.runtime.alive import ALIVE, Alive
 from tests.workers import Real
@@ -50,4 +50,4 @@ def test_a_mode_is_the_same_in_the_worker(mode):
 
 
 def test_modes_that_need_no_question_are_commands():
-    assert MODES.keys() <= {command.key for command in commands()}
+    assert RUN_MODES.keys() <= {command.key for command in commands()}
