@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from blockloom.blocks import values
@@ -75,6 +75,12 @@ class Watch(NamedTuple):
     columns: int = 0
     form: str = ""
     channel: int = -1
+
+    @classmethod
+    def read(cls, row: Sequence[Any]) -> Watch:
+        """A Watch that came through JSON."""
+        block, pin, index, *rest = row
+        return cls(block, pin, tuple(index), *rest)
 
 
 def watches(page: Page) -> list[Watch]:

@@ -155,7 +155,7 @@ class RequestHandler:
 
     def do_watch(self, arrays: list, watches: list) -> dict | tuple[dict, list[np.ndarray]]:
         """What monitors show from now on: rows of monitors.Watch. Between runs it tells what they show now."""
-        self.watches = [Watch(block, pin, tuple(index), *rest) for block, pin, index, *rest in watches]
+        self.watches = list(map(Watch.read, watches))
         recorder = self._recorder()
         if self.watchdog is not None:
             if self.watchdog.run.show is not None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from blockloom.app.canvas.traces import Traces
 from blockloom.app.canvas.words import in_language, tr, translated
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.traces import Traces
 
 
 def short(summary: Any) -> str:
@@ -83,6 +83,10 @@ class Marks:
         for problem in problems:
             self.problems.setdefault(problem.block, []).append(problem)
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}
+
+    def told(self, watch: Watch, nothing: str = "") -> str:
+        """What a monitor was told of a number, or why it shows none; `nothing` where it was told nothing yet."""
+        return translated(self.traces.texts.get(watch, nothing))
 
     def severity(self, block: str, pin: str | None = None) -> str:
         """The worst severity on a block, or on one of its pins; "" where there is none."""

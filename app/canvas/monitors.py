@@ -11,9 +11,9 @@ from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.traces import Traces
 from blockloom.blocks.monitors import Watch, shown
 from blockloom.blocks.muting import active, left_out
+from blockloom.runtime.traces import Traces
 
 
 class Monitors(QObject):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 
 from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.traces import Series, Traces, as_watch
+from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
+from blockloom.runtime.traces import Series, Traces
 
 
 def dump(marks: Marks) -> bytes:
@@ -26,11 +27,11 @@ def load(data: bytes) -> Marks:
     (about, arrays), marks = found, Marks()
     marks.set_results(about["results"])
     traces = marks.traces = Traces()
-    traces.texts = {as_watch(row): text for row, text in about["texts"]}
+    traces.texts = {Watch.read(row): text for row, text in about["texts"]}
     for row, points in zip(about["series"], arrays):
-        series = traces.series[as_watch(row)] = Series()
+        series = traces.series[Watch.read(row)] = Series()
         series.add(points)
-    matrices = list(map(as_watch, about["matrices"]))
+    matrices = list(map(Watch.read, about["matrices"]))
     traces.matrices = dict(zip(matrices, arrays[len(about["series"]):], strict=True))
     traces.abouts = dict(zip(matrices, about["abouts"], strict=True))
     return marks

@@ -15,7 +15,6 @@ from blockloom.app.canvas import LIGHT
 from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, colour
-from blockloom.app.canvas.traces import KEPT, Series, Traces
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
@@ -24,6 +23,7 @@ from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue
 from blockloom.blocks.monitors import Watch, size, watches
 from blockloom.blocks.wire_rules import End
+from blockloom.runtime.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 

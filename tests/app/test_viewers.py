@@ -13,7 +13,6 @@ from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QLabel, QMessageBox, QPushButton, QToolTip
 
-from blockloom.app.canvas.paint.pixels import rgb, tiled
 from blockloom.app.window.results import viewer
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.results.gridview import CHANGED, INFINITE, NAN, Tiles
@@ -24,6 +23,7 @@ from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.monitors import IMAGE, Watch
+from blockloom.blocks.pixels import rgb, tiled
 from blockloom.runtime.textdiff import written
 from tests.app.windowkit import at_work
 from tests.pages import document

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPen
 
-from blockloom.app.canvas.paint import pixels, plot
+from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.monitor_parts import (
     HEAD,
     LEFT,
@@ -23,7 +23,7 @@ from blockloom.app.canvas.paint.monitor_parts import (
 )
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitors
+from blockloom.blocks import monitors, pixels
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
 from blockloom.runtime import messages
@@ -64,7 +64,7 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
         return
     if value is None:
         base.panel(p, area, theme.monitors["panel"])
-        why = tr("no wire") if watch is None else marks.traces.texts.get(watch) or tr("run the page to see it")
+        why = tr("no wire") if watch is None else marks.told(watch) or tr("run the page to see it")
         base.fitted(p, area.adjusted(4, 0, -4, 0), why, theme.muted, 11.0, scale)
     else:
         do(base, p, block, area, value, about, scale)

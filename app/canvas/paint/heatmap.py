@@ -48,7 +48,7 @@ def paint(base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: l
             area = _colour_bar(base, p, area, low, high, colors)
     base.panel(p, area, theme.monitors["panel"])
     if values is None:
-        why = marks.traces.texts.get(watches[0]) or tr("run the page to see it") if watches else tr("no wire")
+        why = marks.told(watches[0]) or tr("run the page to see it") if watches else tr("no wire")
         base.fitted(p, area, DASH if small else why, theme.muted, 11.0, scale)
         return
     _picture(p, area, block, values, low, high, colors)

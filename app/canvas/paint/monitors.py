@@ -114,7 +114,7 @@ class MonitorPainter(MonitorParts):
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.muted))
             p.drawText(row.adjusted(5, 0, -4, 0), LEFT, spot.name.removeprefix("elements"))
-            shown = marks.traces.texts.get(watch, DASH) if watch is not None else DASH
+            shown = marks.told(watch, DASH) if watch is not None else DASH
             p.setPen(colour(theme.monitors["value"] if _finite(watch, marks) else theme.muted))
             p.drawText(row.adjusted(34, 0, -5, 0), RIGHT, self.geometry.elided(shown, "value", row.width() - 40))
 
@@ -124,9 +124,9 @@ class MonitorPainter(MonitorParts):
         """A number as the block writes it, and whether it is one."""
         if not watches:
             return DASH, False
-        text = marks.traces.texts.get(watches[0])
+        text = marks.told(watches[0], DASH)
         series = marks.traces.series.get(watches[0])
-        if text is None:
+        if watches[0] not in marks.traces.texts:
             return DASH, False
         value = series.points[-1, 2] if series is not None and len(series.points) else _read(text)
         written = monitors.text(block, "format")
@@ -146,7 +146,7 @@ class MonitorPainter(MonitorParts):
         p.setFont(self.fonts.type)
         entries, left = [], box.width()
         for name, ink, watch in zip(names, inks, watches, strict=True):
-            value = marks.traces.texts.get(watch, "")
+            value = marks.told(watch)
             text = self.geometry.elided(f"{name}  {value}".strip(), "type", 150)
             wide = max(advance(text), advance(f"{name}  -0.000000") if value and len(name) < 12 else 0) + 26
             if wide > left:
@@ -184,7 +184,7 @@ class MonitorPainter(MonitorParts):
                 lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
         ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
         low, high = plot.bounds(lines, *(math.log10(n) if logs and n is not None else n for n in ends), level=logs)
-        texts = filter(None, map(traces.texts.get, watches))
+        texts = filter(None, map(marks.told, watches))
         self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
                         next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
 

@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication, QRectF, QTimer
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from blockloom.app.canvas.paint.pixels import span_of, tiled
 from blockloom.app.canvas.words import tr
 from blockloom.app.window.results.viewermode import ACROSS, HEAT, IMAGE, Shown, ViewerMode, thinned
 from blockloom.blocks import monitors
+from blockloom.blocks.pixels import span_of, tiled
 from blockloom.blocks.tiles import TILES, corners
 from blockloom.runtime import messages
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QBoxLayout, QToolTip, QWidget
 
-from blockloom.app.canvas.paint.pixels import INFINITE, NAN, rgb
 from blockloom.app.canvas.words import tr
+from blockloom.blocks.pixels import INFINITE, NAN, rgb
 
 _FAR = 1e300                                # what is beyond is drawn there: axes of pyqtgraph end at 1e308
 LINES = 12                                  # that one plot shows, at most

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from blockloom.app.canvas.traces import Traces
 from blockloom.app.window.results.slicepicker import SlicePicker
 from blockloom.app.window.results.summaries import dims, statistics
 from blockloom.app.window.results.tensorfile import TensorFile
@@ -30,6 +29,7 @@ from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.monitors import Watch
+from blockloom.runtime.traces import Traces
 
 _ALL = 1 << 60              # more than there is: nothing is thinned out
 

@@ -17,8 +17,8 @@ from blockloom.app.canvas.words import tr
 from blockloom.blocks.monitors import KINDS, Watch
 
 if TYPE_CHECKING:
-    from blockloom.app.canvas.traces import Traces
     from blockloom.app.window.results.slicepicker import SlicePicker
+    from blockloom.runtime.traces import Traces
 
 TABLE, LINES, STEPS, HEAT, IMAGE, HISTOGRAM, TEXT = "table", "lines", "steps", "heat", "image", "histogram", "text"
 ACROSS = 1024               # rows and columns of a plotted slice, at most

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.canvas.traces import Traces
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.tabs import PageTabs
@@ -25,6 +24,7 @@ from blockloom.blocks.monitors import Watch, watches
 from blockloom.blocks.muting import active, left_out
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.run_modes import RunMode
+from blockloom.runtime.traces import Traces
 
 _TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
 _LOGGED = 20  # problems of one run that are also in the messages

@@ -1,4 +1,4 @@
-"""What the monitors of a page were told: numbers over steps, kept within bounds, and matrices. No Qt in here."""
+"""What the recorder of a run told of the monitors of a page: numbers over steps, kept within bounds, and matrices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.app.canvas.words import translated
 from blockloom.blocks.monitors import Watch
 
 KEPT = 1024     # of the newest points of a series are whole; of twice as many before them every second, and so on
@@ -56,7 +55,7 @@ def _thinned(points: np.ndarray) -> np.ndarray:
 
 
 class Traces:
-    """All that the monitors of one page show. `texts` say what a number is, or why there is none."""
+    """All that the monitors of one page show. `texts` say what a number is, or as a phrase why there is none."""
 
     def __init__(self) -> None:
         self.series: dict[Watch, Series] = {}
@@ -74,7 +73,7 @@ class Traces:
 
     def add(self, about: Mapping[str, Any], arrays: Sequence[np.ndarray]) -> set[Watch]:
         """Take over what a run sent (see runtime.recorder); gives what changed."""
-        rows, numbers = arrays[0], list(map(as_watch, about["numbers"]))
+        rows, numbers = arrays[0], list(map(Watch.read, about["numbers"]))
         if len(rows):
             if rows[0, 0] <= self._step:
                 self.clear()        # steps are counted from 1 again
@@ -84,11 +83,11 @@ class Traces:
                 points = np.stack((rows[:, 0], rows[:, 1] + self._before, rows[:, 2 + i]), 1)
                 self.series.setdefault(watch, Series()).add(points)
             self._step, self._seconds = float(rows[-1, 0]), float(rows[-1, 1]) + self._before
-        self.texts.update(zip(numbers, map(translated, about["texts"]), strict=True))
-        matrices = dict(zip(map(as_watch, about["matrices"]), arrays[1:], strict=True))
+        self.texts.update(zip(numbers, about["texts"], strict=True))
+        matrices = dict(zip(map(Watch.read, about["matrices"]), arrays[1:], strict=True))
         self.matrices |= matrices
         self.abouts.update(zip(matrices, about.get("abouts", ())))
-        missing = {as_watch(row): translated(why) for row, why in about.get("missing", ())}
+        missing = {Watch.read(row): why for row, why in about.get("missing", ())}
         for watch in missing:
             self.matrices.pop(watch, None)
         self.texts |= missing
@@ -99,9 +98,3 @@ class Traces:
         for have in (self.series, self.earlier, self.texts, self.matrices, self.abouts):
             for watch in [w for w in have if w.block == old]:
                 have[watch._replace(block=new)] = have.pop(watch)
-
-
-def as_watch(row: Sequence[Any]) -> Watch:
-    """A Watch that came through JSON."""
-    block, pin, index, *rest = row
-    return Watch(block, pin, tuple(index), *rest)

@@ -1,4 +1,4 @@
-"""Numbers as the pixels of an image, in a viewer and on the canvas. No Qt in here."""
+"""Numbers as the pixels of an image, in a viewer and on the canvas."""
 
 from __future__ import annotations
 
