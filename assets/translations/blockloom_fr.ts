@@ -352,6 +352,18 @@
         <translation>Rétablir&#xa0;: {0}</translation>
     </message>
     <message>
+        <source>Another element …</source>
+        <translation>Un autre élément …</translation>
+    </message>
+    <message>
+        <source>Element of {0}</source>
+        <translation>Élément de {0}</translation>
+    </message>
+    <message>
+        <source>Index, counted from 0</source>
+        <translation>Indice, compté à partir de 0</translation>
+    </message>
+    <message>
         <source>Fit the page</source>
         <translation>Ajuster à la page</translation>
     </message>
@@ -2200,6 +2212,18 @@
         <translation>Poser le signet {0}</translation>
     </message>
     <message>
+        <source>Bookmark {0} is set: press {0} to come back</source>
+        <translation>Le signet {0} est posé&#xa0;: appuyez sur {0} pour y revenir</translation>
+    </message>
+    <message>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
+        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 ... 9 en repose un</translation>
+    </message>
+    <message>
+        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
+        <translation>Il n&apos;y a pas de signet {0}&#xa0;: Ctrl+Shift+{0} le pose</translation>
+    </message>
+    <message>
         <source>index</source>
         <translation>indice</translation>
     </message>
@@ -2572,10 +2596,6 @@
         <translation>{0} par pas, {1} % de tous les blocs</translation>
     </message>
     <message>
-        <source>{}: a picture is one of {}</source>
-        <translation>{}&#xa0;: une image est en {}</translation>
-    </message>
-    <message>
         <source>--scale is between 0.01 and 100</source>
         <translation>--scale va de 0.01 à 100</translation>
     </message>
@@ -2592,16 +2612,8 @@
         <translation>pas de mémoire pour un PNG de {} x {} pixels&#xa0;: prenez un --scale plus petit, ou .svg</translation>
     </message>
     <message>
-        <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
-        <translation>{}&#xa0;: Blockloom lit les documents .loom et les {} d&apos;enuSpace, pas {}</translation>
-    </message>
-    <message>
         <source> and </source>
         <translation> et </translation>
-    </message>
-    <message>
-        <source>files without an extension</source>
-        <translation>les fichiers sans extension</translation>
     </message>
     <message>
         <source>{}: cannot be read: {}</source>
@@ -3724,10 +3736,6 @@
         <translation>Saisissez une valeur, ou reliez la broche</translation>
     </message>
     <message>
-        <source>Type a tensor</source>
-        <translation>Saisissez un tenseur</translation>
-    </message>
-    <message>
         <source>{} of this block</source>
         <translation>{} de ce bloc</translation>
     </message>
@@ -4152,6 +4160,170 @@
         <translation>ce qui est appliqué est {}, et ce à quoi on l&apos;applique est {}</translation>
     </message>
     <message>
+        <source>There are no blocks on the clipboard</source>
+        <translation>Il n&apos;y a pas de blocs dans le presse-papiers</translation>
+    </message>
+    <message>
+        <source>Select the frame that is to be collapsed</source>
+        <translation>Sélectionnez le cadre à replier</translation>
+    </message>
+    <message>
+        <source>{0} is wired: take the wire off to type a value</source>
+        <translation>{0} est relié&#xa0;: retirez le fil pour saisir une valeur</translation>
+    </message>
+    <message>
+        <source>{0} takes a wire, not a value</source>
+        <translation>{0} prend un fil, pas une valeur</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
+        <translation>Ctrl+Entrée garde le texte, Échap le laisse tel qu&apos;il était</translation>
+    </message>
+    <message>
+        <source>{0} has no other attributes</source>
+        <translation>{0} n&apos;a pas d&apos;autres attributs</translation>
+    </message>
+    <message>
+        <source>{0} has no value to type</source>
+        <translation>{0} n&apos;a pas de valeur à saisir</translation>
+    </message>
+    <message>
+        <source>Select the blocks or notes that are to have a colour</source>
+        <translation>Sélectionnez les blocs ou notes à colorer</translation>
+    </message>
+    <message>
+        <source>Select a block that gives something</source>
+        <translation>Sélectionnez un bloc qui donne quelque chose</translation>
+    </message>
+    <message>
+        <source>Select a block, or several of one type, to change the type of</source>
+        <translation>Sélectionnez le bloc, ou les blocs d’un même type, dont changer le type</translation>
+    </message>
+    <message>
+        <source>Blockloom documents</source>
+        <translation>Documents Blockloom</translation>
+    </message>
+    <message>
+        <source>enuSpace pages</source>
+        <translation>Pages enuSpace</translation>
+    </message>
+    <message>
+        <source>enuSpace projects</source>
+        <translation>Projets enuSpace</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs</source>
+        <translation>Graphes TensorFlow</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs as text</source>
+        <translation>Graphes TensorFlow en texte</translation>
+    </message>
+    <message>
+        <source>{}: the extension must be one of {}</source>
+        <translation>{}&#xa0;: l&apos;extension doit être l&apos;une de {}</translation>
+    </message>
+    <message>
+        <source>an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>il manque une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: there is no name before a /</source>
+        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: il manque un nom avant un /</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: écrivez BLOC, BLOC.BROCHE ou PAGE/BLOC.BROCHE</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: nothing follows the backslash</source>
+        <translation>{!r:.80} n&apos;est pas une adresse&#xa0;: rien ne suit la barre oblique inverse</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>tenseur</translation>
+    </message>
+    <message>
+        <source>{0} does not fit into {1}</source>
+        <translation>{0} ne va pas dans {1}</translation>
+    </message>
+    <message>
+        <source>Only let {0} run after {1}</source>
+        <translation>Seulement exécuter {0} après {1}</translation>
+    </message>
+    <message>
+        <source>Select two or more blocks to bring in line</source>
+        <translation>Sélectionnez au moins deux blocs à aligner</translation>
+    </message>
+    <message>
+        <source>Select three or more blocks to space evenly</source>
+        <translation>Sélectionnez au moins trois blocs à répartir</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to each other, from left to right</source>
+        <translation>Sélectionnez des blocs reliés entre eux, de gauche à droite</translation>
+    </message>
+    <message>
+        <source>Select the blocks that the frame is to hold</source>
+        <translation>Sélectionnez les blocs que le cadre doit contenir</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be left out</source>
+        <translation>Sélectionnez les blocs à omettre</translation>
+    </message>
+    <message>
+        <source>Duplicate page {}</source>
+        <translation>Dupliquer la page {}</translation>
+    </message>
+    <message>
+        <source>there are no pages in the file</source>
+        <translation>il n&apos;y a pas de pages dans le fichier</translation>
+    </message>
+    <message>
+        <source>Import page {}</source>
+        <translation>Importer la page {}</translation>
+    </message>
+    <message>
+        <source>Import {} pages</source>
+        <translation>Importer {} pages</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to others</source>
+        <translation>Sélectionnez des blocs reliés à d’autres</translation>
+    </message>
+    <message>
+        <source>Select a block first</source>
+        <translation>Sélectionnez d’abord un bloc</translation>
+    </message>
+    <message>
+        <source>There is nothing more along the wires</source>
+        <translation>Il n’y a rien de plus le long des fils</translation>
+    </message>
+    <message>
+        <source>A name has letters, digits, _ and - only</source>
+        <translation>Un nom ne contient que des lettres, des chiffres, _ et -</translation>
+    </message>
+    <message>
+        <source>Select blocks with values typed into their inputs</source>
+        <translation>Sélectionnez des blocs dont des entrées ont une valeur saisie</translation>
+    </message>
+    <message>
+        <source>Select blocks that Const blocks feed</source>
+        <translation>Sélectionnez des blocs que des blocs Const alimentent</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be wired, one to the right of the other</source>
+        <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
+    </message>
+    <message>
+        <source>Select a block with two inputs of one type, or two wires</source>
+        <translation>Sélectionnez un bloc avec deux entrées du même type, ou deux fils</translation>
+    </message>
+    <message>
+        <source>Not swapped: {0}</source>
+        <translation>Pas échangé : {0}</translation>
+    </message>
+    <message>
         <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
         <translation>Donnez-leur la même forme : changez celle de la première, ou reliez ce qui a celle de la seconde</translation>
     </message>
@@ -4166,6 +4338,22 @@
     <message>
         <source>tensor has {} elements, and the shape that is wanted has {}</source>
         <translation>tensor a {} éléments, et la forme voulue en a {}</translation>
+    </message>
+    <message>
+        <source>Give {} as many elements as {}</source>
+        <translation>Donnez à {} autant d&apos;éléments qu&apos;à {}</translation>
+    </message>
+    <message>
+        <source>page {} cannot be compiled</source>
+        <translation>la page {} ne peut pas être compilée</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element, but {2} has {3}: they belong together</source>
+        <comment>{1} has {0} elements, but {2} has {3}: they belong together</comment>
+        <translation>
+            <numerusform>{1} a {0} élément, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
+            <numerusform>{1} a {0} éléments, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
+        </translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -6565,32 +6753,37 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
         <source>The settings begin anew: {}</source>
         <translation>Les réglages repartent de zéro&#xa0;: {}</translation>
     </message>
-</context>
-<context>
-    <name>Actions</name>
     <message>
-        <source>Another element …</source>
-        <translation>Un autre élément …</translation>
+        <source>Device, as /device:GPU:0</source>
+        <translation>Périphérique, comme /device:GPU:0</translation>
     </message>
     <message>
-        <source>Element of {0}</source>
-        <translation>Élément de {0}</translation>
+        <source>Title</source>
+        <translation>Titre</translation>
     </message>
     <message>
-        <source>Index, counted from 0</source>
-        <translation>Indice, compté à partir de 0</translation>
+        <source>There is no type of block named {0}</source>
+        <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
     </message>
     <message>
-        <source>There are no blocks on the clipboard</source>
-        <translation>Il n&apos;y a pas de blocs dans le presse-papiers</translation>
+        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
+        <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
     </message>
     <message>
-        <source>Select the blocks that are to be left out</source>
-        <translation>Sélectionnez les blocs à omettre</translation>
+        <source>loses a wire</source>
+        <translation>perd un fil</translation>
     </message>
     <message>
-        <source>Select the blocks that the frame is to hold</source>
-        <translation>Sélectionnez les blocs que le cadre doit contenir</translation>
+        <source>loses {0} wires</source>
+        <translation>perd {0} fils</translation>
+    </message>
+    <message>
+        <source>All that Blockloom reads</source>
+        <translation>Tout ce que Blockloom lit</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>Tous les fichiers</translation>
     </message>
 </context>
 <context>
@@ -6610,21 +6803,6 @@ Désactivez les blocs de ce cadre&#xa0;: le réseau apprend sans lui.</translati
     <message>
         <source>Feeds {0}</source>
         <translation>Alimente {0}</translation>
-    </message>
-</context>
-<context>
-    <name>Aligning</name>
-    <message>
-        <source>Select two or more blocks to bring in line</source>
-        <translation>Sélectionnez au moins deux blocs à aligner</translation>
-    </message>
-    <message>
-        <source>Select three or more blocks to space evenly</source>
-        <translation>Sélectionnez au moins trois blocs à répartir</translation>
-    </message>
-    <message>
-        <source>Select blocks that are wired to each other, from left to right</source>
-        <translation>Sélectionnez des blocs reliés entre eux, de gauche à droite</translation>
     </message>
 </context>
 <context>
@@ -6751,24 +6929,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Canvas</name>
-    <message>
-        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
-        <translation>Appuyez sur Tab ou double-cliquez ici pour ajouter un bloc, ou faites glisser un type depuis la liste.</translation>
-    </message>
-</context>
-<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
         <translation>Complétions</translation>
-    </message>
-</context>
-<context>
-    <name>Colouring</name>
-    <message>
-        <source>Select the blocks or notes that are to have a colour</source>
-        <translation>Sélectionnez les blocs ou notes à colorer</translation>
     </message>
 </context>
 <context>
@@ -6803,45 +6967,90 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Dropping</name>
+    <name>DocumentFile</name>
     <message>
-        <source>There is no type of block named {0}</source>
-        <translation>Il n&apos;y a pas de type de bloc nommé {0}</translation>
-    </message>
-</context>
-<context>
-    <name>Editing</name>
-    <message>
-        <source>{0} is wired: take the wire off to type a value</source>
-        <translation>{0} est relié&#xa0;: retirez le fil pour saisir une valeur</translation>
+        <source>untitled</source>
+        <translation>sans titre</translation>
     </message>
     <message>
-        <source>{0} takes a wire, not a value</source>
-        <translation>{0} prend un fil, pas une valeur</translation>
+        <source>Open</source>
+        <translation>Ouvrir</translation>
     </message>
     <message>
-        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
-        <translation>Ctrl+Entrée garde le texte, Échap le laisse tel qu&apos;il était</translation>
+        <source>Opening {} ...</source>
+        <translation>Ouverture de {} ...</translation>
     </message>
     <message>
-        <source>{0} has no other attributes</source>
-        <translation>{0} n&apos;a pas d&apos;autres attributs</translation>
+        <source>Import pages</source>
+        <translation>Importer des pages</translation>
     </message>
     <message>
-        <source>{0} has no value to type</source>
-        <translation>{0} n&apos;a pas de valeur à saisir</translation>
+        <source>Cannot open</source>
+        <translation>Ouverture impossible</translation>
     </message>
     <message>
-        <source>A name has letters, digits, _ and - only</source>
-        <translation>Un nom ne contient que des lettres, des chiffres, _ et -</translation>
+        <source>Changed on disk</source>
+        <translation>Modifié sur le disque</translation>
     </message>
     <message>
-        <source>Device, as /device:GPU:0</source>
-        <translation>Périphérique, comme /device:GPU:0</translation>
+        <source>{} was changed by another program since it was opened here.</source>
+        <translation>{} a été modifié par un autre programme depuis son ouverture ici.</translation>
     </message>
     <message>
-        <source>Title</source>
-        <translation>Titre</translation>
+        <source>Overwriting it loses those changes.</source>
+        <translation>L&apos;écraser perd ces modifications.</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Écraser</translation>
+    </message>
+    <message>
+        <source>Save As ...</source>
+        <translation>Enregistrer sous ...</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program.</source>
+        <translation>{} a été modifié par un autre programme.</translation>
+    </message>
+    <message>
+        <source>Reloading it loses the changes that you made here since you saved it.</source>
+        <translation>Le recharger perd les modifications faites ici depuis l&apos;enregistrement.</translation>
+    </message>
+    <message>
+        <source>You made no changes here since you saved it.</source>
+        <translation>Vous n&apos;avez rien modifié ici depuis l&apos;enregistrement.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>&amp;Recharger</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What Is Open</source>
+        <translation>&amp;Garder ce qui est ouvert</translation>
+    </message>
+    <message>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
+        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent. Enregistrer l&apos;écrit de nouveau.</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>Enregistrer sous</translation>
+    </message>
+    <message>
+        <source>{} exists. Overwrite it?</source>
+        <translation>{} existe. L&apos;écraser&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>Modifications non enregistrées</translation>
+    </message>
+    <message>
+        <source>Save the changes to {}?</source>
+        <translation>Enregistrer les modifications de {}&#xa0;?</translation>
+    </message>
+    <message>
+        <source>Saved {}</source>
+        <translation>{} enregistré</translation>
     </message>
 </context>
 <context>
@@ -6911,21 +7120,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Engine</name>
-    <message>
-        <source>The worker cannot be started: {}</source>
-        <translation>Le processus de calcul ne démarre pas&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>the page was still being compiled, so its process was ended</source>
-        <translation>la page était encore en cours de compilation, son processus a donc été terminé</translation>
-    </message>
-    <message>
-        <source>an operation did not react to Stop, so its process was ended</source>
-        <translation>une opération n&apos;a pas réagi à l&apos;arrêt, son processus a donc été terminé</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -6987,28 +7181,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Framing</name>
-    <message>
-        <source>Select the frame that is to be collapsed</source>
-        <translation>Sélectionnez le cadre à replier</translation>
-    </message>
-</context>
-<context>
     <name>GridView</name>
     <message>
         <source>no elements</source>
         <translation>aucun élément</translation>
-    </message>
-</context>
-<context>
-    <name>Growing</name>
-    <message>
-        <source>Select a block first</source>
-        <translation>Sélectionnez d’abord un bloc</translation>
-    </message>
-    <message>
-        <source>There is nothing more along the wires</source>
-        <translation>Il n’y a rien de plus le long des fils</translation>
     </message>
 </context>
 <context>
@@ -7163,117 +7339,77 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Keeper</name>
+    <name>LazyPanels</name>
     <message>
-        <source>untitled</source>
-        <translation>sans titre</translation>
+        <source>No block is named like that.</source>
+        <translation>Aucun bloc ne s&apos;appelle ainsi.</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Ouvrir</translation>
+        <source>{0} of {1}</source>
+        <translation>{0} sur {1}</translation>
     </message>
     <message>
-        <source>Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)</source>
-        <translation>Fichiers Blockloom et enuSpace (*.loom *.svg *.enup);;Tous les fichiers (*)</translation>
+        <source>View: {}</source>
+        <translation>Affichage&#xa0;: {}</translation>
     </message>
     <message>
-        <source>Opening {} ...</source>
-        <translation>Ouverture de {} ...</translation>
+        <source>As it was opened</source>
+        <translation>Comme à l’ouverture</translation>
     </message>
     <message>
-        <source>Import pages</source>
-        <translation>Importer des pages</translation>
-    </message>
-    <message>
-        <source>Cannot open</source>
-        <translation>Ouverture impossible</translation>
-    </message>
-    <message>
-        <source>Changed on disk</source>
-        <translation>Modifié sur le disque</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>{} a été modifié par un autre programme depuis son ouverture ici.</translation>
-    </message>
-    <message>
-        <source>Overwriting it loses those changes.</source>
-        <translation>L&apos;écraser perd ces modifications.</translation>
-    </message>
-    <message>
-        <source>Overwrite</source>
-        <translation>Écraser</translation>
-    </message>
-    <message>
-        <source>Save As ...</source>
-        <translation>Enregistrer sous ...</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program.</source>
-        <translation>{} a été modifié par un autre programme.</translation>
-    </message>
-    <message>
-        <source>Reloading it loses the changes that you made here since you saved it.</source>
-        <translation>Le recharger perd les modifications faites ici depuis l&apos;enregistrement.</translation>
-    </message>
-    <message>
-        <source>You made no changes here since you saved it.</source>
-        <translation>Vous n&apos;avez rien modifié ici depuis l&apos;enregistrement.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>&amp;Recharger</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What Is Open</source>
-        <translation>&amp;Garder ce qui est ouvert</translation>
-    </message>
-    <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
-        <translation>{} n&apos;est plus là&#xa0;: il a été déplacé ou supprimé, ou son lecteur est absent. Enregistrer l&apos;écrit de nouveau.</translation>
-    </message>
-    <message>
-        <source>Save As</source>
-        <translation>Enregistrer sous</translation>
-    </message>
-    <message>
-        <source>{} exists. Overwrite it?</source>
-        <translation>{} existe. L&apos;écraser&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Unsaved changes</source>
-        <translation>Modifications non enregistrées</translation>
-    </message>
-    <message>
-        <source>Save the changes to {}?</source>
-        <translation>Enregistrer les modifications de {}&#xa0;?</translation>
-    </message>
-    <message>
-        <source>Saved {}</source>
-        <translation>{} enregistré</translation>
-    </message>
-    <message>
-        <source>Blockloom documents (*.loom);;All files (*)</source>
-        <translation>Documents Blockloom (*.loom);;Tous les fichiers (*)</translation>
+        <source>Another window cannot be started: {}</source>
+        <translation>Une autre fenêtre ne peut pas être ouverte : {}</translation>
     </message>
 </context>
 <context>
-    <name>Looking</name>
+    <name>Lists</name>
     <message>
-        <source>Bookmark {0} is set: press {0} to come back</source>
-        <translation>Le signet {0} est posé&#xa0;: appuyez sur {0} pour y revenir</translation>
+        <source>Problems and messages</source>
+        <translation>Problèmes et messages</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation>Cette page a ses neuf signets&#xa0;: Ctrl+Maj+1 ... 9 en repose un</translation>
+        <source>Problems</source>
+        <translation>Problèmes</translation>
     </message>
     <message>
-        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
-        <translation>Il n&apos;y a pas de signet {0}&#xa0;: Ctrl+Shift+{0} le pose</translation>
+        <source>Messages</source>
+        <translation>Messages</translation>
+    </message>
+    <message>
+        <source>Problems ({})</source>
+        <translation>Problèmes ({})</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Sortie</translation>
+    </message>
+    <message>
+        <source>What operations print is in the list Output.</source>
+        <translation>Ce que les opérations affichent est dans la liste Sortie.</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Block types</source>
+        <translation>Types de blocs</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspecteur</translation>
+    </message>
+    <message>
+        <source>Problems and messages</source>
+        <translation>Problèmes et messages</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>Structure</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Cible</translation>
+    </message>
     <message>
         <source>&amp;Undo {}</source>
         <translation>&amp;Annuler&#xa0;: {}</translation>
@@ -7287,27 +7423,12 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Les ops de TensorFlow ne peuvent pas être lues&#xa0;: {}</translation>
     </message>
     <message>
+        <source>Select a block to read what it does</source>
+        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
+    </message>
+    <message>
         <source>Docks</source>
         <translation>Panneaux</translation>
-    </message>
-</context>
-<context>
-    <name>Mending</name>
-    <message>
-        <source>choose at the block ...</source>
-        <translation>à choisir sur le bloc ...</translation>
-    </message>
-    <message>
-        <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation>Blockloom ne connaît pas de correction pour cela&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>No block of this page has a problem.</source>
-        <translation>Aucun bloc de cette page n&apos;a de problème.</translation>
-    </message>
-    <message>
-        <source>{} has no problem.</source>
-        <translation>{} n&apos;a pas de problème.</translation>
     </message>
 </context>
 <context>
@@ -7338,13 +7459,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Map of the page</source>
         <translation>Plan de la page</translation>
-    </message>
-</context>
-<context>
-    <name>Offer</name>
-    <message>
-        <source>snippet</source>
-        <translation>extrait</translation>
     </message>
 </context>
 <context>
@@ -7440,18 +7554,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ajouter la page {}</translation>
     </message>
     <message>
-        <source>Duplicate page {}</source>
-        <translation>Dupliquer la page {}</translation>
-    </message>
-    <message>
-        <source>Import {} pages</source>
-        <translation>Importer {} pages</translation>
-    </message>
-    <message>
-        <source>Import page {}</source>
-        <translation>Importer la page {}</translation>
-    </message>
-    <message>
         <source>A document keeps at least one page.</source>
         <translation>Un document garde au moins une page.</translation>
     </message>
@@ -7537,56 +7639,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>Tirez un type de bloc sur la page, ou choisissez-en un et appuyez sur Entrée.</translation>
-    </message>
-</context>
-<context>
-    <name>Parts</name>
-    <message>
-        <source>No block is named like that.</source>
-        <translation>Aucun bloc ne s&apos;appelle ainsi.</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{0} sur {1}</translation>
-    </message>
-    <message>
-        <source>View: {}</source>
-        <translation>Affichage&#xa0;: {}</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>Comme à l’ouverture</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>Structure</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>Cible</translation>
-    </message>
-    <message>
-        <source>Another window cannot be started: {}</source>
-        <translation>Une autre fenêtre ne peut pas être ouverte : {}</translation>
-    </message>
-</context>
-<context>
-    <name>Placing</name>
-    <message>
-        <source>{0} does not fit into {1}</source>
-        <translation>{0} ne va pas dans {1}</translation>
-    </message>
-    <message>
-        <source>Select a block that gives something</source>
-        <translation>Sélectionnez un bloc qui donne quelque chose</translation>
-    </message>
-    <message>
-        <source>Only let {0} run after {1}</source>
-        <translation>Seulement exécuter {0} après {1}</translation>
-    </message>
-    <message>
-        <source>Insert {0}</source>
-        <translation>Insérer {0}</translation>
     </message>
 </context>
 <context>
@@ -7705,6 +7757,25 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>QuickFixes</name>
+    <message>
+        <source>choose at the block ...</source>
+        <translation>à choisir sur le bloc ...</translation>
+    </message>
+    <message>
+        <source>There is no fix for this that Blockloom knows: {}</source>
+        <translation>Blockloom ne connaît pas de correction pour cela&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>No block of this page has a problem.</source>
+        <translation>Aucun bloc de cette page n&apos;a de problème.</translation>
+    </message>
+    <message>
+        <source>{} has no problem.</source>
+        <translation>{} n&apos;a pas de problème.</translation>
+    </message>
+</context>
+<context>
     <name>RecoverDialog</name>
     <message>
         <source>Recover edits</source>
@@ -7798,52 +7869,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Retyping</name>
-    <message>
-        <source>Select a block, or several of one type, to change the type of</source>
-        <translation>Sélectionnez le bloc, ou les blocs d’un même type, dont changer le type</translation>
-    </message>
-    <message>
-        <source>loses a wire</source>
-        <translation>perd un fil</translation>
-    </message>
-    <message>
-        <source>loses {0} wires</source>
-        <translation>perd {0} fils</translation>
-    </message>
-</context>
-<context>
-    <name>Rewiring</name>
-    <message>
-        <source>Select blocks that are wired to others</source>
-        <translation>Sélectionnez des blocs reliés à d’autres</translation>
-    </message>
-    <message>
-        <source>No output of {0} fits a free input of {1}</source>
-        <translation>Aucune sortie de {0} ne convient à une entrée libre de {1}</translation>
-    </message>
-    <message>
-        <source>Select the blocks that are to be wired, one to the right of the other</source>
-        <translation>Sélectionnez les blocs à relier, l’un à droite de l’autre</translation>
-    </message>
-    <message>
-        <source>Select a block with two inputs of one type, or two wires</source>
-        <translation>Sélectionnez un bloc avec deux entrées du même type, ou deux fils</translation>
-    </message>
-    <message>
-        <source>Not swapped: {0}</source>
-        <translation>Pas échangé : {0}</translation>
-    </message>
-    <message>
-        <source>Select blocks with values typed into their inputs</source>
-        <translation>Sélectionnez des blocs dont des entrées ont une valeur saisie</translation>
-    </message>
-    <message>
-        <source>Select blocks that Const blocks feed</source>
-        <translation>Sélectionnez des blocs que des blocs Const alimentent</translation>
-    </message>
-</context>
-<context>
     <name>RowModel</name>
     <message>
         <source>Type</source>
@@ -7863,42 +7888,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>RunUntil</name>
-    <message>
-        <source>Run Until</source>
-        <translation>Exécuter jusqu’à</translation>
-    </message>
-    <message>
-        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
-        <translation>BLOC.BROCHE &lt; 0.01, ou BLOC.BROCHE is not finite</translation>
-    </message>
-    <message>
-        <source>until it holds</source>
-        <translation>jusqu’à ce qu’elle soit remplie</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>&amp;Exécuter</translation>
-    </message>
-    <message>
-        <source>&amp;Condition</source>
-        <translation>&amp;Condition</translation>
-    </message>
-    <message>
-        <source>&amp;Steps at most</source>
-        <translation>&amp;Pas au plus</translation>
-    </message>
-    <message>
-        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
-        <translation>L’exécution se termine au premier pas pour lequel la condition est remplie pour chaque élément&#xa0;: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
-    </message>
-    <message>
-        <source>Tests {0} after every step, and fetches all of each step for that.</source>
-        <translation>Teste {0} après chaque pas, et récupère pour cela tout ce que donne chaque pas.</translation>
-    </message>
-</context>
-<context>
-    <name>Runner</name>
+    <name>RunController</name>
     <message>
         <source>A run is under way: stop it first.</source>
         <translation>Une exécution est en cours&#xa0;: arrêtez-la d&apos;abord.</translation>
@@ -7992,6 +7982,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>du pas {0}&#xa0;: le pas {1} n&apos;est pas allé à son terme</translation>
     </message>
     <message>
+        <source>of an earlier run: step {0} did not come to its end</source>
+        <translation>d&apos;une exécution précédente&#xa0;: le pas {0} n&apos;est pas allé à son terme</translation>
+    </message>
+    <message>
         <source>{0} The results that blocks show are {1}.</source>
         <translation>{0} Les résultats que montrent les blocs sont {1}.</translation>
     </message>
@@ -8050,6 +8044,41 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{} waits: {}</source>
         <translation>{} attend&#xa0;: {}</translation>
+    </message>
+</context>
+<context>
+    <name>RunUntil</name>
+    <message>
+        <source>Run Until</source>
+        <translation>Exécuter jusqu’à</translation>
+    </message>
+    <message>
+        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
+        <translation>BLOC.BROCHE &lt; 0.01, ou BLOC.BROCHE is not finite</translation>
+    </message>
+    <message>
+        <source>until it holds</source>
+        <translation>jusqu’à ce qu’elle soit remplie</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Exécuter</translation>
+    </message>
+    <message>
+        <source>&amp;Condition</source>
+        <translation>&amp;Condition</translation>
+    </message>
+    <message>
+        <source>&amp;Steps at most</source>
+        <translation>&amp;Pas au plus</translation>
+    </message>
+    <message>
+        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>L’exécution se termine au premier pas pour lequel la condition est remplie pour chaque élément&#xa0;: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+    </message>
+    <message>
+        <source>Tests {0} after every step, and fetches all of each step for that.</source>
+        <translation>Teste {0} après chaque pas, et récupère pour cela tout ce que donne chaque pas.</translation>
     </message>
 </context>
 <context>
@@ -8193,34 +8222,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
-    <name>Surroundings</name>
+    <name>StatusBar</name>
     <message>
-        <source>Problems and messages</source>
-        <translation>Problèmes et messages</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>Problèmes</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Messages</translation>
-    </message>
-    <message>
-        <source>Block types</source>
-        <translation>Types de blocs</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>Inspecteur</translation>
+        <source>State of the run</source>
+        <translation>État de l&apos;exécution</translation>
     </message>
     <message>
         <source>Autosave</source>
         <translation>Sauvegarde automatique</translation>
-    </message>
-    <message>
-        <source>State of the run</source>
-        <translation>État de l&apos;exécution</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -8229,22 +8238,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>TensorFlow version</source>
         <translation>Version de TensorFlow</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>Sélectionnez un bloc pour lire ce qu’il fait</translation>
-    </message>
-    <message>
-        <source>Problems ({})</source>
-        <translation>Problèmes ({})</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>Sortie</translation>
-    </message>
-    <message>
-        <source>What operations print is in the list Output.</source>
-        <translation>Ce que les opérations affichent est dans la liste Sortie.</translation>
     </message>
 </context>
 <context>
@@ -8508,6 +8501,13 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
 </context>
 <context>
+    <name>TypeModel</name>
+    <message>
+        <source>snippet</source>
+        <translation>extrait</translation>
+    </message>
+</context>
+<context>
     <name>Viewer</name>
     <message>
         <source>How it is shown</source>
@@ -8667,6 +8667,21 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     <message>
         <source>Wire the selected blocks</source>
         <translation>Relier les blocs sélectionnés</translation>
+    </message>
+</context>
+<context>
+    <name>WorkerSession</name>
+    <message>
+        <source>The worker cannot be started: {}</source>
+        <translation>Le processus de calcul ne démarre pas&#xa0;: {}</translation>
+    </message>
+    <message>
+        <source>the page was still being compiled, so its process was ended</source>
+        <translation>la page était encore en cours de compilation, son processus a donc été terminé</translation>
+    </message>
+    <message>
+        <source>an operation did not react to Stop, so its process was ended</source>
+        <translation>une opération n&apos;a pas réagi à l&apos;arrêt, son processus a donc été terminé</translation>
     </message>
 </context>
 </TS>

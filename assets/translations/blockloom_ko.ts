@@ -352,6 +352,18 @@
         <translation>다시 실행: {0}</translation>
     </message>
     <message>
+        <source>Another element …</source>
+        <translation>다른 요소 …</translation>
+    </message>
+    <message>
+        <source>Element of {0}</source>
+        <translation>{0}의 요소</translation>
+    </message>
+    <message>
+        <source>Index, counted from 0</source>
+        <translation>0부터 세는 번호</translation>
+    </message>
+    <message>
         <source>Fit the page</source>
         <translation>페이지에 맞추기</translation>
     </message>
@@ -2200,6 +2212,18 @@
         <translation>책갈피 {0} 지정</translation>
     </message>
     <message>
+        <source>Bookmark {0} is set: press {0} to come back</source>
+        <translation>책갈피 {0}을(를) 지정했습니다. {0}을(를) 누르면 돌아옵니다</translation>
+    </message>
+    <message>
+        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
+        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1 ... 9로 다시 지정합니다</translation>
+    </message>
+    <message>
+        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
+        <translation>책갈피 {0}이(가) 없습니다. Ctrl+Shift+{0}으로 지정합니다</translation>
+    </message>
+    <message>
         <source>index</source>
         <translation>번호</translation>
     </message>
@@ -2572,10 +2596,6 @@
         <translation>한 단계에 {0}, 전체 블록의 {1} %</translation>
     </message>
     <message>
-        <source>{}: a picture is one of {}</source>
-        <translation>{}: 그림은 {} 가운데 하나입니다</translation>
-    </message>
-    <message>
         <source>--scale is between 0.01 and 100</source>
         <translation>--scale은 0.01에서 100까지입니다</translation>
     </message>
@@ -2592,16 +2612,8 @@
         <translation>{} x {}픽셀 PNG를 위한 메모리가 없습니다. 더 작은 --scale이나 .svg를 쓰세요</translation>
     </message>
     <message>
-        <source>{}: Blockloom reads .loom documents and enuSpace&apos;s {}, not {}</source>
-        <translation>{0}: Blockloom은 .loom 문서와 enuSpace의 {1}을(를) 읽으며 {2}은(는) 읽지 않습니다</translation>
-    </message>
-    <message>
         <source> and </source>
         <translation>, </translation>
-    </message>
-    <message>
-        <source>files without an extension</source>
-        <translation>확장자가 없는 파일</translation>
     </message>
     <message>
         <source>{}: cannot be read: {}</source>
@@ -3724,10 +3736,6 @@
         <translation>값을 입력하거나 핀을 연결하세요</translation>
     </message>
     <message>
-        <source>Type a tensor</source>
-        <translation>텐서를 입력하세요</translation>
-    </message>
-    <message>
         <source>{} of this block</source>
         <translation>이 블록의 {}</translation>
     </message>
@@ -4152,6 +4160,170 @@
         <translation>적용하는 것은 {}이고, 적용되는 것은 {}입니다</translation>
     </message>
     <message>
+        <source>There are no blocks on the clipboard</source>
+        <translation>클립보드에 블록이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the frame that is to be collapsed</source>
+        <translation>접을 프레임을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{0} is wired: take the wire off to type a value</source>
+        <translation>{0}은(는) 연결되어 있습니다. 값을 입력하려면 와이어를 떼세요</translation>
+    </message>
+    <message>
+        <source>{0} takes a wire, not a value</source>
+        <translation>{0}은(는) 값이 아니라 와이어를 받습니다</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
+        <translation>Ctrl+Enter: 텍스트 유지, Esc: 원래대로</translation>
+    </message>
+    <message>
+        <source>{0} has no other attributes</source>
+        <translation>{0}에 다른 속성이 없습니다</translation>
+    </message>
+    <message>
+        <source>{0} has no value to type</source>
+        <translation>{0}에 입력할 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>Select the blocks or notes that are to have a colour</source>
+        <translation>색을 입힐 블록이나 메모를 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select a block that gives something</source>
+        <translation>무언가를 내보내는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select a block, or several of one type, to change the type of</source>
+        <translation>유형을 바꿀 블록 하나나 같은 유형의 블록 여럿을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Blockloom documents</source>
+        <translation>Blockloom 문서</translation>
+    </message>
+    <message>
+        <source>enuSpace pages</source>
+        <translation>enuSpace 페이지</translation>
+    </message>
+    <message>
+        <source>enuSpace projects</source>
+        <translation>enuSpace 프로젝트</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs</source>
+        <translation>TensorFlow 그래프</translation>
+    </message>
+    <message>
+        <source>TensorFlow graphs as text</source>
+        <translation>텍스트로 된 TensorFlow 그래프</translation>
+    </message>
+    <message>
+        <source>{}: the extension must be one of {}</source>
+        <translation>{}: 확장자는 다음 중 하나여야 합니다: {}</translation>
+    </message>
+    <message>
+        <source>an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>주소가 없습니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: there is no name before a /</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. / 앞에 이름이 없습니다</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. 블록, 블록.핀 또는 페이지/블록.핀을 적으세요</translation>
+    </message>
+    <message>
+        <source>{!r:.80} is no address: nothing follows the backslash</source>
+        <translation>{!r:.80}은(는) 주소가 아닙니다. 백슬래시 뒤에 아무것도 없습니다</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>텐서</translation>
+    </message>
+    <message>
+        <source>{0} does not fit into {1}</source>
+        <translation>{0}은(는) {1}에 맞지 않습니다</translation>
+    </message>
+    <message>
+        <source>Only let {0} run after {1}</source>
+        <translation>{0}을(를) {1} 다음에 실행하기만</translation>
+    </message>
+    <message>
+        <source>Select two or more blocks to bring in line</source>
+        <translation>정렬할 블록을 둘 이상 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select three or more blocks to space evenly</source>
+        <translation>간격을 맞출 블록을 셋 이상 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to each other, from left to right</source>
+        <translation>왼쪽에서 오른쪽으로 서로 연결된 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select the blocks that the frame is to hold</source>
+        <translation>프레임에 넣을 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be left out</source>
+        <translation>뺄 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Duplicate page {}</source>
+        <translation>페이지 {} 복제</translation>
+    </message>
+    <message>
+        <source>there are no pages in the file</source>
+        <translation>파일에 페이지가 없습니다</translation>
+    </message>
+    <message>
+        <source>Import page {}</source>
+        <translation>페이지 {} 가져오기</translation>
+    </message>
+    <message>
+        <source>Import {} pages</source>
+        <translation>페이지 {}개 가져오기</translation>
+    </message>
+    <message>
+        <source>Select blocks that are wired to others</source>
+        <translation>다른 블록에 연결된 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select a block first</source>
+        <translation>먼저 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>There is nothing more along the wires</source>
+        <translation>와이어를 따라 더 있는 것이 없습니다</translation>
+    </message>
+    <message>
+        <source>A name has letters, digits, _ and - only</source>
+        <translation>이름에는 글자, 숫자, _, -만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Select blocks with values typed into their inputs</source>
+        <translation>입력에 값이 적힌 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select blocks that Const blocks feed</source>
+        <translation>Const 블록이 들어오는 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select the blocks that are to be wired, one to the right of the other</source>
+        <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
+    </message>
+    <message>
+        <source>Select a block with two inputs of one type, or two wires</source>
+        <translation>같은 유형의 입력이 둘 있는 블록이나 와이어 두 개를 선택하세요</translation>
+    </message>
+    <message>
+        <source>Not swapped: {0}</source>
+        <translation>맞바꾸지 않음: {0}</translation>
+    </message>
+    <message>
         <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
         <translation>둘의 모양을 같게 하세요: 첫째 것의 모양을 바꾸거나, 둘째 것의 모양을 가진 것을 연결하세요</translation>
     </message>
@@ -4166,6 +4338,21 @@
     <message>
         <source>tensor has {} elements, and the shape that is wanted has {}</source>
         <translation>tensor의 요소는 {}개인데, 원하는 모양의 요소는 {}개입니다</translation>
+    </message>
+    <message>
+        <source>Give {} as many elements as {}</source>
+        <translation>{}의 요소 수를 {}에 맞추세요</translation>
+    </message>
+    <message>
+        <source>page {} cannot be compiled</source>
+        <translation>페이지 {}을(를) 컴파일할 수 없습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>{1} has {0} element, but {2} has {3}: they belong together</source>
+        <comment>{1} has {0} elements, but {2} has {3}: they belong together</comment>
+        <translation>
+            <numerusform>{1}의 요소는 {0}개인데 {2}의 요소는 {3}개입니다. 둘의 개수가 같아야 합니다</numerusform>
+        </translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -6546,32 +6733,37 @@ Mute the blocks of this frame and the network learns without it.</source>
         <source>The settings begin anew: {}</source>
         <translation>설정을 처음부터 새로 시작합니다: {}</translation>
     </message>
-</context>
-<context>
-    <name>Actions</name>
     <message>
-        <source>Another element …</source>
-        <translation>다른 요소 …</translation>
+        <source>Device, as /device:GPU:0</source>
+        <translation>장치, 예: /device:GPU:0</translation>
     </message>
     <message>
-        <source>Element of {0}</source>
-        <translation>{0}의 요소</translation>
+        <source>Title</source>
+        <translation>제목</translation>
     </message>
     <message>
-        <source>Index, counted from 0</source>
-        <translation>0부터 세는 번호</translation>
+        <source>There is no type of block named {0}</source>
+        <translation>{0}(이)라는 블록 유형이 없습니다</translation>
     </message>
     <message>
-        <source>There are no blocks on the clipboard</source>
-        <translation>클립보드에 블록이 없습니다</translation>
+        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
+        <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
     </message>
     <message>
-        <source>Select the blocks that are to be left out</source>
-        <translation>뺄 블록을 선택하세요</translation>
+        <source>loses a wire</source>
+        <translation>와이어 하나를 잃음</translation>
     </message>
     <message>
-        <source>Select the blocks that the frame is to hold</source>
-        <translation>프레임에 넣을 블록을 선택하세요</translation>
+        <source>loses {0} wires</source>
+        <translation>와이어 {0}개를 잃음</translation>
+    </message>
+    <message>
+        <source>All that Blockloom reads</source>
+        <translation>Blockloom이 읽는 모든 파일</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>모든 파일</translation>
     </message>
 </context>
 <context>
@@ -6591,21 +6783,6 @@ Mute the blocks of this frame and the network learns without it.</source>
     <message>
         <source>Feeds {0}</source>
         <translation>{0}에 주기</translation>
-    </message>
-</context>
-<context>
-    <name>Aligning</name>
-    <message>
-        <source>Select two or more blocks to bring in line</source>
-        <translation>정렬할 블록을 둘 이상 선택하세요</translation>
-    </message>
-    <message>
-        <source>Select three or more blocks to space evenly</source>
-        <translation>간격을 맞출 블록을 셋 이상 선택하세요</translation>
-    </message>
-    <message>
-        <source>Select blocks that are wired to each other, from left to right</source>
-        <translation>왼쪽에서 오른쪽으로 서로 연결된 블록을 선택하세요</translation>
     </message>
 </context>
 <context>
@@ -6732,24 +6909,10 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Canvas</name>
-    <message>
-        <source>Press Tab or double click here to add a block, or drag a type from the list.</source>
-        <translation>Tab을 누르거나 여기를 두 번 클릭해 블록을 추가하거나, 목록에서 유형을 끌어다 놓으세요.</translation>
-    </message>
-</context>
-<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
         <translation>자동 완성</translation>
-    </message>
-</context>
-<context>
-    <name>Colouring</name>
-    <message>
-        <source>Select the blocks or notes that are to have a colour</source>
-        <translation>색을 입힐 블록이나 메모를 선택하세요</translation>
     </message>
 </context>
 <context>
@@ -6784,45 +6947,90 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Dropping</name>
+    <name>DocumentFile</name>
     <message>
-        <source>There is no type of block named {0}</source>
-        <translation>{0}(이)라는 블록 유형이 없습니다</translation>
-    </message>
-</context>
-<context>
-    <name>Editing</name>
-    <message>
-        <source>{0} is wired: take the wire off to type a value</source>
-        <translation>{0}은(는) 연결되어 있습니다. 값을 입력하려면 와이어를 떼세요</translation>
+        <source>untitled</source>
+        <translation>제목 없음</translation>
     </message>
     <message>
-        <source>{0} takes a wire, not a value</source>
-        <translation>{0}은(는) 값이 아니라 와이어를 받습니다</translation>
+        <source>Open</source>
+        <translation>열기</translation>
     </message>
     <message>
-        <source>Ctrl+Enter keeps the text, Escape leaves it as it was</source>
-        <translation>Ctrl+Enter: 텍스트 유지, Esc: 원래대로</translation>
+        <source>Opening {} ...</source>
+        <translation>{} 여는 중 ...</translation>
     </message>
     <message>
-        <source>{0} has no other attributes</source>
-        <translation>{0}에 다른 속성이 없습니다</translation>
+        <source>Import pages</source>
+        <translation>페이지 가져오기</translation>
     </message>
     <message>
-        <source>{0} has no value to type</source>
-        <translation>{0}에 입력할 값이 없습니다</translation>
+        <source>Cannot open</source>
+        <translation>열 수 없음</translation>
     </message>
     <message>
-        <source>A name has letters, digits, _ and - only</source>
-        <translation>이름에는 글자, 숫자, _, -만 쓸 수 있습니다</translation>
+        <source>Changed on disk</source>
+        <translation>디스크에서 바뀜</translation>
     </message>
     <message>
-        <source>Device, as /device:GPU:0</source>
-        <translation>장치, 예: /device:GPU:0</translation>
+        <source>{} was changed by another program since it was opened here.</source>
+        <translation>{}은(는) 여기서 연 뒤 다른 프로그램에서 바뀌었습니다.</translation>
     </message>
     <message>
-        <source>Title</source>
-        <translation>제목</translation>
+        <source>Overwriting it loses those changes.</source>
+        <translation>덮어쓰면 그 변경을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>덮어쓰기</translation>
+    </message>
+    <message>
+        <source>Save As ...</source>
+        <translation>다른 이름으로 저장 ...</translation>
+    </message>
+    <message>
+        <source>{} was changed by another program.</source>
+        <translation>{}이(가) 다른 프로그램에서 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Reloading it loses the changes that you made here since you saved it.</source>
+        <translation>다시 불러오면 저장한 뒤 여기서 바꾼 내용을 잃습니다.</translation>
+    </message>
+    <message>
+        <source>You made no changes here since you saved it.</source>
+        <translation>저장한 뒤 여기서 바꾼 내용은 없습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>다시 불러오기(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep What Is Open</source>
+        <translation>열린 내용 유지(&amp;K)</translation>
+    </message>
+    <message>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
+        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다. 저장하면 다시 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>다른 이름으로 저장</translation>
+    </message>
+    <message>
+        <source>{} exists. Overwrite it?</source>
+        <translation>{}이(가) 이미 있습니다. 덮어쓸까요?</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>저장하지 않은 변경</translation>
+    </message>
+    <message>
+        <source>Save the changes to {}?</source>
+        <translation>{}의 변경을 저장할까요?</translation>
+    </message>
+    <message>
+        <source>Saved {}</source>
+        <translation>{} 저장함</translation>
     </message>
 </context>
 <context>
@@ -6892,21 +7100,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Engine</name>
-    <message>
-        <source>The worker cannot be started: {}</source>
-        <translation>워커를 시작할 수 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>the page was still being compiled, so its process was ended</source>
-        <translation>페이지를 아직 컴파일하고 있어 프로세스를 끝냈습니다</translation>
-    </message>
-    <message>
-        <source>an operation did not react to Stop, so its process was ended</source>
-        <translation>중지에 응답하지 않는 연산이 있어 프로세스를 끝냈습니다</translation>
-    </message>
-</context>
-<context>
     <name>Field</name>
     <message>
         <source>Edit ...</source>
@@ -6968,28 +7161,10 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Framing</name>
-    <message>
-        <source>Select the frame that is to be collapsed</source>
-        <translation>접을 프레임을 선택하세요</translation>
-    </message>
-</context>
-<context>
     <name>GridView</name>
     <message>
         <source>no elements</source>
         <translation>요소 없음</translation>
-    </message>
-</context>
-<context>
-    <name>Growing</name>
-    <message>
-        <source>Select a block first</source>
-        <translation>먼저 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>There is nothing more along the wires</source>
-        <translation>와이어를 따라 더 있는 것이 없습니다</translation>
     </message>
 </context>
 <context>
@@ -7144,117 +7319,77 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Keeper</name>
+    <name>LazyPanels</name>
     <message>
-        <source>untitled</source>
-        <translation>제목 없음</translation>
+        <source>No block is named like that.</source>
+        <translation>그런 이름의 블록이 없습니다.</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>열기</translation>
+        <source>{0} of {1}</source>
+        <translation>{1}개 중 {0}번째</translation>
     </message>
     <message>
-        <source>Blockloom and enuSpace files (*.loom *.svg *.enup);;All files (*)</source>
-        <translation>Blockloom 및 enuSpace 파일 (*.loom *.svg *.enup);;모든 파일 (*)</translation>
+        <source>View: {}</source>
+        <translation>보기: {}</translation>
     </message>
     <message>
-        <source>Opening {} ...</source>
-        <translation>{} 여는 중 ...</translation>
+        <source>As it was opened</source>
+        <translation>처음 열었을 때</translation>
     </message>
     <message>
-        <source>Import pages</source>
-        <translation>페이지 가져오기</translation>
-    </message>
-    <message>
-        <source>Cannot open</source>
-        <translation>열 수 없음</translation>
-    </message>
-    <message>
-        <source>Changed on disk</source>
-        <translation>디스크에서 바뀜</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program since it was opened here.</source>
-        <translation>{}은(는) 여기서 연 뒤 다른 프로그램에서 바뀌었습니다.</translation>
-    </message>
-    <message>
-        <source>Overwriting it loses those changes.</source>
-        <translation>덮어쓰면 그 변경을 잃습니다.</translation>
-    </message>
-    <message>
-        <source>Overwrite</source>
-        <translation>덮어쓰기</translation>
-    </message>
-    <message>
-        <source>Save As ...</source>
-        <translation>다른 이름으로 저장 ...</translation>
-    </message>
-    <message>
-        <source>{} was changed by another program.</source>
-        <translation>{}이(가) 다른 프로그램에서 바뀌었습니다.</translation>
-    </message>
-    <message>
-        <source>Reloading it loses the changes that you made here since you saved it.</source>
-        <translation>다시 불러오면 저장한 뒤 여기서 바꾼 내용을 잃습니다.</translation>
-    </message>
-    <message>
-        <source>You made no changes here since you saved it.</source>
-        <translation>저장한 뒤 여기서 바꾼 내용은 없습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Reload</source>
-        <translation>다시 불러오기(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep What Is Open</source>
-        <translation>열린 내용 유지(&amp;K)</translation>
-    </message>
-    <message>
-        <source>{} is not there any more: it was moved or deleted, or its drive is away. Saving writes it again.</source>
-        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다. 저장하면 다시 만듭니다.</translation>
-    </message>
-    <message>
-        <source>Save As</source>
-        <translation>다른 이름으로 저장</translation>
-    </message>
-    <message>
-        <source>{} exists. Overwrite it?</source>
-        <translation>{}이(가) 이미 있습니다. 덮어쓸까요?</translation>
-    </message>
-    <message>
-        <source>Unsaved changes</source>
-        <translation>저장하지 않은 변경</translation>
-    </message>
-    <message>
-        <source>Save the changes to {}?</source>
-        <translation>{}의 변경을 저장할까요?</translation>
-    </message>
-    <message>
-        <source>Saved {}</source>
-        <translation>{} 저장함</translation>
-    </message>
-    <message>
-        <source>Blockloom documents (*.loom);;All files (*)</source>
-        <translation>Blockloom 문서 (*.loom);;모든 파일 (*)</translation>
+        <source>Another window cannot be started: {}</source>
+        <translation>새 창을 열 수 없습니다: {}</translation>
     </message>
 </context>
 <context>
-    <name>Looking</name>
+    <name>Lists</name>
     <message>
-        <source>Bookmark {0} is set: press {0} to come back</source>
-        <translation>책갈피 {0}을(를) 지정했습니다. {0}을(를) 누르면 돌아옵니다</translation>
+        <source>Problems and messages</source>
+        <translation>문제와 메시지</translation>
     </message>
     <message>
-        <source>This page has its nine bookmarks: Ctrl+Shift+1 ... 9 sets one anew</source>
-        <translation>이 페이지에는 책갈피 아홉 개가 모두 있습니다: Ctrl+Shift+1 ... 9로 다시 지정합니다</translation>
+        <source>Problems</source>
+        <translation>문제</translation>
     </message>
     <message>
-        <source>There is no bookmark {0}: Ctrl+Shift+{0} sets it</source>
-        <translation>책갈피 {0}이(가) 없습니다. Ctrl+Shift+{0}으로 지정합니다</translation>
+        <source>Messages</source>
+        <translation>메시지</translation>
+    </message>
+    <message>
+        <source>Problems ({})</source>
+        <translation>문제 ({})</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>출력</translation>
+    </message>
+    <message>
+        <source>What operations print is in the list Output.</source>
+        <translation>연산이 출력하는 내용은 출력 목록에 있습니다.</translation>
     </message>
 </context>
 <context>
     <name>MainWindow</name>
+    <message>
+        <source>Block types</source>
+        <translation>블록 유형</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>속성 창</translation>
+    </message>
+    <message>
+        <source>Problems and messages</source>
+        <translation>문제와 메시지</translation>
+    </message>
+    <message>
+        <source>Outline</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>대상</translation>
+    </message>
     <message>
         <source>&amp;Undo {}</source>
         <translation>실행 취소(&amp;U): {}</translation>
@@ -7268,27 +7403,12 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>TensorFlow의 op을 읽을 수 없습니다: {}</translation>
     </message>
     <message>
+        <source>Select a block to read what it does</source>
+        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
+    </message>
+    <message>
         <source>Docks</source>
         <translation>도킹 창</translation>
-    </message>
-</context>
-<context>
-    <name>Mending</name>
-    <message>
-        <source>choose at the block ...</source>
-        <translation>블록에서 선택 ...</translation>
-    </message>
-    <message>
-        <source>There is no fix for this that Blockloom knows: {}</source>
-        <translation>Blockloom이 아는 고칠 방법이 없습니다: {}</translation>
-    </message>
-    <message>
-        <source>No block of this page has a problem.</source>
-        <translation>이 페이지에는 문제가 있는 블록이 없습니다.</translation>
-    </message>
-    <message>
-        <source>{} has no problem.</source>
-        <translation>{}에는 문제가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -7319,13 +7439,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Map of the page</source>
         <translation>페이지 지도</translation>
-    </message>
-</context>
-<context>
-    <name>Offer</name>
-    <message>
-        <source>snippet</source>
-        <translation>조각</translation>
     </message>
 </context>
 <context>
@@ -7421,18 +7534,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>페이지 {} 추가</translation>
     </message>
     <message>
-        <source>Duplicate page {}</source>
-        <translation>페이지 {} 복제</translation>
-    </message>
-    <message>
-        <source>Import {} pages</source>
-        <translation>페이지 {}개 가져오기</translation>
-    </message>
-    <message>
-        <source>Import page {}</source>
-        <translation>페이지 {} 가져오기</translation>
-    </message>
-    <message>
         <source>A document keeps at least one page.</source>
         <translation>문서에는 페이지가 하나는 있어야 합니다.</translation>
     </message>
@@ -7518,56 +7619,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>Drag a block type to the page, or choose one and press Enter.</source>
         <translation>블록 유형을 페이지로 끌거나, 골라서 Enter를 누르세요.</translation>
-    </message>
-</context>
-<context>
-    <name>Parts</name>
-    <message>
-        <source>No block is named like that.</source>
-        <translation>그런 이름의 블록이 없습니다.</translation>
-    </message>
-    <message>
-        <source>{0} of {1}</source>
-        <translation>{1}개 중 {0}번째</translation>
-    </message>
-    <message>
-        <source>View: {}</source>
-        <translation>보기: {}</translation>
-    </message>
-    <message>
-        <source>As it was opened</source>
-        <translation>처음 열었을 때</translation>
-    </message>
-    <message>
-        <source>Outline</source>
-        <translation>개요</translation>
-    </message>
-    <message>
-        <source>Target</source>
-        <translation>대상</translation>
-    </message>
-    <message>
-        <source>Another window cannot be started: {}</source>
-        <translation>새 창을 열 수 없습니다: {}</translation>
-    </message>
-</context>
-<context>
-    <name>Placing</name>
-    <message>
-        <source>{0} does not fit into {1}</source>
-        <translation>{0}은(는) {1}에 맞지 않습니다</translation>
-    </message>
-    <message>
-        <source>Select a block that gives something</source>
-        <translation>무언가를 내보내는 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>Only let {0} run after {1}</source>
-        <translation>{0}을(를) {1} 다음에 실행하기만</translation>
-    </message>
-    <message>
-        <source>Insert {0}</source>
-        <translation>{0} 끼워 넣기</translation>
     </message>
 </context>
 <context>
@@ -7686,6 +7737,25 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>QuickFixes</name>
+    <message>
+        <source>choose at the block ...</source>
+        <translation>블록에서 선택 ...</translation>
+    </message>
+    <message>
+        <source>There is no fix for this that Blockloom knows: {}</source>
+        <translation>Blockloom이 아는 고칠 방법이 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>No block of this page has a problem.</source>
+        <translation>이 페이지에는 문제가 있는 블록이 없습니다.</translation>
+    </message>
+    <message>
+        <source>{} has no problem.</source>
+        <translation>{}에는 문제가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>RecoverDialog</name>
     <message>
         <source>Recover edits</source>
@@ -7779,52 +7849,6 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Retyping</name>
-    <message>
-        <source>Select a block, or several of one type, to change the type of</source>
-        <translation>유형을 바꿀 블록 하나나 같은 유형의 블록 여럿을 선택하세요</translation>
-    </message>
-    <message>
-        <source>loses a wire</source>
-        <translation>와이어 하나를 잃음</translation>
-    </message>
-    <message>
-        <source>loses {0} wires</source>
-        <translation>와이어 {0}개를 잃음</translation>
-    </message>
-</context>
-<context>
-    <name>Rewiring</name>
-    <message>
-        <source>Select blocks that are wired to others</source>
-        <translation>다른 블록에 연결된 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>No output of {0} fits a free input of {1}</source>
-        <translation>{0}의 출력 중 {1}의 빈 입력에 맞는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>Select the blocks that are to be wired, one to the right of the other</source>
-        <translation>연결할 블록을 왼쪽에서 오른쪽으로 놓고 선택하세요</translation>
-    </message>
-    <message>
-        <source>Select a block with two inputs of one type, or two wires</source>
-        <translation>같은 유형의 입력이 둘 있는 블록이나 와이어 두 개를 선택하세요</translation>
-    </message>
-    <message>
-        <source>Not swapped: {0}</source>
-        <translation>맞바꾸지 않음: {0}</translation>
-    </message>
-    <message>
-        <source>Select blocks with values typed into their inputs</source>
-        <translation>입력에 값이 적힌 블록을 선택하세요</translation>
-    </message>
-    <message>
-        <source>Select blocks that Const blocks feed</source>
-        <translation>Const 블록이 들어오는 블록을 선택하세요</translation>
-    </message>
-</context>
-<context>
     <name>RowModel</name>
     <message>
         <source>Type</source>
@@ -7844,42 +7868,7 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>RunUntil</name>
-    <message>
-        <source>Run Until</source>
-        <translation>조건까지 실행</translation>
-    </message>
-    <message>
-        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
-        <translation>블록.핀 &lt; 0.01 또는 블록.핀 is not finite</translation>
-    </message>
-    <message>
-        <source>until it holds</source>
-        <translation>성립할 때까지</translation>
-    </message>
-    <message>
-        <source>&amp;Run</source>
-        <translation>실행(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Condition</source>
-        <translation>조건(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Steps at most</source>
-        <translation>최대 단계 수(&amp;S)</translation>
-    </message>
-    <message>
-        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
-        <translation>모든 요소에 대해 조건이 성립하는 첫 단계에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
-    </message>
-    <message>
-        <source>Tests {0} after every step, and fetches all of each step for that.</source>
-        <translation>단계마다 {0}을(를) 검사하며, 이를 위해 매 단계의 모든 값을 가져옵니다.</translation>
-    </message>
-</context>
-<context>
-    <name>Runner</name>
+    <name>RunController</name>
     <message>
         <source>A run is under way: stop it first.</source>
         <translation>실행 중입니다. 먼저 중지하세요.</translation>
@@ -7973,6 +7962,10 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>{0}단계의 값: {1}단계가 끝까지 실행되지 않음</translation>
     </message>
     <message>
+        <source>of an earlier run: step {0} did not come to its end</source>
+        <translation>이전 실행의 값: {0}단계가 끝까지 실행되지 않음</translation>
+    </message>
+    <message>
         <source>{0} The results that blocks show are {1}.</source>
         <translation>{0} 블록이 보여 주는 결과는 다음과 같습니다. {1}.</translation>
     </message>
@@ -8031,6 +8024,41 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{} waits: {}</source>
         <translation>{} 대기 중: {}</translation>
+    </message>
+</context>
+<context>
+    <name>RunUntil</name>
+    <message>
+        <source>Run Until</source>
+        <translation>조건까지 실행</translation>
+    </message>
+    <message>
+        <source>BLOCK.PIN &lt; 0.01, or BLOCK.PIN is not finite</source>
+        <translation>블록.핀 &lt; 0.01 또는 블록.핀 is not finite</translation>
+    </message>
+    <message>
+        <source>until it holds</source>
+        <translation>성립할 때까지</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>실행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Condition</source>
+        <translation>조건(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Steps at most</source>
+        <translation>최대 단계 수(&amp;S)</translation>
+    </message>
+    <message>
+        <source>The run ends with the first step for which the condition holds for every element: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</source>
+        <translation>모든 요소에 대해 조건이 성립하는 첫 단계에서 실행이 끝납니다. 예: LOSS &lt; 0.01, W.value[0] &gt;= 2, STEP == 100, LOSS is not finite.</translation>
+    </message>
+    <message>
+        <source>Tests {0} after every step, and fetches all of each step for that.</source>
+        <translation>단계마다 {0}을(를) 검사하며, 이를 위해 매 단계의 모든 값을 가져옵니다.</translation>
     </message>
 </context>
 <context>
@@ -8174,34 +8202,14 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
-    <name>Surroundings</name>
+    <name>StatusBar</name>
     <message>
-        <source>Problems and messages</source>
-        <translation>문제와 메시지</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>문제</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>메시지</translation>
-    </message>
-    <message>
-        <source>Block types</source>
-        <translation>블록 유형</translation>
-    </message>
-    <message>
-        <source>Inspector</source>
-        <translation>속성 창</translation>
+        <source>State of the run</source>
+        <translation>실행 상태</translation>
     </message>
     <message>
         <source>Autosave</source>
         <translation>자동 저장</translation>
-    </message>
-    <message>
-        <source>State of the run</source>
-        <translation>실행 상태</translation>
     </message>
     <message>
         <source>Zoom</source>
@@ -8210,22 +8218,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>TensorFlow version</source>
         <translation>TensorFlow 버전</translation>
-    </message>
-    <message>
-        <source>Select a block to read what it does</source>
-        <translation>블록을 선택하면 하는 일을 읽을 수 있습니다</translation>
-    </message>
-    <message>
-        <source>Problems ({})</source>
-        <translation>문제 ({})</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>출력</translation>
-    </message>
-    <message>
-        <source>What operations print is in the list Output.</source>
-        <translation>연산이 출력하는 내용은 출력 목록에 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -8489,6 +8481,13 @@ Runs without wait until one with it has done so.</source>
     </message>
 </context>
 <context>
+    <name>TypeModel</name>
+    <message>
+        <source>snippet</source>
+        <translation>조각</translation>
+    </message>
+</context>
+<context>
     <name>Viewer</name>
     <message>
         <source>How it is shown</source>
@@ -8648,6 +8647,21 @@ Runs without wait until one with it has done so.</source>
     <message>
         <source>Wire the selected blocks</source>
         <translation>선택한 블록 연결</translation>
+    </message>
+</context>
+<context>
+    <name>WorkerSession</name>
+    <message>
+        <source>The worker cannot be started: {}</source>
+        <translation>워커를 시작할 수 없습니다: {}</translation>
+    </message>
+    <message>
+        <source>the page was still being compiled, so its process was ended</source>
+        <translation>페이지를 아직 컴파일하고 있어 프로세스를 끝냈습니다</translation>
+    </message>
+    <message>
+        <source>an operation did not react to Stop, so its process was ended</source>
+        <translation>중지에 응답하지 않는 연산이 있어 프로세스를 끝냈습니다</translation>
     </message>
 </context>
 </TS>
