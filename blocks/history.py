@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Block, Document, Note
+from blockloom.blocks.document import Block, Document, Frame, Note
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences
@@ -26,17 +26,20 @@ class Entry(NamedTuple):
 
 def held(edit: Edit) -> int:
     """About how many bytes an edit holds."""
-    return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in edit
+    parts = [(field,) if isinstance(field, Frame | Note) else field for field in edit]
+    return _PART + sum(len(field) if isinstance(field, str) else _of_parts(field) for field in parts
                        if isinstance(field, str | tuple | Mapping))
 
 
 def _of_parts(parts: tuple | Mapping) -> int:
-    """Values of blocks and texts of notes are counted: they may be megabytes. All parts are of one kind."""
+    """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
     total, first = _PART * len(parts), parts[0] if parts and isinstance(parts, tuple) else None
     if isinstance(first, Block):
         total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
     elif isinstance(first, Note):
         total += sum([len(note.text) + len(note.shape) for note in parts])
+    elif isinstance(first, Frame):
+        total += sum([len(frame.title) for frame in parts])
     elif hasattr(first, "touched"):
         total += sum(map(held, parts))
     return total

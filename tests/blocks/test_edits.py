@@ -352,6 +352,16 @@ def test_the_history_drops_its_oldest_steps_beyond_a_number_of_bytes_and_knows_w
     assert not history.dirty
 
 
+@pytest.mark.parametrize("item", [Note("N"), Frame("N", "")])
+def test_texts_of_notes_and_frames_that_are_edited_count_as_bytes_of_the_history(item):
+    document = new_document("main")
+    history, field = History(document, most=50_000), "text" if isinstance(item, Note) else "title"
+    history.do(edits.Insert("main", **{"notes" if isinstance(item, Note) else "frames": (item,)}))
+    for number in range(20):
+        history.do(edits.Replace("main", item._replace(**{field: f"{number}{'x' * 9_000}"})), f"step {number}")
+    assert history.labels()[0] == [f"step {number}" for number in range(15, 20)]
+
+
 def test_a_step_larger_than_the_history_may_be_can_be_undone():
     document, page = small()
     history = History(document, most=1_000)
