@@ -56,7 +56,8 @@ class Stage:
         from blockloom.app.window.runs.session import IDLE
         self.until(lambda: self.window.worker.state == IDLE)
         self.window.runs.run(steps)
-        self.until(lambda: self.window.worker.state == IDLE and self.window.runs.results.get(self.window.page().name))
+        self.until(lambda: self.window.worker.state == IDLE and
+                   self.window.runs.pages.results.get(self.window.page().name))
         self.rest()
 
     def keys(self, text: str) -> None:
@@ -78,7 +79,7 @@ class Stage:
         """A result of a block in a viewer of that kind, in a dock beside the page."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, views = self.window.page(), self.window.views
-        rows = block_rows(page, block, self.window.catalogue, self.window.runs.results[page.name])
+        rows = block_rows(page, block, self.window.catalogue, self.window.runs.pages.results[page.name])
         viewer = views.open_viewer(page, block, next(row for row in rows if row.pin), kind)
         next(a for a in viewer.pin.menu().actions() if "dock" in a.text()).trigger()
         self.rest()

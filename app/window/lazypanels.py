@@ -133,7 +133,7 @@ class LazyPanels(QObject):
         from blockloom.app.window.runs.rununtil import RunUntil
         self.workspace.typing_ends.emit()
         page = self.tabs.page()
-        dialog = RunUntil(page, self.workspace.catalogue, *self.runs.conditions.get(page.name, ("", 0)),
+        dialog = RunUntil(page, self.workspace.catalogue, *self.runs.pages.conditions.get(page.name, ("", 0)),
                           self.tabs.window())
         dialog.chosen.connect(self.runs.start)
         dialog.open()

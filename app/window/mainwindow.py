@@ -199,7 +199,7 @@ class MainWindow(QMainWindow):
         tabs.said.connect(self.say)
         self.file.changed.connect(self._show_title)
         self.file.pages_found.connect(tabs.take_pages)
-        self.file.troubles_found.connect(runs.of_file)
+        self.file.troubles_found.connect(runs.pages.of_file)
         self.autosave.said.connect(self.status.show_autosave)
         self.quick_fixes.initialise_wanted.connect(runs.initialise)
         self.adding.snippet_wanted.connect(lambda name, at: self.panels.snippets.insert(name, at))
@@ -208,8 +208,8 @@ class MainWindow(QMainWindow):
         runs.auto.typing = lambda: self.inspector.typing
         runs.auto.toggled.connect(self.commands["auto_run"].setChecked)
         runs.times.toggled.connect(self.commands["times"].setChecked)
-        runs.results_changed.connect(self._results_changed)
-        runs.problems_changed.connect(lists.set_problems)
+        runs.pages.results_changed.connect(self._results_changed)
+        runs.pages.problems_changed.connect(lists.set_problems)
         runs.problems_wanted.connect(lambda: lists.show_problems(focus=False))
         runs.state_told.connect(self.status.show_state)
         worker.state_changed.connect(self._enable_run)
@@ -330,7 +330,7 @@ class MainWindow(QMainWindow):
         if canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
             return
         page, chosen = self.page(), canvas.selection()
-        self.inspector.show_selection(page, chosen, self.runs.results.get(page.name, {}))
+        self.inspector.show_selection(page, chosen, self.runs.pages.results.get(page.name, {}))
         if "outline" in self.docks:
             self.docks["outline"].widget().select(page.name, chosen)
         self._enable_selection(canvas)
@@ -355,7 +355,7 @@ class MainWindow(QMainWindow):
     def _results_changed(self, page: str | None) -> None:
         front = self.tabs.page_name()
         if page in (None, front):
-            self.inspector.show_results(self.runs.results.get(front, {}))
+            self.inspector.show_results(self.runs.pages.results.get(front, {}))
 
     def _catalogue_written(self, reply: dict) -> None:
         from blockloom.runtime.client import WorkerError, catalogue_of

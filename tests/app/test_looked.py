@@ -69,11 +69,11 @@ def test_selected_blocks_and_open_tables_are_looked_at_wherever_they_are(window,
 def test_blocks_that_were_not_fetched_show_nothing_old(window, qtbot):
     worker = run(window, qtbot)
     worker.tell(event="results", step=1, results={"B0": SUMMARY, "B50": SUMMARY})
-    qtbot.waitUntil(lambda: window.runs.results.get("main", {}).keys() == {"B0", "B50"})
+    qtbot.waitUntil(lambda: window.runs.pages.results.get("main", {}).keys() == {"B0", "B50"})
     worker.tell(event="results", step=2, results={"B0": SUMMARY}, partly=True)
-    qtbot.waitUntil(lambda: window.runs.results["main"].keys() == {"B0"})
+    qtbot.waitUntil(lambda: window.runs.pages.results["main"].keys() == {"B0"})
     worker.finish(ended="done", step=3, results={}, partly=True)
-    qtbot.waitUntil(lambda: not window.runs.results["main"])
+    qtbot.waitUntil(lambda: not window.runs.pages.results["main"])
 
 
 def test_all_of_a_page_of_few_blocks_is_fetched(qtbot, catalogue):

@@ -360,7 +360,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     assert worker.asked[-2:] == [("watch", {"watches": [Y]}), ("run", {"steps": 0, "timeout": None})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
-    traces = window.runs.traces[page]
+    traces = window.runs.pages.traces[page]
     assert window.canvas().marks.traces is traces and traces.texts[Y] == "7"
     assert traces.series[Y].points[:, 2].tolist() == [9, 8, 7]
     about, arrays = told(4, 6.0, watch=Y)       # what is left comes with the end
@@ -409,7 +409,7 @@ def test_reset_empties_monitors(window, qtbot):
     window.worker._worker.finish(ended="stopped", step=2, results={})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
     window.runs.reset()
-    traces = window.runs.traces[window.tabs.page_name()]
+    traces = window.runs.pages.traces[window.tabs.page_name()]
     qtbot.waitUntil(lambda: not traces.series)
     assert window.canvas().marks.traces is traces and not traces.texts
 
@@ -437,9 +437,9 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     window.worker.ended.connect(ended.append)
     window.runs.run(100)
     qtbot.waitUntil(lambda: bool(ended))
-    loss = window.runs.traces["regression"].series[Watch("LOSS", "output")].points
+    loss = window.runs.pages.traces["regression"].series[Watch("LOSS", "output")].points
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
-    assert float(window.runs.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
+    assert float(window.runs.pages.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
     assert files.dumps(window.history.document) == before
     window.worker.close()

@@ -30,7 +30,7 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
     times = {"blocks": {"A": 3.0, "C": 4.0}, "step": 7.0, "steps": 1}
     worker.tell(event="results", step=1, results={"A": one("1"), "C": one("2")}, times=times)
     qtbot.waitUntil(lambda: window.worker.step == 1)
-    assert window.runs.results["main"] == {"B": one("1"), "A": one("2")}
+    assert window.runs.pages.results["main"] == {"B": one("1"), "A": one("2")}
     assert window.canvas().marks.times == {"B": 3.0, "A": 4.0}
     worker.tell(event="waiting", blocks=[{"block": "C", "text": "1 of 2"}])
     qtbot.waitUntil(lambda: window.runs.waiting == {"A": "1 of 2"})

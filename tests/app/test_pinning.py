@@ -158,7 +158,7 @@ def ran(window, qtbot):
 
 def matrix(window, name):
     watch, = window.canvas().marks.watching[name]
-    traces = window.runs.traces["main"]
+    traces = window.runs.pages.traces["main"]
     return traces.matrices.get(watch), traces.abouts.get(watch), traces.texts.get(watch)
 
 
@@ -217,7 +217,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
 
 def viewers_row(window, block, pin):
     from blockloom.app.window.results.summaries import rows_of
-    return rows_of(pin, window.runs.results["main"][block][pin])[0]
+    return rows_of(pin, window.runs.pages.results["main"][block][pin])[0]
 
 
 def test_the_command_pins_the_selection_and_a_double_click_opens_it_large(ran, qtbot):

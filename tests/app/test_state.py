@@ -56,7 +56,7 @@ def run(window, qtbot, steps=1):
 
 
 def value(window, block="V", pin="ref"):
-    return window.runs.results[window.page().name][block][pin]["text"]
+    return window.runs.pages.results[window.page().name][block][pin]["text"]
 
 
 def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window, qtbot, catalogue, tmp_path):
@@ -67,7 +67,7 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     assert value(window) == "10" and "step 10" in window.status.state.text()
     assert window.canvas().marks.results["V"]["ref"]["text"] == "10"
     assert window.file.open_path(str(tmp_path / "two.loom"))
-    assert window.canvas().marks.results == {} and window.runs.results == {} and window.worker.step == 0
+    assert window.canvas().marks.results == {} and window.runs.pages.results == {} and window.worker.step == 0
     held = []
     window.worker.ask("slice", held.append, block="V", pin="ref", at=[])
     qtbot.waitUntil(lambda: bool(held))
@@ -96,7 +96,7 @@ def test_a_run_that_goes_on_while_another_document_opens_tells_it_nothing(window
     qtbot.waitUntil(lambda: window.worker.state == RUNNING and window.worker.step > 3)
     window.file.take(counter(catalogue, "100"), "")
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.worker.step == 0 and window.runs.results == {} and window.runs.times.pages == {}
+    assert window.worker.step == 0 and window.runs.pages.results == {} and window.runs.times.pages == {}
     assert not window.canvas().marks.traces.series and "step" not in window.status.state.text()
     assert run(window, qtbot)["step"] == 1 and value(window) == "101"
 

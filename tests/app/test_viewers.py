@@ -73,14 +73,14 @@ def ran(window, qtbot):
     step = window.worker.step
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.worker.state == IDLE and (window.worker.step == step + 1 or window.runs._bad))
-    assert not window.runs._bad, window.runs.problems
+    assert not window.runs._bad, window.runs.pages.problems
     yield window
     window.views.close_all()
     assert window.views.viewers == []
 
 
 def see(window, block, pin, kind=viewers.TABLE, element=None) -> Viewer:
-    rows = rows_of(pin, window.runs.results["main"][block][pin])
+    rows = rows_of(pin, window.runs.pages.results["main"][block][pin])
     return window.views.open_viewer(window.page(), block, next(r for r in rows if r.element == element), kind)
 
 
@@ -205,7 +205,7 @@ def test_compared_with_the_run_before(ran, qtbot):
     run(ran, qtbot, 3)
     view = see(ran, "V", "ref")
     view.compare.setChecked(True)
-    value = float(ran.runs.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
+    value = float(ran.runs.pages.results["main"]["V"]["ref"]["text"].strip("[]").split()[0])
     qtbot.waitUntil(lambda: view.grid.text(0, 0) == (f"{value:g} ({value - 1.5:g})", CHANGED))
     assert view.grid.text(1, 0) == ("5", "")
     run(ran, qtbot, 1)
@@ -275,7 +275,7 @@ def test_a_plot_over_steps_has_every_step(ran, qtbot):
     assert "Run the page" in view.note.text()
     first = ran.worker.step + 1
     run(ran, qtbot, 25)
-    points = ran.runs.traces["main"].series[view.watches[0]].points
+    points = ran.runs.pages.traces["main"].series[view.watches[0]].points
     assert points[:, 0].tolist() == list(range(first, first + 25)) and np.allclose(np.diff(points[:, 2]), 0.5)
     view.show_kind(viewers.TABLE)
     assert ran.views.watches("main") == []
@@ -286,9 +286,9 @@ def test_over_steps_the_curve_of_before_the_reset_is_there_too(ran, qtbot):
     view.compare.setChecked(True)
     run(ran, qtbot, 4)
     assert "before the last reset" in view.note.text()
-    had = len(ran.runs.traces["main"].series[view.watches[0]].points)
+    had = len(ran.runs.pages.traces["main"].series[view.watches[0]].points)
     ran.runs.reset()
-    qtbot.waitUntil(lambda: ran.worker.step == 0 and not ran.runs.traces["main"].series)
+    qtbot.waitUntil(lambda: ran.worker.step == 0 and not ran.runs.pages.traces["main"].series)
     run(ran, qtbot, 2)
     curves = [c.getData()[1].tolist() for c in view.mode.widget.getPlotItem().listDataItems()]
     assert [len(c) for c in curves] == [had, had, 2, 2] and curves[2] == [1.5, 2.0] and view.note.text() == ""
@@ -528,7 +528,7 @@ def big(window, qtbot, catalogue):
         window.workspace.replace(document(catalogue, {"SIZE": ("Const", {"value": "[10000, 10000]"}),
                                                  "BIG": ("Fill", {"value": "1.5f"})}, "SIZE.output -> BIG.dims"))
         window.runs.run(1)
-        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.runs.results.get("main", {}))
+        qtbot.waitUntil(lambda: window.worker.state == IDLE and "BIG" in window.runs.pages.results.get("main", {}))
     yield window
     window.views.close_all()
 

@@ -505,9 +505,9 @@ def test_reset_clears_the_results(window, qtbot):
     add(window, Block("A", "NoOp"))
     worker(window).answers["run"] = {"ended": "done", "step": 1, "results": {"A": {"x": None}}, "problems": []}
     window.runs.run(1)
-    qtbot.waitUntil(lambda: window.runs.results == {"main": {"A": {"x": None}}})
+    qtbot.waitUntil(lambda: window.runs.pages.results == {"main": {"A": {"x": None}}})
     window.commands["reset"].trigger()
-    qtbot.waitUntil(lambda: window.runs.results == {})
+    qtbot.waitUntil(lambda: window.runs.pages.results == {})
 
 
 def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
@@ -519,7 +519,7 @@ def test_a_new_document_ends_the_run_of_the_old_one(window, qtbot):
     assert worker(window).did()[-1] == "stop"
     worker(window).finish(ended="stopped", step=3, results={"A": {"x": None}})
     qtbot.waitUntil(lambda: window.worker.state == IDLE)
-    assert window.runs.results == {}
+    assert window.runs.pages.results == {}
 
 
 # --- the rest ---------------------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def window(qtbot, catalogue):
     worker = window.worker._worker
     worker.answers["tensor"] = piece
     worker.tell(event="results", step=4, results={"TAKE": SUMMARIES})
-    qtbot.waitUntil(lambda: "TAKE" in window.runs.results.get("main", {}))
+    qtbot.waitUntil(lambda: "TAKE" in window.runs.pages.results.get("main", {}))
     yield window
     window.views.close_all()
     window.worker.close()

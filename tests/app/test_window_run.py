@@ -153,10 +153,10 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
         assert dialog.go.isEnabled()
         QTest.keyClick(dialog.edit, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda said=said: said in window.status.state.text())
-    loss = window.runs.results[window.page().name]["LOSS"]["output"]["text"]
+    loss = window.runs.pages.results[window.page().name]["LOSS"]["output"]["text"]
     assert float(loss) < 0.5    # the second run went on from there
     window.do(Rename("regression", "LOSS", "COST"), "Rename")
-    assert window.runs.conditions == {"regression": ("COST < 0", 5)}
+    assert window.runs.pages.conditions == {"regression": ("COST < 0", 5)}
 
 
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):

@@ -145,8 +145,8 @@ def _const(meter: Gaps, folder: str) -> None:
     scene.say("undoing that", lambda: real("key", "ctrl+z"),
               lambda: canvas.page.blocks["SMALL"].values["value"] == "2.0")
     scene.say("moving it", lambda: (scene.click("BIG"), real("key", "Right", "Right")))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.runs.results.get("main", {}).get("SUM") is not None
-              and window.worker.state == "idle")
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
+              window.runs.pages.results.get("main", {}).get("SUM") is not None)
     scene.say("F10 again", lambda: real("key", "F10"), lambda: window.worker.state == "idle")
     scene.say("copying and pasting it", lambda: (scene.click("BIG"), real("key", "ctrl+c", "ctrl+v")),
               lambda: len(canvas.page.blocks) == 6)
@@ -191,7 +191,8 @@ def _pages(meter: Gaps, folder: str, count: int) -> None:
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
     scene.say("adding a page", window.tabs.add_page)
     scene.say("removing it", window.tabs.remove_page)
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.results))
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
+              bool(window.runs.pages.results))
     scene.close()
 
 
@@ -202,7 +203,8 @@ def _frames(meter: Gaps, folder: str, count: int, nested: bool) -> None:
     scene.say("clicking it", lambda: scene.click("A"), scene.selected("A"))
     scene.say("moving it", lambda: real("key", "Right", "Right"))
     scene.say("undoing that", lambda: real("key", "ctrl+z"))
-    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and bool(window.runs.results))
+    scene.say("F10", lambda: real("key", "F10"), lambda: window.worker.state == "idle" and
+              bool(window.runs.pages.results))
     scene.close()
 
 

@@ -35,7 +35,7 @@ class ResultViews(QObject):
         self.viewers: list[tuple[Page, Viewer]] = []
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
-        runs.results_changed.connect(self.refresh)
+        runs.pages.results_changed.connect(self.refresh)
         self.worker.saving.connect(lambda job, part: [v.file.saving(job, part) for _, v in self.viewers])
 
     def open_block(self, page: Page, block: str, pin: str = "") -> None:
@@ -87,7 +87,7 @@ class ResultViews(QObject):
         runs = self.runs
 
         viewer = Viewer((block, row.pin, row.element), row.type, row.shape or (), ask,
-                        lambda: runs.traces.get(page.name))
+                        lambda: runs.pages.traces.get(page.name))
         self.viewers.append((page, viewer))
         viewer.watches_changed.connect(lambda: runs.watch(page.name))
         viewer.pin_wanted.connect(lambda: self._pin(viewer))
@@ -105,7 +105,7 @@ class ResultViews(QObject):
         """The viewer of an output, in the kind that shows the same as a type of monitor."""
         from blockloom.app.window.results.viewermodes import MODES
         stem, element = split_index(pin)
-        have = self.runs.results.get(page.name, {}).get(block, {})
+        have = self.runs.pages.results.get(page.name, {}).get(block, {})
         row = next((r for r in rows_of(stem, have[stem]) if element is None or r.element == element), None) \
             if stem in have else None
         if row is None or row.shape is None:
@@ -136,7 +136,7 @@ class ResultViews(QObject):
         """The viewer of the selected block's first result."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, chosen = self.tabs.page(), self.tabs.canvas().selection()
-        results = self.runs.results.get(page.name, {})
+        results = self.runs.pages.results.get(page.name, {})
         for block in sorted(chosen):
             row = next((r for r in block_rows(page, block, self.workspace.catalogue, results)
                         if r.shape is not None and r.pin), None) if block in page.blocks else None
@@ -177,7 +177,7 @@ class ResultViews(QObject):
 
     def refresh(self, page_name: str | None) -> None:
         """New results on a page; None: on all."""
-        results = self.runs.results
+        results = self.runs.pages.results
         for page, view in self.tables:
             if page_name in (None, page.name):
                 self._fill(page, view)
@@ -228,7 +228,7 @@ class ResultViews(QObject):
 
     def _fill(self, page: Page, view: ResultWindow) -> None:
         from blockloom.app.window.results.resultwindow import block_rows
-        results = self.runs.results.get(page.name, {})
+        results = self.runs.pages.results.get(page.name, {})
         view.setWindowTitle(view.block)
         view.show_rows(block_rows(page, view.block, self.workspace.catalogue, results),
                        "" if view.block in results else self.tr("No result yet: run the page."))

@@ -1,9 +1,8 @@
-"""Running pages: what the Run commands do, and where what the worker says appears."""
+"""Running pages: what the Run commands do, and what follows from what the worker says."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,28 +12,24 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.autorun import AutoRun
 from blockloom.app.window.runs.looked import LookedAt
+from blockloom.app.window.runs.page_results import PageResults
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
 from blockloom.blocks.cluster import ClusterError
-from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch, watches
-from blockloom.blocks.muting import active, left_out
+from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.run_modes import RunMode
-from blockloom.runtime.traces import Traces
 
-_TASKS = ("task-lost", "task-unreachable", "task-restarted", "no-task")
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
 class RunController(QObject):
-    """Keeps the results and problems of every page of the document and shows them."""
+    """Runs the page in front, and tells how that goes. `pages` has what runs found on each page."""
 
-    results_changed = Signal(object)        # the page that has other results; None: all are gone
-    problems_changed = Signal(object)       # those of the document and of its pages
     problems_wanted = Signal()              # they are to be seen
     state_told = Signal(str, str)           # what the run does, and one of the window's colours or ""
 
@@ -42,24 +37,19 @@ class RunController(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker, self.targets = workspace, tabs, worker, targets
         self.plotted: Callable[[str], list[Watch]] = lambda page: []    # what viewers record of a page
-        self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
-        self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.waiting: dict[str, str] = {}             # block -> what it waits for, on the page that runs
-        self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
         self._outcome = ""                            # how the last run ended, for the status bar
         self._bad = False                             # whether that is an error
         self._silent = ""                             # why nothing is heard from the worker
         self._page = ""                               # the page that runs, under the name that it has now
         self._held = ""                               # the page whose tensors the worker has
         self._text: str | None = None                 # the document's text since the last edit
-        self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
-        self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
         self._until = ""                              # the condition of the run under way
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
-        self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.pages = PageResults(workspace, tabs)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
         self.times = Times(workspace, tabs)
-        self.auto = AutoRun(workspace, tabs, worker, lambda page: self.problems.get(page, []))
+        self.auto = AutoRun(workspace, tabs, worker, lambda page: self.pages.problems.get(page, []))
         self.auto.step_wanted.connect(lambda: self.run(1))
         workspace.replaced.connect(self._another_document)
         worker.state_changed.connect(lambda _: self.show_state())
@@ -81,7 +71,7 @@ class RunController(QObject):
     def start(self, mode: RunMode) -> None:
         """Run the page in front."""
         if mode.text:
-            self.conditions[self.tabs.page_name()] = mode.text, mode.steps
+            self.pages.conditions[self.tabs.page_name()] = mode.text, mode.steps
         mode = mode._replace(timed=self.times.on)
         self._start(lambda target: self.worker.run(self._text, self._page, mode, target), mode.text)
 
@@ -133,72 +123,30 @@ class RunController(QObject):
     # --- the document changes -------------------------------------------------------------------------------------
 
     def _another_document(self) -> None:
-        """Its results are to come, its file's troubles are here. A run of the old one ends."""
+        """A run of the old one ends."""
         self.worker.new_document()
-        self.results, self.problems, self._text = {}, {"": list(self.workspace.document.troubles)}, None
+        self._text = None
         self._page = self._outcome = self._held = ""
         self._bad = False
-        self.traces, self.reference, self.conditions, self.older = {}, {}, {}, {}
         self.times.pages = {}
         self._waits([])
-        self._show_problems()
+        self.pages.another_document()
         self.show_state()
 
-    def of_file(self, code: str, problems: list[Problem]) -> None:
-        """Of the problems that the file had, those of a code are these now."""
-        self.problems[""] = [p for p in self.problems.get("", ()) if p.code != code] + problems
-        self._show_problems()
-
     def follow(self, edit: Edit) -> None:
-        """Results and problems follow what they belong to."""
+        """What is known of pages and blocks follows them."""
         self._text = None
         self.times.follow(edit)
         self.auto.follow(edit)
+        self.pages.follow(edit)
         for touched in edit.touched():
-            page = touched.page
-            if touched.renamed:
-                self._rename(page, *touched.renamed)
+            if touched.renamed and touched.page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
+                self.worker.names.rename(*touched.renamed)
             if touched.page_was:
-                self._rename_page(touched.page_was, page)
-            if touched.tabs:    # the problems of a page go, and come back with it
-                self._show_problems()
-            if touched.muted and page in self.results:      # what is left out shows nothing
-                gone = left_out(self.workspace.document.pages.get(page, Page("")), self.workspace.catalogue)
-                self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
-            if touched.removed:
-                gone = set(touched.removed)
-                if any(p.page == page and p.block in gone for found in self.problems.values() for p in found):
-                    self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
-                                     for key, found in self.problems.items()}
-                    self._show_problems()
-
+                self._page = touched.page if self._page == touched.page_was else self._page
+                self._held = touched.page if self._held == touched.page_was else self._held
         if self.worker.state in (OPENING, RUNNING):
             self.watch(self._page)
-
-    def _rename(self, page: str, old: str, new: str) -> None:
-        """A block has another id."""
-        if page == (self._held if self.worker.state in (OFF, IDLE) else self._page):
-            self.worker.names.rename(old, new)
-        if page in self.traces:
-            self.traces[page].rename(old, new)
-        results = self.results.get(page, {})
-        if old in results:
-            results[new] = results.pop(old)
-        text, most = self.conditions.get(page, ("", 0))
-        if re.match(r"[\w-]*", text)[0] == old:
-            self.conditions[page] = new + text[len(old):], most
-        self.problems = {key: [p.moved(block=new) if (p.page, p.block) == (page, old) else p for p in found]
-                         for key, found in self.problems.items()}
-        self._show_problems()
-
-    def _rename_page(self, old: str, new: str) -> None:
-        self._page = new if self._page == old else self._page
-        self._held = new if self._held == old else self._held
-        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
-            if old in store:
-                store[new] = store.pop(old)
-        self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
-                         for key, found in self.problems.items()}
 
     def watch(self, page: str) -> None:
         """What monitors and plots over steps show of the page that runs has changed."""
@@ -211,35 +159,21 @@ class RunController(QObject):
         """Give a new canvas what is known of its page."""
         page = canvas.open_page.name
         self.looked.follow(canvas)
-        canvas.annotations.set_problems(self.of_page(page))
-        canvas.annotations.set_results(self.results.get(page))
-        canvas.annotations.set_older(self.older.get(page, ""))
-        canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
+        self.pages.dress(canvas)
         canvas.annotations.set_times(dict(self.times.of_page(page)))
-        canvas.annotations.set_reference(self.reference.get(page, ()))
         if page == self._page:
             canvas.annotations.set_waiting(self.waiting)
 
     # --- what the worker says -------------------------------------------------------------------------------------
 
     def found(self, page: str, problems: list[Problem]) -> None:
-        """The problems of a page as it is now; what failed in the last run stays.
-
-        Where that run was of the page as it is, it has said more than this.
-        """
-        if self._text is not None and page == self._page:
-            return
-        now = [p for p in problems if p not in self.problems.get("", ())]
-        now += [p for p in self.problems.get(page, ()) if p.code in ("failed", *_TASKS)]
-        if now != self.problems.get(page, []):
-            self.problems[page] = now
-            self._show_problems()
+        """What the checks found on a page as it is now. Where the last run was of that, it has said more than this."""
+        if self._text is None or page != self._page:
+            self.pages.checked(page, problems)
 
     def _opened(self, reply: dict) -> None:
         found = [Problem.read(row) for row in reply.get("problems", ())]
-        self.problems.pop("", None)
-        self.problems[self._page] = found
-        self._show_problems()
+        self.pages.compiled(self._page, found)
         errors = [p for p in found if p.severity == ERROR]
         for problem in found[:_LOGGED]:
             if problem.code == KEPT_VALUE and problem.block in self._initialised:
@@ -256,15 +190,7 @@ class RunController(QObject):
             self.workspace.say(self.tr("1 warning: see the problems") if len(found) == 1 else
                             self.tr("{} warnings: see the problems").format(len(found)))
         self._held = ""
-        self.reference[self._page] = reply.get("reference", ())
-        shown = frozenset(reply.get("blocks", ()))      # what no session needs any more shows nothing
-        held = self.results.get(self._page, {})
-        if not held.keys() <= shown:
-            self.results[self._page] = {block: pins for block, pins in held.items() if block in shown}
-            self.results_changed.emit(self._page)
-        for canvas in self.tabs.canvases():
-            canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
-            canvas.annotations.set_results(self.results.get(canvas.open_page.name))
+        self.pages.opened(self._page, reply.get("reference", ()), reply.get("blocks", ()))
         self._tell_state([b for b in reply.get("kept", ()) if b not in self._initialised], reply.get("reset", ()))
 
     def _tell_state(self, kept, lost) -> None:
@@ -283,10 +209,7 @@ class RunController(QObject):
     def _show_monitors(self, message: dict) -> None:
         if "monitors" not in message or self._page not in self.workspace.document.pages:
             return
-        changed = self.traces.setdefault(self._page, Traces()).add(message["monitors"], message["arrays"])
-        for canvas in self.tabs.canvases():
-            if canvas.open_page.name == self._page:
-                canvas.monitors.traces_changed(changed)
+        self.pages.add_to_traces(self._page, message["monitors"], message["arrays"])
 
     def _show_results(self, results: dict, partly: bool) -> None:
         """`partly`: the step fetched no more than these, so what other blocks showed is of an earlier one."""
@@ -294,12 +217,9 @@ class RunController(QObject):
             return
         self._held = self._page
         if not self._initialised:
-            self._set_older(self._page, "")
-        page = self.results[self._page] = results if partly else {**self.results.get(self._page, {}), **results}
-        for canvas in self.tabs.canvases():
-            if canvas.open_page.name == self._page:
-                canvas.annotations.set_results(page)
-        self.results_changed.emit(self._page)
+            self.pages.set_older(self._page, "")
+        before = {} if partly else self.pages.results.get(self._page, {})
+        self.pages.set_results(self._page, {**before, **results})
         self.show_state()
 
     def _waits(self, blocks: list) -> None:
@@ -326,14 +246,13 @@ class RunController(QObject):
             blocks = ", ".join(self._initialised)
             self._outcome = (self.tr("step {0}: {1} has its initial value") if len(self._initialised) == 1 else
                              self.tr("{1} initialised, at step {0}")).format(step, blocks)
-            self._drop_kept(self._page, self._initialised)
+            self.pages.drop_kept(self._page, self._initialised)
         if self._until and how == "done":
             self._outcome = (self.tr("done, step {0}: {1} holds") if reply.get("met") else
                              self.tr("done, step {0}: {1} did not hold")).format(step, self._until)
         found = [Problem.read(row) for row in reply.get("problems", ())]
         if found:
-            self.problems[self._page] = self.problems.get(self._page, []) + found
-            self._show_problems()
+            self.pages.add_problems(self._page, found)
             self.problems_wanted.emit()
         for problem in found:
             self.workspace.tell(str(problem), problem.severity)
@@ -354,28 +273,13 @@ class RunController(QObject):
             self._outcome = self.tr("{0}; it may have changed {1}").format(self._outcome, blocks)
             half = self.tr("{0}: step {1} did not come to its end and is not counted; it may have changed {2}.").format(
                 self._page, step + 1, blocks)
-        if shown or self.results.get(self._page):
+        if shown or self.pages.results.get(self._page):
             why = self.tr("of step {0}: step {1} did not come to its end").format(shown, step + 1) if shown else \
                 self.tr("of an earlier run: step {0} did not come to its end").format(step + 1)     # its worker died
             half = self.tr("{0} The results that blocks show are {1}.").format(half, why)
-            self._set_older(self._page, why)
-        if changed or self.older.get(self._page):
+            self.pages.set_older(self._page, why)
+        if changed or self.pages.older.get(self._page):
             self.workspace.tell(half, "warning")
-
-    def _set_older(self, page: str, why: str) -> None:
-        if self.older.get(page, "") != why:
-            self.older[page] = why
-            for canvas in self.tabs.canvases():
-                if canvas.open_page.name == page:
-                    canvas.annotations.set_older(why)
-
-    def _drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
-        """Variables, all or these, have been initialised, or are going to be."""
-        before = self.problems.get(page, [])
-        self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
-                               blocks is not None and p.block not in blocks]
-        if len(self.problems[page]) < len(before):
-            self._show_problems()
 
     def _was_reset(self) -> None:
         told = self.tr("The state of all sessions was reset.")
@@ -384,16 +288,8 @@ class RunController(QObject):
             self._outcome = self.tr("reset: the state on the cluster stays until a run of the chief initialises it")
             told = self.tr("The sessions on {} were closed; state on the cluster stays until a run of the chief "
                            "initialises it.").format(self.worker.target["address"])
-        self.results, self.older, self._held = {}, {}, ""
-        for page in self.problems:
-            self._drop_kept(page)
-        for traces in self.traces.values():
-            traces.clear()
-        for canvas in self.tabs.canvases():
-            canvas.annotations.set_results(None)
-            canvas.annotations.set_older("")
-            canvas.monitors.traces_changed()
-        self.results_changed.emit(None)
+        self._held = ""
+        self.pages.forget_state()
         self.workspace.tell(told)
         self.show_state()
 
@@ -412,16 +308,6 @@ class RunController(QObject):
         self.show_state()
 
     # --- showing --------------------------------------------------------------------------------------------------
-
-    def of_page(self, page: str) -> list[Problem]:
-        return [p for found in self.problems.values() for p in found if p.page == page]
-
-    def _show_problems(self) -> None:
-        pages = self.workspace.document.pages
-        found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
-        self.problems_changed.emit(found)
-        for canvas in self.tabs.canvases():
-            canvas.annotations.set_problems([p for p in found if p.page == canvas.open_page.name])
 
     def show_state(self) -> None:
         worker, severity = self.worker, "error" if self._bad else ""

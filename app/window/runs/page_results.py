@@ -1,0 +1,190 @@
+"""What runs and checks found on each page: results, problems, what monitors show. Kept by page and shown there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.blocks.document import Page
+from blockloom.blocks.edits import Edit
+from blockloom.blocks.muting import left_out
+from blockloom.blocks.problems import KEPT_VALUE, Problem
+from blockloom.runtime.traces import Traces
+
+_OF_RUNS = ("failed", "task-lost", "task-unreachable", "task-restarted", "no-task")
+
+
+class PageResults(QObject):
+    """Keeps them while the document is edited: under the names that pages and blocks have now."""
+
+    results_changed = Signal(object)        # the page that has other results; None: all are gone
+    problems_changed = Signal(object)       # those of the document and of its pages
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs):
+        super().__init__(tabs)
+        self.workspace, self.tabs = workspace, tabs
+        self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
+        self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
+        self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
+        self.traces: dict[str, Traces] = {}           # page -> what its monitors show
+        self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
+        self.problems: dict[str, list[Problem]] = {}  # page -> findings; "" holds those of the file
+
+    # --- the document changes -------------------------------------------------------------------------------------
+
+    def another_document(self) -> None:
+        """Its results are to come, its file's troubles are here."""
+        self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
+        self.problems = {"": list(self.workspace.document.troubles)}
+        self.show_problems()
+
+    def follow(self, edit: Edit) -> None:
+        """Results and problems follow what they belong to."""
+        for touched in edit.touched():
+            page = touched.page
+            if touched.renamed:
+                self._rename(page, *touched.renamed)
+            if touched.page_was:
+                self._rename_page(touched.page_was, page)
+            if touched.tabs:    # the problems of a page go, and come back with it
+                self.show_problems()
+            if touched.muted and page in self.results:      # what is left out shows nothing
+                gone = left_out(self.workspace.document.pages.get(page, Page("")), self.workspace.catalogue)
+                self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
+            if touched.removed:
+                gone = set(touched.removed)
+                if any(p.page == page and p.block in gone for found in self.problems.values() for p in found):
+                    self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
+                                     for key, found in self.problems.items()}
+                    self.show_problems()
+
+    def _rename(self, page: str, old: str, new: str) -> None:
+        """A block has another id."""
+        if page in self.traces:
+            self.traces[page].rename(old, new)
+        results = self.results.get(page, {})
+        if old in results:
+            results[new] = results.pop(old)
+        text, most = self.conditions.get(page, ("", 0))
+        if re.match(r"[\w-]*", text)[0] == old:
+            self.conditions[page] = new + text[len(old):], most
+        self.problems = {key: [p.moved(block=new) if (p.page, p.block) == (page, old) else p for p in found]
+                         for key, found in self.problems.items()}
+        self.show_problems()
+
+    def _rename_page(self, old: str, new: str) -> None:
+        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
+            if old in store:
+                store[new] = store.pop(old)
+        self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
+                         for key, found in self.problems.items()}
+
+    # --- results --------------------------------------------------------------------------------------------------
+
+    def set_results(self, page: str, results: dict) -> None:
+        """What the blocks of a page show of its last run."""
+        self.results[page] = results
+        for canvas in self._canvases(page):
+            canvas.annotations.set_results(results)
+        self.results_changed.emit(page)
+
+    def opened(self, page: str, reference: Sequence[str], blocks: Iterable[str]) -> None:
+        """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
+        self.reference[page] = list(reference)
+        held, shown = self.results.get(page, {}), frozenset(blocks)
+        if not held.keys() <= shown:    # what no session needs any more shows nothing
+            self.results[page] = {block: pins for block, pins in held.items() if block in shown}
+            self.results_changed.emit(page)
+        for canvas in self.tabs.canvases():
+            canvas.annotations.set_reference(self.reference.get(canvas.open_page.name, ()))
+            canvas.annotations.set_results(self.results.get(canvas.open_page.name))
+
+    def set_older(self, page: str, why: str) -> None:
+        """The results of a page are not of the latest step; "" where they are."""
+        if self.older.get(page, "") != why:
+            self.older[page] = why
+            for canvas in self._canvases(page):
+                canvas.annotations.set_older(why)
+
+    def add_to_traces(self, page: str, about: Mapping, arrays: Sequence[np.ndarray]) -> None:
+        """What the recorder of a run sent for the monitors of a page."""
+        changed = self.traces.setdefault(page, Traces()).add(about, arrays)
+        for canvas in self._canvases(page):
+            canvas.monitors.traces_changed(changed)
+
+    def forget_state(self) -> None:
+        """The state of all sessions was reset: nothing of it is shown any more."""
+        self.results, self.older = {}, {}
+        for page in self.problems:
+            self.drop_kept(page)
+        for traces in self.traces.values():
+            traces.clear()
+        for canvas in self.tabs.canvases():
+            canvas.annotations.set_results(None)
+            canvas.annotations.set_older("")
+            canvas.monitors.traces_changed()
+        self.results_changed.emit(None)
+
+    # --- problems -------------------------------------------------------------------------------------------------
+
+    def of_page(self, page: str) -> list[Problem]:
+        return [p for found in self.problems.values() for p in found if p.page == page]
+
+    def of_file(self, code: str, problems: list[Problem]) -> None:
+        """Of the problems that the file had, those of a code are these now."""
+        self.problems[""] = [p for p in self.problems.get("", ()) if p.code != code] + problems
+        self.show_problems()
+
+    def checked(self, page: str, problems: list[Problem]) -> None:
+        """The problems of a page as it is now; what failed in the last run stays."""
+        now = [p for p in problems if p not in self.problems.get("", ())]
+        now += [p for p in self.problems.get(page, ()) if p.code in _OF_RUNS]
+        if now != self.problems.get(page, []):
+            self.problems[page] = now
+            self.show_problems()
+
+    def compiled(self, page: str, problems: list[Problem]) -> None:
+        """What compiling a page found: it has said all about it, and about the file."""
+        self.problems.pop("", None)
+        self.problems[page] = problems
+        self.show_problems()
+
+    def add_problems(self, page: str, problems: list[Problem]) -> None:
+        """What its run found besides."""
+        self.problems[page] = self.problems.get(page, []) + problems
+        self.show_problems()
+
+    def drop_kept(self, page: str, blocks: Collection[str] | None = None) -> None:
+        """Variables, all or these, have been initialised, or are going to be."""
+        before = self.problems.get(page, [])
+        self.problems[page] = [p for p in before if p.code != KEPT_VALUE or
+                               blocks is not None and p.block not in blocks]
+        if len(self.problems[page]) < len(before):
+            self.show_problems()
+
+    def show_problems(self) -> None:
+        """On the canvases, and in the list that follows `problems_changed`."""
+        pages = self.workspace.document.pages
+        found = [p for problems in self.problems.values() for p in problems if not p.page or p.page in pages]
+        self.problems_changed.emit(found)
+        for canvas in self.tabs.canvases():
+            canvas.annotations.set_problems([p for p in found if p.page == canvas.open_page.name])
+
+    # --- canvases -------------------------------------------------------------------------------------------------
+
+    def dress(self, canvas) -> None:
+        """Give a new canvas what is known of its page."""
+        page = canvas.open_page.name
+        canvas.annotations.set_problems(self.of_page(page))
+        canvas.annotations.set_results(self.results.get(page))
+        canvas.annotations.set_older(self.older.get(page, ""))
+        canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
+        canvas.annotations.set_reference(self.reference.get(page, ()))
+
+    def _canvases(self, page: str) -> list:
+        return [canvas for canvas in self.tabs.canvases() if canvas.open_page.name == page]
