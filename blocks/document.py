@@ -255,7 +255,8 @@ class Page:
 
     def put_all(self, wires: Iterable[Wire]) -> None:
         """Place wires, each behind those in its pin, on a page that has none: ten thousand come in one file."""
-        into: dict[str, dict[str, list[Wire]]] = {}
+        into: dict[str, dict[str, tuple[Wire, ...]]] = {}
+        several: dict[tuple[str, str], list[Wire]] = {}     # into pins that have more than one
         out: dict[str, list[Wire]] = {}
         for wire in wires:
             source, _, target, pin = wire[:4]
@@ -263,15 +264,18 @@ class Page:
                 out[source].append(wire)
             else:
                 out[source] = [wire]
-            pins = into.get(target)
-            if pins is None:
-                into[target] = {pin: [wire]}
-            elif pin in pins:
-                pins[pin].append(wire)
+            if target not in into:
+                into[target] = {pin: (wire,)}
+            elif pin not in (pins := into[target]):
+                pins[pin] = (wire,)
+            elif (target, pin) in several:
+                several[target, pin].append(wire)
             else:
-                pins[pin] = [wire]
-        self.into = {target: {pin: tuple(found) for pin, found in pins.items()} for target, pins in into.items()}
-        self.out = {source: tuple(found) for source, found in out.items()}
+                several[target, pin] = [*pins[pin], wire]
+        for (target, pin), found in several.items():
+            into[target][pin] = tuple(found)
+        self.into = into
+        self.out = dict(zip(out, map(tuple, out.values()), strict=True))
 
     def put_starts(self, wires: Iterable[Wire]) -> None:
         """One half of placing wires: where they come from."""

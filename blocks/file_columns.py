@@ -7,23 +7,26 @@ None is given, and whoever asked reads them one after the other, which also says
 from __future__ import annotations
 
 import re
-from itertools import chain
+from collections.abc import Collection
+from functools import partial
+from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any
 
 from blockloom.blocks.document import CONTROL, PLAIN, REACH, WIRE_KINDS, Block, Wire
 
-_PLACE = {"id", "type", "at"}
-_IDS = re.compile(r"(?:\w[\w-]{0,199}\n)*")
-_END = re.compile(r"^(\w[\w-]{0,199})\.([^\n]+)\n", re.MULTILINE)
+_PLACE, _WIRE = {"id", "type", "at"}, {"from", "to", "kind"}
+_IDS = re.compile(r"(?:\w[\w-]{0,199}+\n)*+")
+_ENDS = re.compile(r"(?:\w[\w-]{0,199}+\.[^\n.]++\n)*+")    # BLOCK.PIN, whose only dot is between
+# As Block(...) and Wire(...) of all fields, in a quarter of the time.
+_block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
 
 
 def blocks(items: list[Any]) -> list[Block] | None:
     """The blocks of a page that have a type, a place and values, and nothing else; None where any has."""
     if set(map(type, items)) != {dict}:
         return None
-    keys = set(map(frozenset, items))
-    if not all(_PLACE <= key <= {*_PLACE, "values"} for key in keys):
+    if not all(_PLACE <= {*keys} <= {*_PLACE, "values"} for keys in set(map(tuple, items))):
         return None
     ids, types, places = (list(map(itemgetter(key), items)) for key in ("id", "type", "at"))
     values = [item.get("values", _NONE) for item in items]
@@ -37,21 +40,25 @@ def blocks(items: list[Any]) -> list[Block] | None:
     texts = list(chain.from_iterable(chain(found, found.values()) for found in values if found))
     if not set(map(type, texts)) <= {str} or not _sound(chain(ids, types, texts)) or not _each(_IDS, ids):
         return None
-    return [Block(*fields) for fields in zip(ids, types, xs, ys, values)]
+    return list(map(_block, zip(ids, _shared(types), xs, ys, values, *repeat(repeat(""), 3))))
 
 
 def wires(items: list[Any]) -> list[Wire] | None:
     """The wires of a page that go from pin to pin, and whose looks are left to the canvas; None where any has more."""
-    if set(map(type, items)) != {dict} or set(map(frozenset, items)) != {frozenset(("from", "to", "kind"))}:
+    if set(map(type, items)) != {dict} or any({*keys} != _WIRE for keys in set(map(tuple, items))):
         return None
     sources, targets, kinds = (list(map(itemgetter(key), items)) for key in ("from", "to", "kind"))
     if set(map(type, chain(sources, targets, kinds))) != {str} or not set(kinds) <= WIRE_KINDS.keys() - {CONTROL}:
         return None
-    starts, ends = _pins(sources), _pins(targets)
-    if not _sound(chain(sources, targets)) or not len(starts) == len(ends) == len(items):
+    if not _sound(chain(sources, targets)):
         return None
-    make = tuple.__new__    # half the time of Wire(...)
-    return [make(Wire, (*start, *end, _KINDS[kind], PLAIN)) for start, end, kind in zip(starts, ends, kinds)]
+    lines = "\n".join(chain(sources, targets)) + "\n"
+    if lines.count("\n") != 2 * len(items) or not _ENDS.fullmatch(lines):
+        return None
+    parts = lines.replace(".", "\n").split("\n")
+    ids, pins = _shared(parts[:-1:2]), _shared(parts[1::2])
+    n = len(items)
+    return list(map(_wire, zip(ids[:n], pins[:n], ids[n:], pins[n:], map(_KINDS.get, kinds), repeat(PLAIN))))
 
 
 _NONE: dict[str, str] = {}
@@ -70,13 +77,13 @@ def _sound(texts: Any) -> bool:
     return True
 
 
-def _pins(texts: list[str]) -> list[tuple[str, str]]:
-    """Block and pin of each BLOCK.PIN; another number of them where any is something else."""
-    lines = "\n".join(texts) + "\n"
-    return _END.findall(lines) if lines.count("\n") == len(texts) else []
+def _shared(texts: Collection[str]) -> list[str]:
+    """The same texts, one object for all that are equal: smaller, and found faster in a dict."""
+    have: dict[str, str] = {}
+    return list(map(have.setdefault, texts, texts))
 
 
-def _each(pattern: re.Pattern, texts: list[str]) -> bool:
+def _each(pattern: re.Pattern, texts: Collection[str]) -> bool:
     """Whether each of these texts is a line that the pattern repeats."""
     lines = "\n".join(texts) + "\n"
     return lines.count("\n") == len(texts) and pattern.fullmatch(lines) is not None

@@ -6,7 +6,8 @@ depend on (type, typed-in values, wired pins), so ten thousand blocks of few kin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -36,11 +37,12 @@ from blockloom.app.canvas.words import tr
 from blockloom.blocks import monitors
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.catalogue import symbol as symbol_of
-from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Wire, split_index
+from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 
 ADVANCES = 50_000                   # widths of texts that are kept
 _LABEL = INDENT + 9                 # where the labels of left pins begin
+_SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")       # states of pins that show a value
 
 
@@ -78,22 +80,32 @@ class Geometry:
         self.fonts = with_ or fonts()
         self.metrics = Fonts(*map(QFontMetricsF, self.fonts))
 
-    def layout(self, block: Block, into: Mapping[str, list[Wire]], out: list[Wire]) -> Layout:
+    def layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire]) -> Layout:
         """The layout of a block with these wires."""
-        known = self._outputs.get(block.type)
+        return self._layout(block, into, out, self._advance("title", block.id.translate(self._alike)) + 24)
+
+    def layouts(self, blocks: Sequence[Block], page: Page) -> list[Layout]:
+        """The layouts of blocks with their wires on a page: ten thousand ids are looked at in one go."""
+        titles = "\n".join([block.id for block in blocks]).translate(self._alike).split("\n") if blocks else []
+        wanted = {title: self._advance("title", title) + 24 for title in set(titles)}
+        into, out, none, layout = page.into, page.out, {}, self._layout
+        return [layout(block, into.get(block[0], none), out.get(block[0], ()), wanted[title])
+                for block, title in zip(blocks, titles, strict=True)]
+
+    def _layout(self, block: Block, into: Mapping[str, Sequence[Wire]], out: Sequence[Wire], wanted: float) -> Layout:
+        """The layout of a block whose title wants to be so wide."""
+        kind, values = block[1], block[4]
+        known = self._outputs.get(kind)
         if known is None:
-            type_ = self.catalogue.get(block.type)
-            known = self._outputs[block.type] = frozenset(p.name for p in type_.outputs) if type_ else frozenset()
-        loose = tuple(sorted({w.source_pin for w in out if w.source_pin not in known and w.source_pin})) if out else ()
-        typed = tuple([(name, cut(text)) for name, text in block.values.items()]) if block.values else ()
-        key = block.type, typed, tuple(into), loose
+            type_ = self.catalogue.get(kind)
+            known = self._outputs[kind] = frozenset({"", *(p.name for p in type_.outputs)} if type_ else {""})
+        loose = () if known.issuperset(map(_SOURCE_PIN, out)) else tuple(sorted({*map(_SOURCE_PIN, out)} - known))
+        typed = tuple([(name, cut(text)) for name, text in values.items()]) if values else ()
+        key = kind, typed, tuple(into), loose
         found = self._cache.get(key)
         if found is None:
             found = self._cache[key] = self._make(*key, LEAST)
-        if found.monitor or found.shape:
-            return found
-        wanted = self._advance("title", block.id.translate(self._alike)) + 24
-        if wanted <= found.width:
+        if wanted <= found.width or found.monitor or found.shape:
             return found
         width = min(MOST, _up(wanted))
         if width <= found.width:

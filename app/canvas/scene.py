@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOW
 from blockloom.app.canvas.block_layout import PITCH, SESSION
 from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import Geometry
-from blockloom.blocks.document import CONTROL, PLAIN, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.document import CONTROL, PLAIN, Block, Frame, Note, Page, Wire
 from blockloom.blocks.edits import (
     Again,
     Edit,
@@ -64,16 +65,19 @@ class Scene(FoldedFrames):
     def load(self, page: Page) -> None:
         """Start again from a page."""
         self.clear()
-        wires = tuple(Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws))
-        self.apply(Insert(page.name, tuple(page.blocks.values()), wires, tuple(page.frames.values()),
-                          tuple(page.notes.values())), page)
+        self._begin()
+        self._insert(list(page.blocks.values()), list(page.wires()))
+        self._settle(page)
 
-    def apply(self, edit: Edit, page: Page) -> QRectF | None:
-        """Follow an edit that the document has taken. Gives what to repaint, in canvas coordinates; None: all."""
+    def _begin(self) -> None:
         self._touched: set[int] = set()
         self._moved: set[int] = set()
         self._new: list[int] = []               # wires whose ends are still to be placed
         self._damage: np.ndarray | None = np.array([np.inf, np.inf, -np.inf, -np.inf])
+
+    def apply(self, edit: Edit, page: Page) -> QRectF | None:
+        """Follow an edit that the document has taken. Gives what to repaint, in canvas coordinates; None: all."""
+        self._begin()
         for leaf in leaves(edit):
             for touched in leaf.touched():
                 if touched.gone and touched.page == page.name:
@@ -91,7 +95,7 @@ class Scene(FoldedFrames):
         if isinstance(edit, Again):     # what comes and goes is in these three, and nowhere else
             self._again(edit)
         elif isinstance(edit, Insert):
-            self._insert(edit)
+            self._insert(edit.blocks, [p.wire for p in edit.wires])
         elif isinstance(edit, Remove):
             self._remove(edit)
         if touched.boxes:
@@ -108,7 +112,8 @@ class Scene(FoldedFrames):
         """What comes back finds itself as it lay: only where blocks stayed meanwhile is anything laid out again."""
         lay = self._removed.pop(id(edit.undoes), None)
         if lay is None:
-            self._insert(edit.insert())
+            insert = edit.insert()
+            self._insert(insert.blocks, [p.wire for p in insert.wires])
             return
         self.slot.update(zip([b.id for b in edit.blocks], lay.slots.tolist(), strict=True))
         self._raise(lay.slots)
@@ -119,16 +124,16 @@ class Scene(FoldedFrames):
         self._attach()
         self._note(lay.slots)
 
-    def _insert(self, edit: Insert) -> None:
-        slots = self._slots(len(edit.blocks))
-        for block, slot in zip(edit.blocks, slots.tolist(), strict=True):
-            self.blocks[slot], self.layouts[slot] = block, None
-            self.slot[block.id] = slot
-        self.pos[slots] = np.array([block[2:4] for block in edit.blocks], float).reshape(-1, 2)
+    def _insert(self, blocks: Sequence[Block], wires: list[Wire]) -> None:
+        slots = self._slots(len(blocks))
+        _put(self.blocks, slots, blocks)
+        _put(self.layouts, slots, [None] * len(blocks))
+        self.slot.update(zip([block.id for block in blocks], slots.tolist(), strict=True))
+        self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
         self._raise(slots)
         self._touched.update(slots.tolist())
-        if edit.wires:
-            self._insert_wires([p.wire for p in edit.wires])
+        if wires:
+            self._insert_wires(wires)
         self._attach()
         self._note(slots)
 
@@ -140,21 +145,24 @@ class Scene(FoldedFrames):
 
     def _insert_wires(self, wires: list[Wire]) -> None:
         ws, slot = self._wire_slots(len(wires)), self.slot.get
-        self.wsrc[ws] = [slot(w.source, -1) for w in wires]
-        self.wdst[ws] = [slot(w.target, -1) for w in wires]
-        self.ink[ws] = [KIND[w.kind] if w.look == PLAIN else self.ink_of(w) for w in wires]
-        self.hidden[ws] = [w.look.hidden for w in wires]
-        for w, wire in zip(ws.tolist(), wires, strict=True):
-            self.wires[w] = wire
-            if wire.look.route:
-                self.bends[w] = np.array(wire.look.route, float)
-                self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
-            elif self.bends:
+        self.wsrc[ws] = [slot(w[0], -1) for w in wires]
+        self.wdst[ws] = [slot(w[2], -1) for w in wires]
+        _put(self.wires, ws, wires)
+        looks = [w.look for w in wires]
+        plain = looks.count(PLAIN) == len(looks)
+        self.ink[ws] = [KIND[w.kind] for w in wires] if plain else [self.ink_of(w) for w in wires]
+        self.hidden[ws] = False if plain else [look.hidden for look in looks]
+        if self.bends or not plain:
+            for w, look in zip(ws.tolist(), looks, strict=True):
                 self.bends.pop(w, None)     # of the wire that had the slot before
+                if look.route:
+                    self.bends[w] = np.array(look.route, float)
+                    self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
         self._new.extend(ws.tolist())
         self.walive[ws] = True
-        ends = np.concatenate((self.wsrc[ws], self.wdst[ws]))
-        self._touch(ends[ends >= 0].tolist())
+        at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist
+        at_ends[self.wsrc[ws]] = at_ends[self.wdst[ws]] = True
+        self._touch(np.flatnonzero(at_ends[:-1]).tolist())
 
     def _remove(self, edit: Remove) -> None:
         gone = np.array([self.slot.pop(b) for b in edit.blocks], np.intp)
@@ -249,10 +257,10 @@ class Scene(FoldedFrames):
         self.sheet, self.background = page.size, page.background
         self.chosen &= self.frames.keys() | self.notes.keys()
         touched = [s for s in self._touched if self.alive[s] and self.blocks[s].id in page.blocks]
-        relaid, into, out, layout = [], page.into, page.out, self.geometry.layout
-        for slot in touched:
-            block = self.blocks[slot] = page.blocks[self.blocks[slot].id]
-            made = layout(block, into.get(block.id, {}), out.get(block.id, ()))
+        relaid = []
+        blocks = [page.blocks[self.blocks[slot].id] for slot in touched]
+        for slot, block, made in zip(touched, blocks, self.geometry.layouts(blocks, page), strict=True):
+            self.blocks[slot] = block
             if made is not self.layouts[slot]:
                 self.layouts[slot] = made
                 relaid.append(slot)
@@ -262,13 +270,7 @@ class Scene(FoldedFrames):
         if moved:
             self.pos[moved] = [self.blocks[slot][2:4] for slot in moved]
         if relaid:
-            laid = [self.layouts[s] for s in relaid]
-            self.size[relaid] = [(at.width, at.height) for at in laid]
-            self.look[relaid] = [at.look for at in laid]
-            self.monitor[relaid] = [at.monitor for at in laid]
-            self.laid[relaid] += 1
-            self.far[relaid] = [FAR_UNKNOWN if at.type is None else FAR_SESSION if at.type.name == SESSION
-                                else FAR_PLAIN for at in laid]
+            self._measure(relaid)
         self.changed.update(touched)
         wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
         wanted[self.wires_of(relaid)] = wanted[self._new] = True
@@ -278,11 +280,24 @@ class Scene(FoldedFrames):
         ends = self.wdst[ws]
         lists = [s for s in {*touched, *ends[ends >= 0].tolist()} if self.layouts[s].lists]
         if lists:
-            self._fan(lists, into)
+            self._fan(lists, page.into)
         self.place_wires(self.wires_of(list(self._moved)))
         self._note(np.array([*touched, *moved], np.intp))
         if self.refold(page):
             self._damage = None
+
+    def _measure(self, slots: list[int]) -> None:
+        """Fill in what the layouts of blocks say: few layouts are of many blocks."""
+        laid = [self.layouts[slot] for slot in slots]
+        layouts = {id(at): at for at in laid}
+        number = dict(zip(layouts, range(len(layouts)), strict=True))
+        which = np.array([number[id(at)] for at in laid], np.intp)
+        for array, of in ((self.size, lambda at: (at.width, at.height)), (self.look, lambda at: at.look),
+                          (self.monitor, lambda at: at.monitor),
+                          (self.far, lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION
+                           if at.type.name == SESSION else FAR_PLAIN)):
+            array[slots] = np.array([of(at) for at in layouts.values()])[which]
+        self.laid[slots] += 1
 
     def end_wires(self, ws: np.ndarray, page: Page) -> None:
         self._ends(ws)
@@ -305,8 +320,7 @@ class Scene(FoldedFrames):
                     start, end = self._end(w, wire, a, b)
                 first.append(start)
                 second.append(end)
-            self.off1[ws] = first
-            ends = np.array(second, float)
+            self.off1[ws], ends = _points(first), _points(second)
             # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
             self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = np.where(t < 0, 0, ends[:, 0]), np.where(
                 t < 0, ends[:, 0], 0), ends[:, 1]
@@ -389,3 +403,17 @@ class Scene(FoldedFrames):
         for slot in slots:
             self.z[slot] = self._top
             self._top += 1
+
+
+def _put(into: list, slots: np.ndarray, items: Sequence) -> None:
+    """Put items at rising indices of a list."""
+    if len(slots) and slots[-1] - slots[0] + 1 == len(slots):
+        into[slots[0]:slots[-1] + 1] = items
+    else:
+        for slot, item in zip(slots.tolist(), items, strict=True):
+            into[slot] = item
+
+
+def _points(pairs: list[tuple[float, float]]) -> np.ndarray:
+    """(n, 2) of n pairs: numpy alone takes three times as long."""
+    return np.fromiter(chain.from_iterable(pairs), float, 2 * len(pairs)).reshape(-1, 2)

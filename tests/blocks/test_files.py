@@ -478,6 +478,27 @@ def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatc
     assert vars(by_columns) == vars(one_by_one)
 
 
+@pytest.mark.parametrize("texts, known", [
+    (("B1.a.b", "B2"), False),      # two dots and none: as many as two good ends have
+    (("B1.a.b", "B2.c"), True), (("B1.a\nB2.b", "B3.c"), True), (("B1\nB2.b", "B3.c"), False), ((".a", "B1.b"), False),
+    (("B1.", "B2.b"), False), (("-B1.a", "B2.b"), False), ((f"{'B' * 200}.a", "B2.b"), True),
+    ((f"{'B' * 201}.a", "B2.b"), False)])
+@pytest.mark.parametrize("keys", [("to", "to"), ("from", "from"), ("to", "from")])
+def test_odd_ends_of_wires_are_told_or_read_in_a_large_file_as_in_a_small_one(texts, known, keys):
+    plain, odd = plain_items(300)[1], plain_items(2)[1]
+    for item, key, text in zip(odd, keys, texts, strict=False):
+        item[key] = text
+    small, large = (json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "wires": wires}]})
+                    for wires in (odd, [*odd, *plain]))
+    if known:
+        found = files.loads(large).pages["main"]
+        assert {*files.loads(small).pages["main"].wires()} <= {*found.wires()}
+    else:
+        for text in (small, large):
+            with pytest.raises(FileError, match="goes from BLOCK"):
+                files.loads(text)
+
+
 def large_text():
     """The text of a document that is parsed in pieces, of two pages."""
     blocks, wires = plain_items(6000)
