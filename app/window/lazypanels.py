@@ -1,4 +1,4 @@
-"""Boxes and dialogs that are made when they are first asked for, so that the window opens quickly without them."""
+"""Docks, boxes and dialogs that are made when first asked for, so that the window opens quickly without them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.command_table import plain
@@ -62,6 +62,29 @@ class LazyPanels(QObject):
         """What opens values of many lines."""
         from blockloom.app.window.dialogs.longvalues import LongValues
         return LongValues(self.workspace, self.runs.worker, self.theming, self.tabs.window())
+
+    # --- parts of the window --------------------------------------------------------------------------------------
+
+    def start_page(self) -> QWidget:
+        """What is shown before there is a document."""
+        from blockloom.app.window.document.startpage import StartPage
+        start = StartPage(self.workspace, self.theming)
+        start.new.clicked.connect(lambda: self.file.new())
+        start.open.clicked.connect(lambda: self.file.open())
+        start.file_wanted.connect(self.file.open_path)
+        return start
+
+    def outline(self) -> QWidget:
+        """The dock of all pages and what is on them."""
+        from blockloom.app.window.docks.outline import Outline
+        return Outline(self.workspace, self.tabs)
+
+    def target_panel(self) -> QWidget:
+        """The dock of where pages run."""
+        from blockloom.app.window.runs.targetpanel import TargetPanel
+        panel = TargetPanel(self.runs.targets, self.theming.colours, lambda: os.path.dirname(self.file.path))
+        self.theming.changed.connect(lambda: panel.set_colours(self.theming.colours))
+        return panel
 
     # --- boxes ----------------------------------------------------------------------------------------------------
 
@@ -149,6 +172,18 @@ class LazyPanels(QObject):
         """The list of all keys, which can be changed there."""
         from blockloom.app.window.commands.shortcuts import Shortcuts
         Shortcuts(self.tabs.window(), actions).open()
+
+    def show_mouse_help(self) -> None:
+        from blockloom.app.window.dialogs.mousehelp import mouse_help
+        mouse_help(self.tabs.window())
+
+    def show_legend(self) -> None:
+        from blockloom.app.window.dialogs.legend import legend
+        legend(self.tabs.window(), self.theming.canvas)
+
+    def show_about(self) -> None:
+        from blockloom.app.window.dialogs.about import about
+        about(self.tabs.window(), self.tabs.window().windowIcon())
 
     def new_window(self) -> None:
         """Another window, in a process of its own."""

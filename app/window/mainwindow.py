@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar
 
 from blockloom.app import command_table, formats
 from blockloom.app.canvas import Canvas
@@ -38,7 +37,7 @@ from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, WorkerSession
 from blockloom.app.window.runs.targetbutton import TargetButton
 from blockloom.app.window.runs.targets import Targets
-from blockloom.app.window.settings import canvas_settings, settings, shows_map, text_size
+from blockloom.app.window.settings import canvas_settings, shows_map, text_size
 from blockloom.app.window.widgets.icons import icon
 from blockloom.app.window.widgets.theming import Theming, scale_texts
 from blockloom.blocks.catalogue import Catalogue, own_entries
@@ -90,7 +89,7 @@ class MainWindow(QMainWindow):
         self.status.show_version(workspace.catalogue.version)
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
-        self.centre = Centre(tabs, self.docks, self._start_page)
+        self.centre = Centre(tabs, self.docks, self.panels.start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does())
         self.canvas_settings.key_of = self.commands.key_of
@@ -106,7 +105,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.resize(1400, 860)
         workspace.replace(workspace.document)
-        self._restore()
+        self.docks.restore()
 
     def _make_docks(self) -> Docks:
         docks = Docks(self)
@@ -116,29 +115,11 @@ class MainWindow(QMainWindow):
                 ("lists", self.tr("Problems and messages"), self.lists, AREA.BottomDockWidgetArea, 140)):
             dock = docks.add(key, title, widget, area)
             self.resizeDocks([dock], [size], Qt.Orientation.Vertical if key == "lists" else Qt.Orientation.Horizontal)
-        docks.add_later("outline", self.tr("Outline"), self._outline, AREA.LeftDockWidgetArea,
+        docks.add_later("outline", self.tr("Outline"), self.panels.outline, AREA.LeftDockWidgetArea,
                         lambda dock: self.tabifyDockWidget(docks["palette"], dock))
-        docks.add_later("target", self.tr("Target"), self._target_panel, AREA.RightDockWidgetArea,
+        docks.add_later("target", self.tr("Target"), self.panels.target_panel, AREA.RightDockWidgetArea,
                         lambda dock: self.resizeDocks([dock], [260], Qt.Orientation.Vertical))
         return docks
-
-    def _outline(self) -> QWidget:
-        from blockloom.app.window.docks.outline import Outline
-        return Outline(self.workspace, self.tabs)
-
-    def _target_panel(self) -> QWidget:
-        from blockloom.app.window.runs.targetpanel import TargetPanel
-        panel = TargetPanel(self.targets, self.theming.colours, lambda: os.path.dirname(self.file.path))
-        self.theming.changed.connect(lambda: panel.set_colours(self.theming.colours))
-        return panel
-
-    def _start_page(self) -> QWidget:
-        from blockloom.app.window.document.startpage import StartPage
-        start = StartPage(self.workspace, self.theming)
-        start.new.clicked.connect(lambda: self.file.new())
-        start.open.clicked.connect(lambda: self.file.open())
-        start.file_wanted.connect(self.file.open_path)
-        return start
 
     def _does(self) -> dict:
         """What the window does for each command that no canvas does."""
@@ -170,7 +151,7 @@ class MainWindow(QMainWindow):
             "auto_run": runs.auto.toggle, "times": runs.times.toggle, "reset": runs.reset,
             "to_target": lambda: docks.show("target"), "commands": lambda: panels.show_commands(self.commands, docks),
             "shortcuts": lambda: panels.show_shortcuts(self.commands), "type_help": self._show_type_help,
-            "handling": self._show_mouse_help, "legend": self._show_legend, "about": self._show_about,
+            "handling": panels.show_mouse_help, "legend": panels.show_legend, "about": panels.show_about,
         }
 
     def _connect(self) -> None:
@@ -393,18 +374,6 @@ class MainWindow(QMainWindow):
         self.docks.show("palette")
         self.palette_view.search.selectAll()
 
-    def _show_about(self) -> None:
-        from blockloom.app.window.dialogs.about import about
-        about(self, self.windowIcon())
-
-    def _show_mouse_help(self) -> None:
-        from blockloom.app.window.dialogs.mousehelp import mouse_help
-        mouse_help(self)
-
-    def _show_legend(self) -> None:
-        from blockloom.app.window.dialogs.legend import legend
-        legend(self, self.theming.canvas)
-
     def _show_theme(self) -> None:
         """Give every part the colours of the theme; icons are drawn for the screens that there are now."""
         colours = self.status.colours = self.theming.colours
@@ -420,18 +389,9 @@ class MainWindow(QMainWindow):
 
     # --- beginning and end ----------------------------------------------------------------------------------------
 
-    def _restore(self) -> None:
-        store = settings()
-        for key, restore in (("geometry", self.restoreGeometry), ("docks", self.restoreState)):
-            value = store.value(key)
-            if value:
-                restore(value)
-
     def restore_later(self) -> None:
         """What is remembered but need not be there at the first paint."""
-        for key in ("outline", "target"):
-            if settings().value(key) in (True, "true"):
-                self.docks.show(key)
+        self.docks.restore_later()
         start = self.centre.start
         if start is not None:
             self.docks.put_away()
@@ -443,12 +403,7 @@ class MainWindow(QMainWindow):
     def _leave(self) -> None:
         """Remember how the window looks, and end what is under way."""
         self.centre.leave_start()
-        self.docks.only_page(False)
-        store = settings()
-        store.setValue("geometry", self.saveGeometry())
-        store.setValue("docks", self.saveState())
-        for key in ("outline", "target"):
-            store.setValue(key, key in self.docks and self.docks[key].isVisible())
+        self.docks.remember()
         self.arranging.cancel()
         self.views.close_all()
         self.worker.close()

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
+from blockloom.app.window.settings import settings
+
 AREA = Qt.DockWidgetArea
 
 
@@ -59,6 +61,28 @@ class Docks(dict[str, QDockWidget]):
                 dock.show()
             self._hidden = []
         return False
+
+    def remember(self) -> None:
+        """Remember where the window and its docks are, and which are there."""
+        self.only_page(False)
+        store = settings()
+        store.setValue("geometry", self.window.saveGeometry())
+        store.setValue("docks", self.window.saveState())
+        for key in self._later:
+            store.setValue(key, key in self and self[key].isVisible())
+
+    def restore(self) -> None:
+        """Put the window, and the docks that are made by now, where they were."""
+        for key, restore in (("geometry", self.window.restoreGeometry), ("docks", self.window.restoreState)):
+            value = settings().value(key)
+            if value:
+                restore(value)
+
+    def restore_later(self) -> None:
+        """Make and show those that were there, of the docks that are made when they are first shown."""
+        for key in self._later:
+            if settings().value(key) in (True, "true"):
+                self.show(key)
 
     def put_away(self) -> None:
         """There is nothing for the docks to show, until `bring_back`."""
