@@ -2,8 +2,8 @@
 
 A catalogue is read from the file that the runtime writes (`runtime.registry`: the ops of the installed TensorFlow) and
 from the project's own data (`assets/catalogue`: composite blocks and short texts for ops that TensorFlow leaves
-undocumented). It is kept as plain JSON objects, those that `blockloom ops --format json` prints; a BlockType is made
-when one is asked for, so that opening a window does not build two thousand of them.
+undocumented). It is kept as plain JSON objects, those that `blockloom ops --format json` prints. An object is parsed,
+and a BlockType made of it, when it is asked for, so that opening a window does not make two thousand of them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 import fnmatch
 import json
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -114,11 +114,39 @@ def block_type(data: Mapping[str, Any]) -> BlockType:
                      data.get("stateful", False), data.get("reference", False), data.get("kernels", {}))
 
 
+class Entries(Mapping[str, dict]):
+    """The JSON objects of block types by name, each made when it is first asked for. `categories` are known at once."""
+
+    def __init__(self, rows: Iterable[tuple[str, str, Callable[[], dict]]]):
+        """`rows` are names, categories, and what makes an entry."""
+        self.categories: dict[str, str] = {}
+        self._make: dict[str, Callable[[], dict]] = {}
+        self._made: dict[str, dict] = {}
+        for name, category, make in rows:
+            self.categories[name] = category
+            self._make[name] = make
+
+    def __getitem__(self, name: str) -> dict:
+        found = self._made.get(name)
+        if found is None:
+            found = self._made[name] = self._make[name]()
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._make
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make)
+
+    def __len__(self) -> int:
+        return len(self._make)
+
+
 class Catalogue(Mapping[str, BlockType]):
     """All block types by name. Missing names raise KeyError."""
 
-    def __init__(self, entries: Iterator[dict] | list[dict], version: str = ""):
-        self.entries: dict[str, dict] = {entry["name"]: entry for entry in entries}
+    def __init__(self, entries: Entries | Iterable[dict], version: str = ""):
+        self.entries = entries if isinstance(entries, Entries) else Entries(map(_row, entries))
         self.version = version
         self._types: dict[str, BlockType] = {}
 
@@ -208,23 +236,28 @@ def own_entries() -> list[dict]:
     return entries
 
 
-def _complete(types: list[dict]) -> list[dict]:
-    """TensorFlow's entries with our own short texts where it ships none; a key with * stands for many ops."""
+@lru_cache(1)
+def _texts() -> tuple[dict[str, dict], list[tuple[re.Pattern[str], dict]], frozenset[str]]:
+    """Our own short texts by op, those for many ops with their patterns, and the ops that run by the CPU reference."""
     data = json.loads((ASSETS / "catalogue" / "docs.json").read_text("utf-8"))
     patterns = [(re.compile(fnmatch.translate(name)), about) for name, about in data["ops"].items() if "*" in name]
-    reference = frozenset(data["reference"])
-    for entry in types:
-        name = entry["name"]
-        own = [data["ops"][name]] if name in data["ops"] else []
-        for about in own + [about for pattern, about in patterns if pattern.match(name)]:
-            entry["doc"] = entry.get("doc") or about.get("doc", "")
-            for kind, rows in (("pins", entry["inputs"] + entry["outputs"]), ("attrs", entry["attrs"])):
-                for row in rows:
-                    if row["name"] in about.get(kind, ()) and not row.get("doc"):
-                        row["doc"] = about[kind][row["name"]]
-        if name in reference:
-            entry["reference"] = True
-    return types
+    return data["ops"], patterns, frozenset(data["reference"])
+
+
+def _complete(entry: dict) -> dict:
+    """An entry of TensorFlow with our own short texts where it ships none."""
+    ops, patterns, reference = _texts()
+    name = entry["name"]
+    own = [ops[name]] if name in ops else []
+    for about in own + [about for pattern, about in patterns if pattern.match(name)]:
+        entry["doc"] = entry.get("doc") or about.get("doc", "")
+        for kind, rows in (("pins", entry["inputs"] + entry["outputs"]), ("attrs", entry["attrs"])):
+            for row in rows:
+                if row["name"] in about.get(kind, ()) and not row.get("doc"):
+                    row["doc"] = about[kind][row["name"]]
+    if name in reference:
+        entry["reference"] = True
+    return entry
 
 
 def is_symbol(block_type: str) -> bool:
@@ -244,10 +277,28 @@ def native(block_type: str) -> str:
     return found.type if found is not None and found.type else block_type
 
 
-def make_catalogue(types: list[dict], version: str) -> Catalogue:
+def _row(entry: dict, finish: Callable[[dict], dict] = lambda entry: entry) -> tuple[str, str, Callable[[], dict]]:
+    return entry["name"], entry["category"], partial(finish, entry)
+
+
+def make_catalogue(types: Iterable[dict], version: str) -> Catalogue:
     """The catalogue of TensorFlow's entries with the project's own types and enuSpace's symbols."""
-    entries = own_entries() + _complete(types)
-    return Catalogue(entries + symbols.entries({entry["name"]: entry for entry in entries}), version)
+    return _catalogue([_row(entry, _complete) for entry in types], version)
+
+
+def stored_catalogue(types: Iterable[tuple[str, str, bytes]], version: str) -> Catalogue:
+    """As `make_catalogue`, of names, categories and JSON texts; a text is parsed when its entry is asked for."""
+    return _catalogue([(name, category, partial(_parsed, text)) for name, category, text in types], version)
+
+
+def _parsed(text: bytes) -> dict:
+    return _complete(json.loads(text))
+
+
+def _catalogue(types: list[tuple[str, str, Callable[[], dict]]], version: str) -> Catalogue:
+    native = Entries([*map(_row, own_entries()), *types])
+    rows = [(name, category, partial(native.__getitem__, name)) for name, category in native.categories.items()]
+    return Catalogue(Entries(rows + symbols.entries(native)), version)
 
 
 def id_stem(title: str) -> str:

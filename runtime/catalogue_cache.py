@@ -1,6 +1,8 @@
 """Where the catalogue of the installed TensorFlow is kept, so that a window opens without importing TensorFlow.
 
-A cache file is one line with the SHA-256 of the rest, which is JSON: what was cut off or changed is not trusted.
+A cache file is one line with the SHA-256 of the rest: what was cut off or changed is not trusted. The rest is lines of
+JSON: TensorFlow's version with the name, category and size in bytes of each type, then the types themselves, which a
+reader parses one by one when they are asked for.
 """
 
 from __future__ import annotations
@@ -15,9 +17,9 @@ from pathlib import Path
 from platformdirs import user_cache_dir
 
 from blockloom.blocks import reading
-from blockloom.blocks.catalogue import Catalogue, make_catalogue
+from blockloom.blocks.catalogue import Catalogue, stored_catalogue
 
-_LAYOUT = 3  # of the cache file; raise it when `registry` writes other entries
+_LAYOUT = 4  # of the cache file; raise it when `registry` writes other entries
 _DISTRIBUTIONS = ("tensorflow", "tensorflow-cpu", "tensorflow-intel", "tensorflow-macos", "tensorflow-rocm",
                   "tf-nightly", "tf-nightly-cpu")
 
@@ -55,11 +57,17 @@ def _libraries() -> list[tuple[str, int, int]]:
 def cached_catalogue() -> Catalogue | None:
     """The cached catalogue, or None where it was not written yet or cannot be trusted. An empty one is not."""
     try:
-        first, _, rest = reading.read(cache_path(), "cache").partition(b"\n")
-        if first.decode("ascii") != hashlib.sha256(rest).hexdigest():
+        data = reading.read(cache_path(), "cache")
+        begin = data.index(b"\n") + 1
+        if data[:begin - 1].decode("ascii") != hashlib.sha256(memoryview(data)[begin:]).hexdigest():
             return None
-        data = json.loads(rest)
-        return make_catalogue(data["types"], data["tensorflow"]) if data["types"] else None
+        at = data.index(b"\n", begin) + 1
+        head = json.loads(data[begin:at])
+        types = []
+        for name, category, size in head["types"]:
+            types.append((name, category, data[at:at + size]))
+            at += size
+        return stored_catalogue(types, head["tensorflow"]) if types else None
     except Exception:   # whatever is in it: TensorFlow is asked again
         return None
 
@@ -69,7 +77,9 @@ def store(types: list[dict], version: str) -> Path:
     path = cache_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    data = json.dumps({"tensorflow": version, "types": types}, separators=(",", ":")).encode()
+    lines = [json.dumps(entry, separators=(",", ":")).encode() + b"\n" for entry in types]
+    rows = [(entry["name"], entry["category"], len(line)) for entry, line in zip(types, lines, strict=True)]
+    data = json.dumps({"tensorflow": version, "types": rows}).encode() + b"\n" + b"".join(lines)
     temporary.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
     os.replace(temporary, path)
     return path

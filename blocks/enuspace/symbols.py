@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -125,20 +125,26 @@ def of_type(block_type: str) -> Symbol | None:
     return symbol(block_type[len(PREFIX):]) if block_type.startswith(PREFIX) else None
 
 
-def entries(native: Mapping[str, dict]) -> list[dict]:
-    """Catalogue entries of all symbols; `native` are the entries of the native types by name.
+def entries(native: Mapping[str, dict]) -> list[tuple[str, str, Callable[[], dict]]]:
+    """Of every symbol the name and category of its catalogue entry, and what makes it; `native` are the entries of the
+    native types by name.
 
     A symbol whose op the installed TensorFlow lacks is left out: a page that holds it says so.
     """
-    made = {entry["name"]: entry for entry in _data()["core"]}
+    made = {entry["name"]: (entry["category"], partial(dict, entry)) for entry in _data()["core"]}
     for name, row in rows().items():
-        base = native.get(row.get("op", ""))
-        if base is not None and PREFIX + name not in made:
-            made[PREFIX + name] = _entry(row, base)
-    return list(made.values())
+        op = row.get("op", "")
+        if op in native and PREFIX + name not in made:
+            made[PREFIX + name] = _category(row), partial(_entry, row, native, op)
+    return [(name, *rest) for name, rest in made.items()]
 
 
-def _entry(row: Mapping[str, Any], base: Mapping[str, Any]) -> dict:
+def _category(row: Mapping[str, Any]) -> str:
+    return "enuSpace/" + row["library"]
+
+
+def _entry(row: Mapping[str, Any], native: Mapping[str, dict], op: str) -> dict:
+    base = native[op]
     pins = {pin["name"]: pin for pin in base["inputs"]}
     inputs = []
     for pin in row["pins"]:
@@ -156,5 +162,5 @@ def _entry(row: Mapping[str, Any], base: Mapping[str, Any]) -> dict:
     if defaults:
         attrs = [{**a, "default": defaults[a["name"]], "required": False} if a["name"] in defaults else a
                  for a in attrs]
-    return {**base, "name": PREFIX + row["symbol"], "title": row["symbol"], "category": "enuSpace/" + row["library"],
+    return {**base, "name": PREFIX + row["symbol"], "title": row["symbol"], "category": _category(row),
             "inputs": inputs, "outputs": outputs, "attrs": attrs}

@@ -172,6 +172,7 @@ def cached(tmp_path, monkeypatch):
 def test_a_cache_is_read_or_not_trusted(cached, tmp_path):
     found = catalogue_cache.cached_catalogue()
     assert found.version == "9.9" and "Xyz" in found and "loom.Feed" in found
+    assert found["Xyz"].category == found.entries.categories["Xyz"] == "Test ops"
     sound = cached.read_bytes()
     for broken in (b"", b"{}", b"[]", b'{"tensorflow": "1", "types": 5}', b'{"tensorflow": "1", "types": [{}]}',
                    b"[" * 100_000, sound[:-1], sound + b" ", sound.replace(b"Xyz", b"Xyy"), b"\xff\n\xff"):

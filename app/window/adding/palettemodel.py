@@ -23,8 +23,8 @@ NAME = Qt.ItemDataRole.UserRole  # the block type's name; None on a category
 def grouped(catalogue: Catalogue) -> list[tuple[str, list[str]]]:
     """All type names by category, in the order of the palette."""
     groups: dict[str, list[str]] = {}
-    for name, entry in catalogue.entries.items():
-        groups.setdefault(entry["category"], []).append(name)
+    for name, category in catalogue.entries.categories.items():
+        groups.setdefault(category, []).append(name)
 
     def place(category: str) -> tuple[int, str]:
         if category in _FIRST:
