@@ -26,7 +26,6 @@ import contextlib
 import errno
 import json
 import os
-import secrets
 import stat
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -149,7 +148,7 @@ def write_atomic(path: str | Path, data: bytes, wanted: Callable[[], bool] = lam
             _write_into(path, data)
             return True
         path = Path(os.path.realpath(path))     # a pipe that /dev/stdout leads to has no such name
-        name = path.with_name(f".{path.name[:40]}.{secrets.token_hex(4)}.tmp")
+        name = path.with_name(f".{path.name[:40]}.{os.urandom(4).hex()}.tmp")
         with open(name, "xb") as file:
             temporary = name
             file.write(data)

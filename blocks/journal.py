@@ -20,7 +20,6 @@ import itertools
 import json
 import os
 import queue
-import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -254,7 +253,7 @@ class Journal:
     def _in_state_folder(self) -> tuple[Path, BinaryIO]:
         folder = state_folder()
         folder.mkdir(parents=True, exist_ok=True)
-        return _new(folder / f"{secrets.token_hex(8)}.journal")
+        return _new(folder / f"{os.urandom(8).hex()}.journal")
 
 
 def _new(path: Path) -> tuple[Path, BinaryIO]:

@@ -8,7 +8,6 @@ reader parses one by one when they are asked for.
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import importlib.util
 import json
 import os
@@ -35,22 +34,29 @@ def cache_path() -> Path:
     It is named after the distributions with their versions, and after the libraries that hold the op registry: a build
     of one's own has the version of another.
     """
-    found = []
-    for name in _DISTRIBUTIONS:
-        try:
-            found.append(f"{name}-{importlib.metadata.version(name)}")
-        except importlib.metadata.PackageNotFoundError:
-            continue
+    found = _distributions()
     about = hashlib.sha256(repr((found, _libraries())).encode()).hexdigest()[:12]
     return cache_folder() / f"catalogue-{found[0] if found else 'none'}-{about}-{_LAYOUT}.json"
 
 
-def _libraries() -> list[tuple[str, int, int]]:
-    """Name, size and time of change of TensorFlow's libraries, without importing it."""
+def _folders() -> list[Path]:
+    """Where TensorFlow is installed, without importing it."""
     spec = importlib.util.find_spec("tensorflow")
-    files = [file for folder in (spec and spec.submodule_search_locations) or ()
+    return [Path(folder) for folder in (spec and spec.submodule_search_locations) or ()]
+
+
+def _distributions() -> list[str]:
+    """The distributions of TensorFlow with their versions (tensorflow-2.21.0), as the folders of their metadata, which
+    lie beside the package, are called: importlib.metadata would read them with a parser of e-mails."""
+    names = {path.stem for folder in _folders() for path in folder.parent.glob("t*-*.dist-info")}
+    return sorted(name for name in names if name.split("-")[0].replace("_", "-") in _DISTRIBUTIONS)
+
+
+def _libraries() -> list[tuple[str, int, int]]:
+    """Name, size and time of change of TensorFlow's libraries."""
+    files = [file for folder in _folders()
              for pattern in ("*tensorflow*.so*", "*tensorflow*.dylib", "python/_pywrap_tensorflow*")
-             for file in Path(folder).glob(pattern)]
+             for file in folder.glob(pattern)]
     return sorted({(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files})
 
 

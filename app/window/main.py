@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return BAD
     gc.disable()  # until the window is painted: the catalogue alone makes the collector walk 100,000 objects ten times
     from PySide6.QtWidgets import QApplication
-
+    _spare_reading_sources()
     from blockloom.app.window import faults, language
     if missing := libraries.why_no_window():
         say(f"blockloom: {missing}")
@@ -111,6 +111,16 @@ def _painted(window: MainWindow, opening: _Opening | None) -> None:
         window.autosave.offer(quiet=True)
     else:
         opening.go_on()
+
+
+def _spare_reading_sources() -> None:
+    """PySide searches the source of every module that is imported after it for a use of its `__feature__`s, which costs
+    as much time as importing it. None here uses one: each is taken for a module that knows of them and wants none."""
+    with contextlib.suppress(ImportError):
+        from shibokensupport import feature
+
+        if hasattr(feature, "_mod_uses_pyside"):
+            feature._mod_uses_pyside = lambda module: True
 
 
 def _no_display() -> str:

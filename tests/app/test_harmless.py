@@ -1,5 +1,6 @@
 """Files and terminals of any kind at the command line: one message, an exit code, never a traceback or a hang."""
 
+import importlib.metadata
 import json
 import os
 import stat
@@ -187,15 +188,17 @@ def test_a_cache_is_read_or_not_trusted(cached, tmp_path):
 
 
 def test_a_cache_belongs_to_a_distribution_and_its_libraries(cached, monkeypatch):
-    version = catalogue_cache.importlib.metadata.version
-
-    def other(name):
-        if name == "tensorflow":
-            raise catalogue_cache.importlib.metadata.PackageNotFoundError
-        return version("tensorflow") if name == "tensorflow-cpu" else version(name)
+    installed = cached.parent / "site"
+    (installed / "tensorflow").mkdir(parents=True)
+    (installed / "tensorflow" / "__init__.py").touch()
+    for name in ("tensorflow_cpu-9.9", "tensorflow_estimator-9.9", "toml-1.0"):
+        (installed / f"{name}.dist-info").mkdir()
+    assert f"tensorflow-{importlib.metadata.version('tensorflow')}-" in cached.name
     with monkeypatch.context() as change:
-        change.setattr(catalogue_cache.importlib.metadata, "version", other)
-        assert "tensorflow-cpu" in catalogue_cache.cache_path().name and catalogue_cache.cached_catalogue() is None
+        change.setattr(sys, "path", [str(installed), *sys.path])
+        change.delitem(sys.modules, "tensorflow", raising=False)
+        assert catalogue_cache.cache_path().name.startswith("catalogue-tensorflow_cpu-9.9-")
+        assert catalogue_cache.cached_catalogue() is None
     libraries = catalogue_cache._libraries()
     assert any("tensorflow" in name and size > 0 for name, size, _ in libraries)
     monkeypatch.setattr(catalogue_cache, "_libraries", lambda: [(n, s, when + 1) for n, s, when in libraries])

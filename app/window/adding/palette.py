@@ -70,7 +70,7 @@ class Palette(QWidget):
         self.view.customContextMenuRequested.connect(self._menu)
         favourites.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
-        self.set_catalogue(catalogue)
+        self._search("")
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
