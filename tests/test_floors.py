@@ -13,6 +13,8 @@ from tests import lint
 
 ROOT = Path(__file__).resolve().parent.parent
 HEAVY = ("tensorflow", "PySide6", "networkx")
+# What a window does not need before it is painted.
+SLOW = ("email", "importlib.metadata", "multiprocessing", "secrets", "hmac", "ssl", "asyncio", "subprocess")
 
 
 def test_the_house_holds_together():
@@ -77,7 +79,9 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
         "app.commands.convert", "runtime", "runtime.client", "runtime.api", "blocks.checks", "blocks.files",
         "blocks.catalogue")),
     ("runtime.worker", ("PySide6",)),
-    ("app.window.main", ("tensorflow", "networkx")), ("app.commands.render", ("tensorflow", "networkx"))])
+    ("app.window.main", ("tensorflow", "networkx")),
+    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW)), ("runtime.catalogue_cache", (*HEAVY, *SLOW)),
+    ("app.commands.render", ("tensorflow", "networkx"))])
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
     code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import itertools
 import os
 import signal
 import socket
@@ -106,11 +107,22 @@ def _painted(window: MainWindow, opening: _Opening | None) -> None:
         window.worker.fetch_catalogue()
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
+    _parse_types(window)
     window.restore_later()
     if opening is None:
         window.autosave.offer(quiet=True)
     else:
         opening.go_on()
+
+
+def _parse_types(window: MainWindow) -> None:
+    """Parse the block types, some at a time, before somebody searches them."""
+    from PySide6.QtCore import QTimer
+
+    rest = iter(window.catalogue.entries.values())
+    timer = QTimer(window, interval=0)
+    timer.timeout.connect(lambda: len(list(itertools.islice(rest, 100))) or timer.stop())
+    timer.start()
 
 
 def _spare_reading_sources() -> None:

@@ -4,7 +4,15 @@ import json
 
 import pytest
 
-from blockloom.blocks.catalogue import ASSETS, Catalogue, fits, id_stem, own_entries
+from blockloom.blocks.catalogue import (
+    ASSETS,
+    Catalogue,
+    fits,
+    id_stem,
+    make_catalogue,
+    own_entries,
+    stored_catalogue,
+)
 from blockloom.blocks.document import ID, WIRE_KINDS
 from tests.blocks.small import SMALL, op
 
@@ -23,6 +31,16 @@ def test_types_are_made_from_their_entries_with_pins_and_attrs():
     assert SMALL.get("Nothing") is None and "Nothing" not in SMALL and len(SMALL) == len(list(SMALL))
     with pytest.raises(KeyError):
         SMALL["Nothing"]
+
+
+def test_a_stored_type_is_parsed_when_it_is_asked_for():
+    rows = [("Sound", "Math", json.dumps(op("Sound")).encode()), ("Broken", "Array", b"no JSON")]
+    found = stored_catalogue(rows, "9.9")
+    assert found.entries["Sound"] == make_catalogue([op("Sound")], "9.9").entries["Sound"]
+    assert found.entries["Sound"] is found.entries["Sound"] and found["Sound"].name == "Sound"
+    assert "Broken" in found and found.entries.categories["Broken"] == "Array", "known without its text"
+    with pytest.raises(ValueError):
+        found["Broken"]
 
 
 def test_an_index_does_not_apply_to_one_output():
