@@ -529,7 +529,7 @@
     </message>
     <message>
         <source>{0} is a list: wire its elements one by one</source>
-        <translation>{0} est une liste : reliez ses éléments un à un</translation>
+        <translation>{0} est une liste&#xa0;: reliez ses éléments un à un</translation>
     </message>
     <message>
         <source>Not wired: {0}</source>
@@ -913,7 +913,7 @@
     </message>
     <message>
         <source>Pin the selected block&apos;s result beside it: a table, lines or an image that each run updates</source>
-        <translation>Épingle le résultat du bloc choisi à côté de lui : un tableau, des courbes ou une image que chaque exécution met à jour</translation>
+        <translation>Épingle le résultat du bloc choisi à côté de lui&#xa0;: un tableau, des courbes ou une image que chaque exécution met à jour</translation>
     </message>
     <message>
         <source>&amp;Light Theme</source>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Wires and values of the inputs of one type change places; the sources of two selected wires do</source>
-        <translation>Les fils et valeurs des entrées d’un même type changent de place ; de même les sources de deux fils sélectionnés</translation>
+        <translation>Les fils et valeurs des entrées d’un même type changent de place&#xa0;; de même les sources de deux fils sélectionnés</translation>
     </message>
     <message>
         <source>&amp;Change Type ...</source>
@@ -1017,7 +1017,7 @@
     </message>
     <message>
         <source>Another type in the place of the selected blocks: wires and values stay, as far as they fit</source>
-        <translation>Un autre type à la place des blocs sélectionnés : fils et valeurs restent, autant qu’ils conviennent</translation>
+        <translation>Un autre type à la place des blocs sélectionnés&#xa0;: fils et valeurs restent, autant qu’ils conviennent</translation>
     </message>
     <message>
         <source>&amp;Detach</source>
@@ -1133,7 +1133,7 @@
     </message>
     <message>
         <source>Each run tells how long each block takes in a step: above the blocks, and the slowest in the messages</source>
-        <translation>Chaque exécution dit combien de temps chaque bloc prend par pas : au-dessus des blocs, et les plus lents dans les messages</translation>
+        <translation>Chaque exécution dit combien de temps chaque bloc prend par pas&#xa0;: au-dessus des blocs, et les plus lents dans les messages</translation>
     </message>
     <message>
         <source>R&amp;eset</source>
@@ -1301,7 +1301,7 @@
     </message>
     <message>
         <source>{0} is pinned: it shows what each run gives, and moves with {1}</source>
-        <translation>{0} est épinglé : il montre ce que donne chaque exécution et suit {1}</translation>
+        <translation>{0} est épinglé&#xa0;: il montre ce que donne chaque exécution et suit {1}</translation>
     </message>
     <message>
         <source>Select a block whose result is to be pinned</source>
@@ -1313,7 +1313,7 @@
     </message>
     <message>
         <source>Show {0} as {1}</source>
-        <translation>Montrer {0} : {1}</translation>
+        <translation>Montrer {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>Unpin {0}</source>
@@ -1609,7 +1609,7 @@
     </message>
     <message>
         <source>Zoom at the pointer; with Shift, and a wheel that tilts: to the side</source>
-        <translation>Zoom sous le pointeur ; avec Maj, ou une molette qui s’incline : de côté</translation>
+        <translation>Zoom sous le pointeur&#xa0;; Maj, ou molette inclinée&#xa0;: de côté</translation>
     </message>
     <message>
         <source>B, Ctrl+Shift+1 ... 9</source>
@@ -1617,7 +1617,7 @@
     </message>
     <message>
         <source>Select what a box touches; Shift adds, Ctrl takes away</source>
-        <translation>Sélectionner ce qu’un cadre touche ; Maj ajoute, Ctrl retire</translation>
+        <translation>Sélectionner ce qu’un cadre touche&#xa0;; Maj ajoute, Ctrl retire</translation>
     </message>
     <message>
         <source>Ctrl+Alt and drag on the empty page</source>
@@ -1633,7 +1633,7 @@
     </message>
     <message>
         <source>Drag a copy; with Shift too: wired to what feeds the original</source>
-        <translation>Faire glisser une copie ; avec Maj aussi : reliée à ce qui alimente l’original</translation>
+        <translation>Glisser une copie&#xa0;; Maj aussi&#xa0;: reliée comme l’original</translation>
     </message>
     <message>
         <source>Alt and drag</source>
@@ -1641,7 +1641,7 @@
     </message>
     <message>
         <source>Drag a block out of its wires, onto another wire perhaps</source>
-        <translation>Faire sortir un bloc de ses fils, et le poser sur un autre fil si l’on veut</translation>
+        <translation>Sortir un bloc de ses fils, le poser sur un autre au besoin</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>Count the number at the cursor; Shift: by tens</source>
-        <translation>Compter avec le nombre sous le curseur ; Maj : par dizaines</translation>
+        <translation>Compter avec le nombre sous le curseur&#xa0;; Maj&#xa0;: par dizaines</translation>
     </message>
     <message>
         <source>Click on a badge, or on a pin with a ring</source>
@@ -1781,7 +1781,7 @@
     </message>
     <message>
         <source>Pin it to the canvas, as a table, lines, an image ...</source>
-        <translation>L&apos;épingler sur le canevas : tableau, courbes, image ...</translation>
+        <translation>L&apos;épingler sur le canevas&#xa0;: tableau, courbes, image ...</translation>
     </message>
     <message>
         <source>Double click on a pinned result</source>
@@ -2425,11 +2425,11 @@
     </message>
     <message>
         <source>{} blocks</source>
-        <translation>Blocs : {}</translation>
+        <translation>Blocs&#xa0;: {}</translation>
     </message>
     <message>
         <source>{} wires</source>
-        <translation>Fils : {}</translation>
+        <translation>Fils&#xa0;: {}</translation>
     </message>
     <message>
         <source>1 wire</source>
@@ -2437,11 +2437,11 @@
     </message>
     <message>
         <source>{} frames</source>
-        <translation>Cadres : {}</translation>
+        <translation>Cadres&#xa0;: {}</translation>
     </message>
     <message>
         <source>{} notes</source>
-        <translation>Notes : {}</translation>
+        <translation>Notes&#xa0;: {}</translation>
     </message>
     <message>
         <source>1 frame</source>
@@ -2565,7 +2565,7 @@
     </message>
     <message>
         <source>&amp;Wheel:</source>
-        <translation>&amp;Molette :</translation>
+        <translation>&amp;Molette&#xa0;:</translation>
     </message>
     <message>
         <source>Keys:</source>
@@ -2585,7 +2585,7 @@
     </message>
     <message>
         <source>then, at {0}: {1}</source>
-        <translation>ensuite, à {0} : {1}</translation>
+        <translation>ensuite, à {0}&#xa0;: {1}</translation>
     </message>
     <message>
         <source>Remove it</source>
@@ -4137,11 +4137,11 @@
     </message>
     <message>
         <source>{}: sizes that belong together are {} and {}</source>
-        <translation>{} : des tailles qui vont ensemble sont {} et {}</translation>
+        <translation>{}&#xa0;: des tailles qui vont ensemble sont {} et {}</translation>
     </message>
     <message>
         <source>{}: {} needs a row of two numbers for each of the {} axes of {}</source>
-        <translation>{} : {} demande une ligne de deux nombres pour chacun des {} axes de {}</translation>
+        <translation>{}&#xa0;: {} demande une ligne de deux nombres pour chacun des {} axes de {}</translation>
     </message>
     <message>
         <source>Give {} {} rows</source>
@@ -4149,7 +4149,7 @@
     </message>
     <message>
         <source>Type it so: {} is a number, {} a list, {} a matrix</source>
-        <translation>Écrivez-le ainsi : {} est un nombre, {} une liste, {} une matrice</translation>
+        <translation>Écrivez-le ainsi&#xa0;: {} est un nombre, {} une liste, {} une matrice</translation>
     </message>
     <message>
         <source>Take an axis from {} to {}</source>
@@ -4321,15 +4321,15 @@
     </message>
     <message>
         <source>Not swapped: {0}</source>
-        <translation>Pas échangé : {0}</translation>
+        <translation>Pas échangé&#xa0;: {0}</translation>
     </message>
     <message>
         <source>Give both the same shape: change that of the first, or wire what has that of the second</source>
-        <translation>Donnez-leur la même forme : changez celle de la première, ou reliez ce qui a celle de la seconde</translation>
+        <translation>Donnez-leur la même forme&#xa0;: changez celle de la première, ou reliez ce qui a celle de la seconde</translation>
     </message>
     <message>
         <source>a label is {}, and there are {} classes: labels go from 0 to {}</source>
-        <translation>une étiquette vaut {}, et il y a {} classes : les étiquettes vont de 0 à {}</translation>
+        <translation>une étiquette vaut {}, et il y a {} classes&#xa0;: les étiquettes vont de 0 à {}</translation>
     </message>
     <message>
         <source>Check the labels, or give features a column for each class</source>
@@ -7173,7 +7173,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Enter: fix · ↑ ↓: choose · Esc: close</source>
-        <translation>Entrée : corriger · ↑ ↓ : choisir · Échap : fermer</translation>
+        <translation>Entrée&#xa0;: corriger · ↑ ↓&#xa0;: choisir · Échap&#xa0;: fermer</translation>
     </message>
     <message>
         <source>Blockloom knows no fix for this.</source>
@@ -7358,7 +7358,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Another window cannot be started: {}</source>
-        <translation>Une autre fenêtre ne peut pas être ouverte : {}</translation>
+        <translation>Une autre fenêtre ne peut pas être ouverte&#xa0;: {}</translation>
     </message>
 </context>
 <context>
@@ -8151,7 +8151,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Name:</source>
-        <translation>Nom :</translation>
+        <translation>Nom&#xa0;:</translation>
     </message>
     <message>
         <source>A name has letters, digits, spaces and . , ( ) + - only.</source>
@@ -8159,11 +8159,11 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>There is a snippet {} already. Replace it?</source>
-        <translation>Il y a déjà un extrait {}. Le remplacer ?</translation>
+        <translation>Il y a déjà un extrait {}. Le remplacer&#xa0;?</translation>
     </message>
     <message>
         <source>{} is kept: Insert Snippet and the box that adds blocks have it</source>
-        <translation>{} est gardé : Insérer un extrait et la boîte d’ajout de blocs le proposent</translation>
+        <translation>{} est gardé&#xa0;: Insérer un extrait et la boîte d’ajout de blocs le proposent</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -8171,7 +8171,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>None is kept yet: select blocks and choose Save as Snippet</source>
-        <translation>Aucun pour l’instant : sélectionnez des blocs et choisissez Garder comme extrait</translation>
+        <translation>Aucun pour l’instant&#xa0;: sélectionnez des blocs et choisissez Garder comme extrait</translation>
     </message>
     <message>
         <source>Remove snippet</source>
@@ -8179,7 +8179,7 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
     <message>
         <source>Remove the snippet {}?</source>
-        <translation>Supprimer l’extrait {} ?</translation>
+        <translation>Supprimer l’extrait {}&#xa0;?</translation>
     </message>
 </context>
 <context>
@@ -8497,7 +8497,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>{0}: a step takes {1} (of {2} that were timed); slowest: {3}</source>
-        <translation>{0} : un pas prend {1} (sur {2} chronométrés) ; les plus lents : {3}</translation>
+        <translation>{0}&#xa0;: un pas prend {1} (sur {2} chronométrés)&#xa0;; les plus lents&#xa0;: {3}</translation>
     </message>
 </context>
 <context>
@@ -8567,7 +8567,7 @@ Les exécutions sans cela attendent que l&apos;une d&apos;elles l&apos;ait fait.
     </message>
     <message>
         <source>Equal distances are equal ratios; what is not above 0 is left out</source>
-        <translation>Des distances égales sont des rapports égaux ; ce qui n&apos;est pas au-dessus de 0 est omis</translation>
+        <translation>Des distances égales sont des rapports égaux&#xa0;; ce qui n&apos;est pas au-dessus de 0 est omis</translation>
     </message>
     <message>
         <source>Elements</source>
