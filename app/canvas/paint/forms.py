@@ -23,7 +23,7 @@ from blockloom.app.canvas.paint.monitor_parts import (
 )
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitors, pixels
+from blockloom.blocks import axes, monitors, pixels
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
 from blockloom.runtime import messages
@@ -153,7 +153,7 @@ def _lines(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: n
                                                                     theme.monitors["panel"]))
              for i in range(value.shape[1])]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))
-    bounds = plot.bounds(lines, *monitors.scale(block))
+    bounds = axes.bounds([line.points for line in lines], *monitors.scale(block))
     base.draw_lines(p, area.adjusted(-2, -4, 0, 4), lines, bounds, scale, grid, False, tr("no finite number"),
                     tr("index"))
 
@@ -177,7 +177,7 @@ def _histogram(base: MonitorParts, p: QPainter, block: Block, area: QRectF, valu
         p.setFont(base.fonts.type)
         p.setPen(colour(theme.monitors["axis"]))
         below = QRectF(inner.x(), inner.bottom() + 1, inner.width(), 14)
-        low, high = (plot.label(n) for n in about["edges"])
+        low, high = (axes.label(n) for n in about["edges"])
         p.drawText(below, LEFT, low)
         p.drawText(below, RIGHT, high)
         notes = [tr("{0} not finite").format(f"{about['bad']:,}")] if about["bad"] else []

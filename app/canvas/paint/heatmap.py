@@ -9,11 +9,10 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.theme import colour, qt_colour
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitors
+from blockloom.blocks import axes, monitors
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import Watch
 
@@ -57,7 +56,7 @@ def paint(base: MonitorParts, p: QPainter, block: Block, box: QRectF, watches: l
 def _colour_bar(base: MonitorParts, p: QPainter, area: QRectF, low: float, high: float, colors) -> QRectF:
     """The scale of colours at the right with its two ends; gives what is left."""
     p.setFont(base.fonts.type)
-    texts = [plot.label(high), plot.label(low)]
+    texts = [axes.label(high), axes.label(low)]
     wide = max(map(base.geometry.metrics.type.horizontalAdvance, texts))
     bar = QRectF(area.right() - wide - 14, area.y(), 8, area.height())
     image = QImage(1, 64, QImage.Format.Format_RGB32)

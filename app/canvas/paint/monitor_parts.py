@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.theme import Theme, colour
-from blockloom.blocks import monitors
+from blockloom.blocks import axes, monitors
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import Watch
 
@@ -67,7 +67,7 @@ class MonitorParts:
         last = max((float(line.points[-1, 0]) for line in lines), default=1.0)
         if last <= first:
             first, last = first - 0.5, first + 0.5
-        rows, columns = plot.ticks(low, high, grid[1]), plot.ticks(first, last, grid[0])
+        rows, columns = axes.ticks(low, high, grid[1]), axes.ticks(first, last, grid[0])
         columns = [c for c in columns if c == int(c)]
         if not lines:
             rows = columns = []
@@ -76,7 +76,7 @@ class MonitorParts:
         metrics, readable = self.geometry.metrics.type, scale >= READABLE
         if readable:
             step = rows[1] - rows[0] if len(rows) > 1 else 0.0
-            texts = [plot.power(n) if logs else plot.label(n, step) for n in rows]
+            texts = [axes.power(n) if logs else axes.label(n, step) for n in rows]
             wide = max((metrics.horizontalAdvance(t) for t in texts), default=0.0) + 8
             inner = box.adjusted(wide, 6, 0, -17)
         else:

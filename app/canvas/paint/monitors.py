@@ -17,7 +17,7 @@ from blockloom.app.canvas.paint import forms, heatmap, plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import monitors
+from blockloom.blocks import axes, monitors
 from blockloom.blocks.document import Block
 from blockloom.blocks.monitors import CHART, HEAT_MAP, NUMBER, PICK, TREND, Watch
 
@@ -180,10 +180,11 @@ class MonitorPainter(MonitorParts):
             if since and len(points):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
             if len(points):
-                points = plot.logarithms(points[:, ::2]) if logs else points[:, ::2]
+                points = axes.logarithms(points[:, ::2]) if logs else points[:, ::2]
                 lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
         ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
-        low, high = plot.bounds(lines, *(math.log10(n) if logs and n is not None else n for n in ends), level=logs)
+        ends = [math.log10(n) if logs and n is not None else n for n in ends]
+        low, high = axes.bounds([line.points for line in lines], *ends, level=logs)
         texts = filter(None, map(marks.told, watches))
         self.draw_lines(p, box, lines, (low, high), scale, grid, logs,
                         next(texts, tr("no data yet")) if watches else tr("no wire"), "step")
