@@ -275,7 +275,7 @@ class Page:
         for (target, pin), found in several.items():
             into[target][pin] = tuple(found)
         self.into = into
-        self.out = dict(zip(out, map(tuple, out.values()), strict=True))
+        self.out = {source: tuple(found) for source, found in out.items()}
 
     def put_starts(self, wires: Iterable[Wire]) -> None:
         """One half of placing wires: where they come from."""

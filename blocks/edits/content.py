@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from blockloom.blocks.document import Block, Document, Frame, Note, Page, Placed, Wire
 from blockloom.blocks.edits.base import Edit, Touched
@@ -17,6 +17,8 @@ from blockloom.blocks.edits.rules import (
     check_wire,
 )
 from blockloom.blocks.phrases import phrase
+
+T = TypeVar("T")
 
 
 def page_of(document: Document, name: str) -> Page:
@@ -107,17 +109,15 @@ class Remove(NamedTuple):
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
         for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
-            missing = next((n for n in names if n not in have), None)
-            if missing is not None:
-                raise EditError(phrase("there is no {} on page {}", missing, self.page))
-            if len(set(names)) < len(names):
+            if not have.keys() >= (named := set(names)):
+                raise EditError(phrase("there is no {} on page {}", next(n for n in names if n not in have), self.page))
+            if len(named) < len(names):
                 raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
         gone, single = set(self.blocks), self._single(page)
         blocks = tuple(map(page.blocks.pop, self.blocks))
         frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))
         # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
-        into = {b: page.into.pop(b) for b in self.blocks if b in page.into}
-        out = {b: page.out.pop(b) for b in self.blocks if b in page.out}
+        into, out = _taken(page.into, self.blocks, gone), _taken(page.out, self.blocks, gone)
         if page.into:
             ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
             single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
@@ -219,6 +219,15 @@ def leaves(edit: Edit) -> Iterator[Edit]:
             yield from leaves(one)
     else:
         yield edit
+
+
+def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str, T]:
+    """Take these entries (`gone`: the same names) from a dict, as far as it has them; at once where none stays."""
+    if have.keys() <= gone:
+        found = have.copy()
+        have.clear()
+        return found
+    return {name: have.pop(name) for name in names if name in have}
 
 
 def loose(page: Page) -> Iterable[Placed]:
