@@ -70,7 +70,7 @@ class Palette(QWidget):
         self.view.customContextMenuRequested.connect(self._menu)
         favourites.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
-        self._search("")
+        self._show_found()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
@@ -125,6 +125,10 @@ class Palette(QWidget):
 
     def _search(self, query: str) -> None:
         self.model.search(query)
+        self._show_found()
+
+    def _show_found(self) -> None:
+        query = self.model.query
         self.view.setRootIsDecorated(not query.strip())
         self.view.setColumnHidden(1, not query.strip())
         if query.strip():
