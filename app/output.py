@@ -1,88 +1,15 @@
-"""Results for a terminal, for programs (JSON) and for numpy (npz)."""
+"""What `blockloom run` writes: results for a terminal, for programs (JSON) and for numpy (npz)."""
 
 from __future__ import annotations
 
-import base64
-import io
-import math
 import shutil
 from typing import Any
 
-import numpy as np
-
 from blockloom.app.cli import json_line
-from blockloom.blocks.dtypes import label_of, plain
+from blockloom.blocks.dtypes import label_of
 from blockloom.runtime.api import Result
 from blockloom.runtime.messages import text
-
-
-def as_json(result: Result) -> bytes:
-    """One JSON object by the headless contract; `sessions` where the page has several."""
-    data: dict[str, Any] = {"page": result.page, "steps": result.steps, "results": _results(result.results)}
-    if len(result.sessions) > 1:
-        data["sessions"] = {name: _results(found) for name, found in result.sessions.items()}
-    return json_line(data)
-
-
-def _results(results: dict) -> dict:
-    return {block: {pin: _value(value) for pin, value in pins.items()} for block, pins in results.items()}
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, np.ndarray):
-        return {"dtype": label_of(value), "shape": list(value.shape), "value": _nested(value)}
-    if isinstance(value, list):
-        return {"list": [_value(one) for one in value]}
-    return value
-
-
-def _nested(array: np.ndarray) -> Any:
-    kind = array.dtype.kind
-    if kind == "c":
-        pair = np.stack((array.real, array.imag), -1)
-        return _nested(pair)
-    if kind == "f":
-        # The shortest text that means the same number of this precision: 0.1 and not 0.10000000149011612.
-        exact = array if array.dtype == np.float64 else array.astype("U").astype(np.float64)
-        return exact.tolist() if np.isfinite(exact).all() else _each(exact.tolist(), _float)
-    if kind == "O":
-        return _each(array.tolist(), _bytes)
-    return array.tolist()
-
-
-def _each(value: Any, convert: Any) -> Any:
-    return [_each(one, convert) for one in value] if isinstance(value, list) else convert(value)
-
-
-def _float(value: float) -> float | str:
-    return value if math.isfinite(value) else str(value)
-
-
-def _bytes(value: bytes) -> str | dict:
-    try:
-        return value.decode("utf-8")
-    except UnicodeDecodeError:
-        return {"base64": base64.b64encode(value).decode()}
-
-
-def as_npz(result: Result) -> bytes:
-    """An .npz with `BLOCK.PIN`, and `BLOCK.PIN[i]` for lists. Dead and described outputs have no entry.
-
-    Where numpy has no such dtype (bfloat16, qint8, int4 ...) the values are float32 or integers, and `BLOCK.PIN.dtype`,
-    a string, says what they are.
-    """
-    arrays: dict[str, np.ndarray] = {}
-    for block, pins in result.results.items():
-        for pin, value in pins.items():
-            for number, one in enumerate(value if isinstance(value, list) else [value]):
-                if isinstance(one, np.ndarray):
-                    name = f"{block}.{pin}[{number}]" if isinstance(value, list) else f"{block}.{pin}"
-                    arrays[name] = one.astype(bytes) if one.dtype == object else plain(one)
-                    if label_of(one) not in ("string", one.dtype.name):
-                        arrays[f"{name}.dtype"] = np.array(label_of(one))
-    out = io.BytesIO()
-    np.savez(out, **arrays)
-    return out.getvalue()
+from blockloom.runtime.result_data import as_data, as_npz
 
 
 def as_table(result: Result) -> bytes:
@@ -115,4 +42,4 @@ def _elide(shown: str, room: int) -> str:
     return shown if len(shown) <= room else shown[:room - 1] + "…"
 
 
-FORMATS = {"table": as_table, "json": as_json, "npz": as_npz}
+FORMATS = {"table": as_table, "json": lambda result: json_line(as_data(result)), "npz": as_npz}

@@ -13,6 +13,7 @@ from blockloom.blocks.enuspace import literals, paths, symbols
 from blockloom.blocks.enuspace.reader import read
 from blockloom.blocks.enuspace.report import CHANGED, FAULT, LEFT_OUT
 from blockloom.runtime import api
+from blockloom.runtime.result_data import as_data
 
 # Blocks and wires, as FORMAT.md counts them, and the monitors that are not blocks there.
 PAGES = {
@@ -87,11 +88,9 @@ def test_the_global_page_is_no_page(shared):
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_example_gives_what_its_documentation_shows(shared, worker, name):
-    from blockloom.app.output import as_json
-
     expected = json.loads((shared / f"examples/{name}.expect.json").read_text())
     done = api.run(read(shared / f"examples/{name}.svg").document, steps=expected["steps"], timeout=30, worker=worker)
-    shown = json.loads(as_json(done))["results"]
+    shown = json.loads(json.dumps(as_data(done)))["results"]
     for place, wanted in expected["results"].items():
         block, pin = place.split(".result_")
         got = shown[block][pin]
