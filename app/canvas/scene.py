@@ -128,7 +128,8 @@ class Scene(FoldedFrames):
         slots = self._slots(len(blocks))
         _put(self.blocks, slots, blocks)
         _put(self.layouts, slots, [None] * len(blocks))
-        self.slot.update(zip([block.id for block in blocks], slots.tolist(), strict=True))
+        for block, slot in zip(blocks, slots.tolist(), strict=True):    # not `update`: it lets no other thread work
+            self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
         self._raise(slots)
         self._touched.update(slots.tolist())
