@@ -95,7 +95,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
             imported.
     tell    gets every warning before the run starts.
     worker  is used, started if need be, and left running: it saves the seconds that TensorFlow takes to start. Each run
-            begins with initial values. One that did not answer in time is ended.
+            begins with initial values. One that did not answer in time is ended, and so is one whose run Ctrl-C
+            interrupted: the next run starts it again.
     target  `grpc://HOST:PORT`, a task of a cluster. There variables are shared, and only a run with `init` initialises
             them; the others wait for that.
     cluster a file, or job -> addresses: where the other tasks are, so that each is watched.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -96,6 +97,9 @@ def run(document: Document, *, page: str | None = None, steps: int | None = None
     worker.start()
     try:
         return _run(worker, document, page, steps, until, list(fetch), feed or {}, values or {}, timeout, tell, on)
+    except (KeyboardInterrupt, SystemExit):
+        worker.kill()   # the run would go on there, and keep it from any other; who starts it again gets a new process
+        raise
     finally:
         if own:
             worker.close()
@@ -113,7 +117,7 @@ def _target(target: str | None, init: bool, cluster: Cluster | str | Path | None
 def _run(worker: client.Worker, document: Document, page: str | None, steps: int | None,
          until: str | None, fetch: list[str], feed: Mapping[str, str | np.ndarray], values: Mapping[str, str],
          timeout: float | None, tell: Callable[[Problem], None] | None, target: dict | None) -> Result:
-    if steps is not None and steps < 1:
+    if steps is not None and operator.index(steps) < 1:     # 2.5 would never be reached
         raise BadPage(f"{steps} steps cannot be run: give 1 or more")
     chosen = choose_page(document, page)
     written = _with_values(document, chosen, values)
@@ -255,6 +259,8 @@ def choose_page(document: Document, name: str | None) -> Page:
     pages = ", ".join(document.pages)
     if name is not None:
         raise BadPage(f"there is no page {name!r}; the pages are: {pages}")
+    if not document.pages:
+        raise BadPage("the document has no page")
     if len(document.pages) > 1:
         raise BadPage(f"name one of the pages: {pages}")
     return next(iter(document.pages.values()))

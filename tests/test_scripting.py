@@ -1,8 +1,10 @@
 """`import blockloom`: what scripts and notebooks use."""
 
 import inspect
+import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ import blockloom
 from blockloom.blocks import files
 from blockloom.runtime import api
 from tests.enuspace.pages import page, pin, use, wire, write
+from tests.pages import document
 
 ROOT = Path(__file__).resolve().parent.parent
 SPARSE = ROOT / "assets" / "examples" / "sparse_accumulator.loom"
@@ -54,6 +57,30 @@ def test_what_goes_wrong_is_an_error_of_the_package(tmp_path):
         with pytest.raises(error):
             ask()
     assert not any(tmp_path.iterdir())
+
+
+def test_steps_are_whole_numbers_and_a_page_is_needed(worker):
+    for steps in (2.5, "2"):
+        with pytest.raises(TypeError):
+            blockloom.run(SPARSE, steps=steps, timeout=10, worker=worker)
+    with pytest.raises(blockloom.BadPage, match="no page"):
+        blockloom.run(blockloom.Document(), worker=worker)
+
+
+def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
+    counting = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
+                        "V.ref -> UP.ref")
+    timer = threading.Timer(2, signal.raise_signal, [signal.SIGINT])
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    blockloom.run(counting, worker=worker)
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            blockloom.run(counting, until="UP.output_ref < 0", worker=worker)
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
+    assert blockloom.run(counting, steps=3, worker=worker).results["UP"]["output_ref"] == 3
 
 
 def test_every_name_is_there_and_explained():
