@@ -89,7 +89,8 @@ def run(source: str | Path | Document, *, page: str | None = None, steps: int | 
     until   a condition such as `LOSS < 0.01`: the run ends with the first step for which it holds. RunFailed is raised
             where it does for none of `steps` steps; without `steps` the run goes on until it does.
     fetch   names `BLOCK` or `BLOCK.PIN` to fetch besides what the page fetches; `Result.results` then holds these only.
-    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, or a text as it is typed into a pin.
+    feed    `BLOCK` or `BLOCK.PIN` -> a value: an array, what numpy makes one of (a number, a list), or a text as it is
+            typed into a pin.
     values  `BLOCK.PIN` -> a text that is typed in for this run; the document stays as it is.
     timeout in seconds, for all steps; opening the page may take as long, and 5 s in any case, once TensorFlow is
             imported.

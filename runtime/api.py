@@ -131,10 +131,9 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     arrays: list[np.ndarray] = []
     feeds = []
     for name, value in feed.items():
-        if isinstance(value, np.ndarray):
-            arrays.append(value)
-        feeds.append([str(output_at(chosen, name)),
-                      {"array": len(arrays) - 1} if isinstance(value, np.ndarray) else value])
+        if not isinstance(value, str):
+            arrays.append(np.asarray(value))
+        feeds.append([str(output_at(chosen, name)), value if isinstance(value, str) else {"array": len(arrays) - 1}])
     try:
         return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,

@@ -67,6 +67,13 @@ def test_steps_are_whole_numbers_and_a_page_is_needed(worker):
         blockloom.run(blockloom.Document(), worker=worker)
 
 
+def test_numbers_and_lists_are_fed_as_arrays(worker, catalogue):
+    made = document(catalogue, {"X": ("Placeholder", {"dtype": "DT_FLOAT"}), "NEG": "Neg"}, "X.output -> NEG.x")
+    for value in (1.5, [1.5, 2.0], np.float32(1.5), True, "1.5"):
+        found = blockloom.run(made, feed={"X": value}, worker=worker).results["NEG"]["y"]
+        np.testing.assert_array_equal(found, -np.asarray(value, np.float32))
+
+
 def test_a_worker_whose_run_was_interrupted_takes_the_next_one(worker, catalogue):
     counting = document(catalogue, {"V": ("loom.Variable", {"initvalues": "0"}), "UP": ("AssignAdd", {"value": "1"})},
                         "V.ref -> UP.ref")
