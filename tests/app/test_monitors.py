@@ -185,6 +185,7 @@ def test_only_the_monitor_that_changed_is_repainted(hands, qtbot):
     traces = feed(hands, 1.0, 2.0)
     hands.history.do(Insert("main", (Block("OTHER", "loom.Number", 600, 200),),
                             (Placed(Wire("D", "y", "OTHER", "value"), 0),)), "one more")
+    qtbot.waitUntil(lambda: not canvas.dtype_colours.timer.isActive())   # wires get their colours a moment later
     canvas.repaint()        # what was still to be painted is
     painted = Painted(canvas)
     canvas.monitors.traces_changed(traces.add(*told(3, 7.0, watch=NEG)))
