@@ -44,7 +44,7 @@ class TypeModel(QAbstractTableModel):
         self.groups: dict[str, str] = {}
 
     def set_names(self, names: list[str], groups: dict[str, str]) -> None:
-        """TypeModel these, in this order; `groups` names what some are offered as: favourite, recent."""
+        """Offer these, in this order; `groups` names what some are offered as: favourite, recent."""
         self.beginResetModel()
         self.names, self.groups, self.starred = names, groups, set(favourites())
         self.endResetModel()
