@@ -117,7 +117,7 @@ class Inference:
         """Visit every block, and find their `order`; that alone without `visit`, of a page without loops. It may be
         left between two pieces, and gone on with while the page is as it was."""
         page, catalogue = self.page, self.catalogue
-        self.order, self.looped = [], False
+        self.order, self.looped, self.acyclic = [], False, not page.blocks
         # Nobody waits for blocks of unknown types: they are never visited.
         waits = {name: 0 for name, block in page.blocks.items() if block.type in catalogue}
         for number, name in enumerate(waits):

@@ -94,6 +94,18 @@ def test_a_block_that_gets_the_name_of_a_dangling_wire_may_close_a_circle(catalo
         same(inference, page, catalogue)
 
 
+def test_a_page_that_holds_blocks_of_known_types_no_more_is_asked_anew_for_circles(catalogue):
+    made = document(catalogue, {"A": "Neg"})
+    page, history = made.pages["main"], History(made)
+    inference = history.inferences(catalogue).of("main")
+    assert inference.whole().acyclic
+    history.do(Remove("main", ("A",)))
+    same(inference, page, catalogue)
+    history.do(Insert("main", (Block("B", "NoSuchType"),), (Placed(Wire("B", "y", "B", "x"), 0),)))
+    same(inference, page, catalogue)
+    assert not inference.whole().acyclic
+
+
 def test_one_edit_visits_only_what_it_changes(catalogue):
     blocks = {"A": ("Const", {"value": "1.0f"}), **{f"N{i}": "Neg" for i in range(300)}}
     made = document(catalogue, blocks, "A.output -> N0.x\n" + "\n".join(f"N{i}.y -> N{i + 1}.x" for i in range(299)))
