@@ -1,4 +1,4 @@
-"""What the editor can do about a problem by itself: an edit, and what it is called."""
+"""Which quick fixes there are for a problem: by its code, the rooms of this package are asked."""
 
 from __future__ import annotations
 
