@@ -13,6 +13,8 @@ from blockloom.blocks.phrases import Phrase, phrase, plural
 from blockloom.blocks.problems.registry import Said, kind
 
 Inputs = tuple[tuple[str, str], ...]
+_MAKE_THEM_FIT = phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value")
+_WIRE_ONE_SHAPE = phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire")
 
 
 def _case(name: str) -> Callable[[Callable[..., Said]], Callable[..., Said]]:
@@ -86,14 +88,14 @@ def broadcast(at: Address, inputs: Inputs, one: str, two: str) -> Said:
     """Two tensors that cannot be broadcast to one shape."""
     return (phrase("{}: sizes are compared from the last to the first, and must be equal or 1; {} and {} are not",
                    _all(inputs), one, two),
-            phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
+            _MAKE_THEM_FIT)
 
 
 @_case("equal")
 def equal(at: Address, inputs: Inputs, one: str, two: str) -> Said:
     """Two sizes of some inputs must be equal."""
     return (phrase("{}: {} and {} must be equal", _all(inputs), one, two),
-            phrase("Make them fit: a Transpose, ExpandDims or Reshape in a wire, or another value"))
+            _MAKE_THEM_FIT)
 
 
 @_case("along-the-axis")
@@ -122,14 +124,14 @@ def variable(at: Address, inputs: Inputs, axis: str, one: str, two: str) -> Said
 def together(at: Address, inputs: Inputs, one: str, two: str) -> Said:
     """Two sizes of more than two inputs belong together."""
     return (phrase("{}: sizes that belong together are {} and {}", _all(inputs), one, two),
-            phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire"))
+            _WIRE_ONE_SHAPE)
 
 
 @_case("same-shape")
 def same_shape(at: Address, inputs: Inputs, axis: str, one: str, two: str) -> Said:
     """Two inputs that must have one shape differ in an axis."""
     return (phrase("{}: both must have the same shape; in size {} they have {} and {}", _all(inputs), axis, one, two),
-            phrase("Wire outputs of one shape, or put a Transpose or Reshape in a wire"))
+            _WIRE_ONE_SHAPE)
 
 
 @_case("channels")

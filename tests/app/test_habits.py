@@ -4,10 +4,10 @@ import gc
 import threading
 
 import pytest
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QProgressDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 
 from blockloom.app.canvas import LIGHT
 from blockloom.app.window import language, settings
@@ -22,7 +22,7 @@ from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import files
 from blockloom.blocks.document import Block, Wire, new_document
 from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
-from tests.app.windowkit import make_window
+from tests.app.windowkit import make_window, with_progress
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -303,14 +303,10 @@ def test_what_takes_long_can_be_cancelled_and_errors_come_back(window, qtbot, mo
         wait_for(lambda: 1 // 0, "working", window)
     release = threading.Event()
 
-    def cancel():
-        dialog = window.findChild(QProgressDialog)
-        if dialog is None or not dialog.isVisible():
-            QTimer.singleShot(20, cancel)
-            return
+    def cancel(dialog):
         assert "working" in dialog.labelText()
         dialog.findChild(QPushButton).click()
-    QTimer.singleShot(100, cancel)
+    with_progress(window, cancel)
     with pytest.raises(WaitCancelled):
         wait_for(lambda: release.wait(20), "working", window)
     release.set()

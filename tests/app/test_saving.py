@@ -4,14 +4,14 @@ import threading
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QProgressDialog, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButton, QToolButton
 
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
 from blockloom.blocks import files, journal
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
-from tests.app.windowkit import press_in_dialog
+from tests.app.windowkit import press_in_dialog, with_progress
 
 
 @pytest.fixture
@@ -37,19 +37,6 @@ def slow(window, tmp_path, monkeypatch):
 
 def add(window, name):
     window.do(Insert("main", (Block(name, "Const"),)), "Add")
-
-
-def with_dialog(window, do):
-    """Once the dialog of a save that takes long is there."""
-    timer = QTimer(window, interval=20)
-
-    def look():
-        dialog = next((one for one in window.findChildren(QProgressDialog) if one.isVisible()), None)
-        if dialog is not None:
-            timer.stop()
-            do(dialog)
-    timer.timeout.connect(look)
-    timer.start()
 
 
 def on_disk(window):
@@ -124,7 +111,7 @@ def test_a_cancelled_save_whose_disk_comes_back_is_nothing_to_another_document(s
 def test_closing_waits_for_the_save(slow, qtbot):
     add(slow, "A")
     slow.file.save()
-    with_dialog(slow, lambda dialog: dialog.findChild(QPushButton).click())
+    with_progress(slow, lambda dialog: dialog.findChild(QPushButton).click())
     assert not slow.close() and slow.isVisible()    # the save was cancelled, and with it the closing
     slow.file.save()
     seen = []
@@ -132,7 +119,7 @@ def test_closing_waits_for_the_save(slow, qtbot):
     def look(dialog):
         seen.append(dialog.labelText())
         slow.go.set()
-    with_dialog(slow, look)
+    with_progress(slow, look)
     assert slow.close() and str(slow.path) in seen[0] and on_disk(slow) == ["A"]
 
 

@@ -4,7 +4,7 @@ import itertools
 from contextlib import contextmanager
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QProgressDialog
 
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import WorkerSession
@@ -94,6 +94,19 @@ def press_in_dialog(text, seen=None):
         button = next(b for b in box.findChildren(QAbstractButton) if b.text().replace("&", "").rstrip(" .") == text)
         button.click()
     QTimer.singleShot(20, look)
+
+
+def with_progress(window, do):
+    """Do something with the progress dialog of a window once it is there."""
+    timer = QTimer(window, interval=20)
+
+    def look():
+        dialog = next((one for one in window.findChildren(QProgressDialog) if one.isVisible()), None)
+        if dialog is not None:
+            timer.stop()
+            do(dialog)
+    timer.timeout.connect(look)
+    timer.start()
 
 
 def press_in_menu(menu, text):
