@@ -14,12 +14,12 @@ import numpy as np
 
 from blockloom.blocks import addresses, files
 from blockloom.blocks.addresses import Address, AddressError
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue import BlockType, Catalogue
 from blockloom.blocks.cluster import Cluster, ClusterError, target_address, tasks_of_page
 from blockloom.blocks.cluster import load as load_cluster
 from blockloom.blocks.cluster import parse as parse_cluster
 from blockloom.blocks.conditions import ConditionError
-from blockloom.blocks.document import OPTIMIZER, Document, Page, split_index
+from blockloom.blocks.document import OPTIMIZER, Document, Page
 from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
@@ -265,7 +265,7 @@ def choose_page(document: Document, name: str | None) -> Page:
     return next(iter(document.pages.values()))
 
 
-def output_at(page: Page, name: str) -> Address:
+def pin_at(page: Page, name: str) -> Address:
     """The address that a text names on a page. Raises BadPage where there is no such block or pin."""
     try:
         at = addresses.parse(name, page.name)
@@ -282,10 +282,24 @@ def output_at(page: Page, name: str) -> Address:
         kind = catalogue().get(page.blocks[block].type)
         # The slots of an optimizer are results too, and which it makes is known once it is compiled.
         if kind is not None and not any(p.kind == OPTIMIZER for p in kind.outputs) and not any(
-                p.name in (pin, split_index(pin)[0]) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
-            outputs = ", ".join(p.name for p in kind.outputs)
-            raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; its outputs are: {outputs or 'none'}")
+                p.name in (pin, at.pin) for p in (*kind.outputs, *kind.inputs, *kind.attrs)):
+            raise BadPage(f"{block} ({kind.title}) has no pin {pin!r}; {_its_outputs(kind)}")
     return at
+
+
+def output_at(page: Page, name: str) -> Address:
+    """The address of a block or of an output of one, which has a result. Raises BadPage where there is none such."""
+    at = pin_at(page, name)
+    kind = catalogue().get(page.blocks[at.block].type)
+    if not at.pin or kind is None or kind.output(at.end) or any(p.kind == OPTIMIZER for p in kind.outputs):
+        return at
+    if kind.output(at.pin):
+        raise BadPage(f"{at.block}.{at.pin} is no list: there is no {at.end}")
+    raise BadPage(f"{at.local} is no output of {kind.title}; {_its_outputs(kind)}")
+
+
+def _its_outputs(kind: BlockType) -> str:
+    return f"its outputs are: {', '.join(p.name for p in kind.outputs) or 'none'}"
 
 
 def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> str:
@@ -302,7 +316,7 @@ def _with_values(document: Document, page: Page, values: Mapping[str, str]) -> s
 
 def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
     """Type a value into `BLOCK.PIN`; gives the inverse. Raises BadPage where there is no such pin, or it is wired."""
-    at = output_at(page, name)
+    at = pin_at(page, name)
     block, pin = at.block, at.end
     if not pin:
         raise BadPage(f"{name!r} names no pin: write BLOCK.PIN=VALUE")

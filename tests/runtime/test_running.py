@@ -352,6 +352,17 @@ def test_fetch_adds_and_limits(go):
         go(blocks, wires, fetch=["SPLIT.output[7]"])
 
 
+@pytest.mark.parametrize(("name", "why"), [
+    ("B.y[0]", r"B\.y is no list: there is no y\[0\]"), ("B.y[999999]", r"there is no y\[999999\]"),
+    ("B.x", r"B\.x is no output of Neg; its outputs are: y"), ("A.dtype", r"A\.dtype is no output of Const"),
+    ("B.x[0]", r"B\.x\[0\] is no output")])
+def test_what_has_no_result_is_neither_fetched_nor_fed(go, name, why):
+    blocks = {"A": ("Const", {"value": "1"}), "B": "Neg"}
+    for asked in ({"fetch": [name]}, {"feed": {name: "1"}}):
+        with pytest.raises(BadPage, match=why):
+            go(blocks, "A.output -> B.x", **asked)
+
+
 def test_values_for_one_run(go):
     blocks = {"A": ("Const", {"value": "1"}), "B": ("AddV2", {"y": "1"})}
     assert go(blocks, "A.output -> B.x", values={"B.y": "41"})["B"]["z"] == 42
