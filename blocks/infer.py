@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -126,6 +127,7 @@ class Inference:
             if name in page.into:
                 waits[name] = len([1 for pins in page.into[name].values() for w in pins if w[0] in waits])
         ready = deque(name for name, count in waits.items() if not count)
+        entries: list[tuple[bool, str]] = []    # where circles may be entered, the best first: a heap
         while waits:
             while ready:
                 name = ready.popleft()
@@ -142,12 +144,19 @@ class Inference:
                         waits[wire.target] = left - 1
                         if left == 1:
                             ready.append(wire.target)
+                        elif self.looped and "Merge" in page.blocks[wire.target].type:
+                            heappush(entries, (False, wire.target))
             self.acyclic = not self.looped and len(self.order) == len(page.blocks)
             if waits:
-                self.looped = True
-                # What is left is in a loop or behind one. A loop is entered by a Merge that has one input already.
-                ready.append(next((n for n in waits if "Merge" in page.blocks[n].type and self._entered(n)),
-                                  None) or next(iter(waits)))
+                # What is left is in a circle or behind one. A loop is entered by a Merge that has one input already;
+                # among several, and where there is none, names decide, not the order of blocks in the document.
+                if not self.looped:
+                    self.looped = True
+                    entries = [(not ("Merge" in page.blocks[n].type and self._entered(n)), n) for n in waits]
+                    heapify(entries)
+                while entries[0][1] not in waits:
+                    heappop(entries)
+                ready.append(entries[0][1])
 
     def _entered(self, name: str) -> bool:
         return any(w.source in self.known for pins in self.page.into[name].values() for w in pins)

@@ -24,9 +24,7 @@ def same(inference, page, catalogue):
     now, fresh = inference.whole(), Inference(page, catalogue)
     assert now.order == fresh.order and sorted(now.problems, key=str) == sorted(fresh.problems, key=str)
     assert (now.acyclic, now.looped) == (fresh.acyclic, fresh.looped)
-    assert {n: k.attrs for n, k in now.known.items()} == {n: k.attrs for n, k in fresh.known.items()}
-    assert {n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in now.known.items()} == {
-        n: [v.dtype for vs in k.literals.values() for v in vs] for n, k in fresh.known.items()}
+    assert said(now) == said(fresh)
 
 
 def random_edit(chance, page, catalogue):
@@ -58,6 +56,26 @@ def random_edit(chance, page, catalogue):
 
 def _values(chance):
     return {pin: chance.choice(VALUES[pin]) for pin in sorted(VALUES) if chance.random() < 0.3}
+
+
+def said(inference):
+    return {name: (known.attrs, {pin: [v.dtype for v in found] for pin, found in known.literals.items()})
+            for name, known in inference.known.items()}
+
+
+@given(seeds)
+def test_the_order_of_blocks_decides_nothing(seed):
+    """Not even where circles, random ones most of them, have to be entered somewhere."""
+    from blockloom.runtime.client import ensure_catalogue
+
+    chance, catalogue = random.Random(seed), ensure_catalogue()
+    made, other = document(catalogue, {"A": ("Const", {"value": "1.0f"}), "D": "Merge"}), document(catalogue, {})
+    page = made.pages["main"]
+    for _ in range(chance.randrange(5, 40)):
+        random_edit(chance, page, catalogue).apply(made)
+    wires = [Placed(w, i) for pins in page.into.values() for ws in pins.values() for i, w in enumerate(ws)]
+    Insert("main", tuple(chance.sample(list(page.blocks.values()), len(page.blocks))), tuple(wires)).apply(other)
+    assert said(Inference(other.pages["main"], catalogue)) == said(Inference(page, catalogue))
 
 
 @given(seeds)
