@@ -39,7 +39,8 @@ def bench_fit() -> bool:
 
 
 def bench_opening() -> bool:
-    """How long the window's event loop stands still while a file of 100,000 blocks is opened."""
+    """How long the window's event loop stands still while a file of 100,000 blocks is opened: in place of an empty
+    document, in place of such a one, and in place of one that is painted now and then meanwhile."""
     with tempfile.TemporaryDirectory() as folder:
         for kind in ("CONFIG", "DATA", "STATE"):
             os.environ[f"XDG_{kind}_HOME"] = folder
@@ -49,6 +50,8 @@ def bench_opening() -> bool:
 
 
 def _opening(folder: str) -> bool:
+    from PySide6.QtCore import QTimer
+
     from blockloom.app.window.gc_timer import GcTimer
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.blocks import files
@@ -64,12 +67,29 @@ def _opening(folder: str) -> bool:
     gc.freeze()     # as app.window.main does
     GcTimer(window)
     meter = Gaps(bool(os.environ.get("BLOCKLOOM_EXPLAIN")))
-    found = [meter.measure(f"opening {HUGE:,} blocks, {turn}", lambda: window.file.open_path(str(path)),
-                           lambda: len(window.page().blocks) > HUGE, limit=None) for turn in range(RUNS)]
-    longest = statistics.median(found)
-    ok = longest <= GAP
-    print(f"opening {HUGE:,} blocks: longest gap, median {longest * 1e3:9.0f} ms   at most {GAP * 1e3:.0f} ms   "
-          f"{'ok' if ok else 'TOO LONG'}", flush=True)
+    painting = QTimer(window, interval=500, timeout=lambda: window.canvas().update())
+    found: dict[str, list[float]] = {"first": [], "replacing": [], "replacing, painted": []}
+
+    def open_as(turn: str, path: Path) -> None:
+        opened: list[bool] = []
+        # From an event, as in the window: what is deleted later goes before the next one, not in a dialog's loop.
+        found[turn].append(meter.measure(
+            f"opening {HUGE:,} blocks, {turn}",
+            lambda: QTimer.singleShot(0, lambda: opened.append(window.file.open_path(str(path)))), lambda: bool(opened),
+            limit=None))
+    for _ in range(RUNS):
+        open_as("first", path)
+        open_as("replacing", path)
+        painting.start()
+        open_as("replacing, painted", path)
+        painting.stop()
+        window.file.new()
+    ok = True
+    for turn, gaps in found.items():
+        longest = statistics.median(gaps)
+        ok &= longest <= GAP
+        print(f"opening {HUGE:,} blocks, {turn}: longest gap, median {longest * 1e3:9.0f} ms   "
+              f"at most {GAP * 1e3:.0f} ms   {'ok' if longest <= GAP else 'TOO LONG'}", flush=True)
     window.history.mark_saved()
     window.close()
     return ok

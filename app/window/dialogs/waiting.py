@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -15,6 +16,9 @@ T = TypeVar("T")
 U = TypeVar("U")
 PATIENCE = 500      # milliseconds until progress is shown
 _AT_ONCE = 0.05     # seconds: what is done by then needs no event loop
+# Seconds that a thread works while another one waits for its turn; Python's own 5 ms are too many for the window: to
+# paint a page of 100,000 blocks takes a hundred turns, and so half a second more while work goes on in another thread.
+_TURN = 0.0002
 
 
 class WaitCancelled(Exception):
@@ -32,6 +36,7 @@ class Job(QObject):
         self._result: Any = None
         self._error: BaseException | None = None
         self.over = threading.Event()
+        sys.setswitchinterval(_TURN)
         _jobs.add(self)     # until the window's thread lets go of it: Qt's objects die badly in another
         self.done.connect(self._leave, Qt.ConnectionType.QueuedConnection)
         threading.Thread(target=self._run, daemon=True).start()
