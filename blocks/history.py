@@ -33,7 +33,8 @@ def held(edit: Edit) -> int:
 
 def _of_parts(parts: tuple | Mapping) -> int:
     """Values of blocks and texts of notes and frames are counted: they may be megabytes. All parts are of one kind."""
-    total, first = _PART * len(parts), parts[0] if parts and isinstance(parts, tuple) else None
+    parts = parts.values() if isinstance(parts, Mapping) else parts
+    total, first = _PART * len(parts), next(iter(parts), None)
     if isinstance(first, Block):
         total += sum([sum(map(len, block.values.values())) for block in parts if block.values])
     elif isinstance(first, Note):

@@ -112,7 +112,7 @@ def follows(block: Block) -> bool:
 def followers(page: Page, blocks: Iterable[str]) -> set[str]:
     """The monitors that follow these blocks, since they show nothing else."""
     names = set(blocks)
-    if len(names) > _MANY and not any(block.type in MONITORS for block in page.blocks.values()):
+    if len(names) > _MANY and MONITORS.isdisjoint({block.type for block in page.blocks.values()}):
         return set()    # looking at every wire would take longer
     found = {wire.target for name in names for wire in page.out.get(name, ())
              if wire.target in page.blocks and follows(page.blocks[wire.target])}

@@ -31,7 +31,8 @@ class Removed(NamedTuple):
     """Where blocks and wires lie that an edit took away. `outer` of the wires have an end at a block that stayed."""
 
     edit: Remove
-    slots: np.ndarray
+    slot: dict[str, int]
+    slots: np.ndarray       # the same, without names
     wires: np.ndarray
     outer: np.ndarray
 
@@ -115,9 +116,8 @@ class Scene(FoldedFrames):
             insert = edit.insert()
             self._insert(insert.blocks, [p.wire for p in insert.wires])
             return
-        self.slot.update(zip([b.id for b in edit.blocks], lay.slots.tolist(), strict=True))
-        self._raise(lay.slots)
-        self.walive[lay.wires] = True
+        self.slot.update(lay.slot)
+        self.alive[lay.slots] = self.walive[lay.wires] = True
         ends = np.concatenate((self.wsrc[lay.outer], self.wdst[lay.outer]))
         self._touch(ends[ends >= 0].tolist())
         self._new.extend(lay.outer.tolist())
@@ -131,18 +131,13 @@ class Scene(FoldedFrames):
         for block, slot in zip(blocks, slots.tolist(), strict=True):    # not `update`: it lets no other thread work
             self.slot[block.id] = slot
         self.pos[slots, 0], self.pos[slots, 1] = [block.x for block in blocks], [block.y for block in blocks]
-        self._raise(slots)
+        self.alive[slots] = True
+        self.raise_up(slots)
         self._touched.update(slots.tolist())
         if wires:
             self._insert_wires(wires)
         self._attach()
         self._note(slots)
-
-    def _raise(self, slots: np.ndarray) -> None:
-        """Blocks that came: living, above the others."""
-        self.alive[slots] = True
-        self.z[slots] = np.arange(self._top, self._top + len(slots))
-        self._top += len(slots)
 
     def _insert_wires(self, wires: list[Wire]) -> None:
         ws, slot = self._wire_slots(len(wires)), self.slot.get
@@ -166,7 +161,11 @@ class Scene(FoldedFrames):
         self._touch(np.flatnonzero(at_ends[:-1]).tolist())
 
     def _remove(self, edit: Remove) -> None:
-        gone = np.array([self.slot.pop(b) for b in edit.blocks], np.intp)
+        if len(edit.blocks) == len(self.slot):
+            slot, self.slot = self.slot, {}
+        else:
+            slot = {name: self.slot.pop(name) for name in edit.blocks}
+        gone = np.fromiter(slot.values(), np.intp, len(slot))
         self._note(gone)
         mask = np.zeros(len(self.alive) + 1, bool)      # [-1] stands for a block that does not exist
         mask[gone] = True
@@ -182,7 +181,7 @@ class Scene(FoldedFrames):
         self._touch(left[(left >= 0) & ~mask[left]].tolist())
         self.walive[ws] = self.wselected[ws] = False
         self.alive[gone] = self.selected[gone] = False
-        self._removed[id(edit)] = Removed(edit, gone, ws, outer)
+        self._removed[id(edit)] = Removed(edit, slot, gone, ws, outer)
         self._touched.difference_update(gone.tolist())
 
     def _find(self, wires: list[Wire], taken: np.ndarray) -> list[int]:
@@ -371,7 +370,9 @@ class Scene(FoldedFrames):
     # --- selection -----------------------------------------------------------------------------------------
 
     def selection(self) -> set[str]:
-        return {self.blocks[s].id for s in np.flatnonzero(self.selected[:self.count]).tolist()} | self.chosen
+        slots = np.flatnonzero(self.selected[:self.count])
+        return (set(self.slot) if len(slots) == len(self.slot) else
+                {self.blocks[s].id for s in slots.tolist()}) | self.chosen
 
     def selected_wires(self) -> list[Wire]:
         return [self.wires[w] for w in np.flatnonzero(self.wselected[:self.wcount]).tolist()]
@@ -399,11 +400,10 @@ class Scene(FoldedFrames):
         return (np.flatnonzero(self.selected[:self.count]).tobytes(),
                 np.flatnonzero(self.wselected[:self.wcount]).tobytes(), frozenset(self.chosen))
 
-    def raise_up(self, slots: Iterable[int]) -> None:
-        """Draw these blocks above the others."""
-        for slot in slots:
-            self.z[slot] = self._top
-            self._top += 1
+    def raise_up(self, slots: np.ndarray) -> None:
+        """Draw these blocks above the others, the last of them uppermost."""
+        self.z[slots] = np.arange(self._top, self._top + len(slots))
+        self._top += len(slots)
 
 
 def _put(into: list, slots: np.ndarray, items: Sequence) -> None:

@@ -108,16 +108,18 @@ class Remove(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        for names, have in ((self.blocks, page.blocks), (self.frames, page.frames), (self.notes, page.notes)):
-            if not have.keys() >= (named := set(names)):
-                raise EditError(phrase("there is no {} on page {}", next(n for n in names if n not in have), self.page))
-            if len(named) < len(names):
+        gone = set(self.blocks)
+        for names, all_, have in ((self.blocks, gone, page.blocks), (self.frames, set(self.frames), page.frames),
+                                  (self.notes, set(self.notes), page.notes)):
+            if missing := all_.difference(have):
+                raise EditError(phrase("there is no {} on page {}", min(missing), self.page))
+            if len(all_) < len(names):
                 raise EditError(phrase("not an edit: {}", f"{self!r:.80}"))
-        gone, single = set(self.blocks), self._single(page)
-        blocks = tuple(map(page.blocks.pop, self.blocks))
-        frames, notes = tuple(map(page.frames.pop, self.frames)), tuple(map(page.notes.pop, self.notes))
+        single = self._single(page, gone)
         # Whole entries of the adjacency go, and come back, as they are: so does a page of ten thousand blocks at once.
-        into, out = _taken(page.into, self.blocks, gone), _taken(page.out, self.blocks, gone)
+        blocks, into, out = (_taken(have, self.blocks, gone) for have in (page.blocks, page.into, page.out))
+        frames, notes = ({name: have.pop(name) for name in names} for have, names in
+                         ((page.frames, self.frames), (page.notes, self.notes)))
         if page.into:
             ends = {(w.target, w.target_pin) for wires in out.values() for w in wires if w.target not in gone}
             single.update(((target, pin, index), Placed(wire, index)) for target, pin in ends
@@ -129,9 +131,9 @@ class Remove(NamedTuple):
         page.cut_starts((*starts, *(p.wire for p in outer if p.wire.source not in gone)))
         return Again(self.page, blocks, outer, frames, notes, into, out, starts, self)
 
-    def _single(self, page: Page) -> dict[tuple[str, str, int], Placed]:
+    def _single(self, page: Page, gone: set[str]) -> dict[tuple[str, str, int], Placed]:
         """The wires given, but for those that go with the block that they end at."""
-        found, gone = {}, set(self.blocks)
+        found = {}
         for wire, index in self.wires:
             wires = page.into.get(wire.target, {}).get(wire.target_pin, ())
             if not (0 <= index < len(wires) and wires[index] == wire):
@@ -153,10 +155,10 @@ class Again(NamedTuple):
     """
 
     page: str
-    blocks: tuple[Block, ...]
+    blocks: Mapping[str, Block]
     wires: tuple[Placed, ...]
-    frames: tuple[Frame, ...]
-    notes: tuple[Note, ...]
+    frames: Mapping[str, Frame]
+    notes: Mapping[str, Note]
     into: Mapping[str, Mapping[str, tuple[Wire, ...]]]
     out: Mapping[str, tuple[Wire, ...]]
     starts: tuple[Wire, ...]
@@ -164,30 +166,28 @@ class Again(NamedTuple):
 
     def apply(self, document: Document) -> Edit:
         page = page_of(document, self.page)
-        names = [[item.id for item in items] for items in (self.blocks, self.frames, self.notes)]
         for have in (page.blocks, page.frames, page.notes):
-            for some in names:
-                if not have.keys().isdisjoint(some):
-                    raise EditError(phrase("{} is already used on page {}", next(n for n in some if n in have),
+            for items in (self.blocks, self.frames, self.notes):
+                if not have.keys().isdisjoint(items.keys()):
+                    raise EditError(phrase("{} is already used on page {}", next(n for n in items if n in have),
                                            self.page))
-        for have, some, items in ((page.blocks, names[0], self.blocks), (page.frames, names[1], self.frames),
-                                  (page.notes, names[2], self.notes)):
-            have.update(zip(some, items, strict=True))
-        page.into.update(self.into)
-        page.out.update(self.out)
+        for have, items in ((page.blocks, self.blocks), (page.frames, self.frames), (page.notes, self.notes),
+                            (page.into, self.into), (page.out, self.out)):
+            have.update(items)
         loose = [placed for placed in self.wires if placed.wire.source not in self.out]
         page.put_ends(self.wires)
         page.put_starts((*self.starts, *(placed.wire for placed in loose)))
-        return Remove(self.page, tuple(names[0]), tuple(loose), tuple(names[1]), tuple(names[2]))
+        return Remove(self.page, tuple(self.blocks), tuple(loose), tuple(self.frames), tuple(self.notes))
 
     def insert(self) -> Insert:
         """The same as an edit that stands for itself."""
         own = (Placed(wire, index) for pins in self.into.values() for wires in pins.values()
                for index, wire in enumerate(wires))
-        return Insert(self.page, self.blocks, (*own, *self.wires), self.frames, self.notes)
+        return Insert(self.page, tuple(self.blocks.values()), (*own, *self.wires), tuple(self.frames.values()),
+                      tuple(self.notes.values()))
 
     def touched(self) -> Iterator[Touched]:
-        yield Touched(self.page, added=self.blocks, wires=self.wires, boxes=bool(self.frames or self.notes),
+        yield Touched(self.page, added=self.blocks.values(), wires=self.wires, boxes=bool(self.frames or self.notes),
                       scopes=bool(self.frames))
 
 
@@ -223,7 +223,7 @@ def leaves(edit: Edit) -> Iterator[Edit]:
 
 def _taken(have: dict[str, T], names: Iterable[str], gone: set[str]) -> dict[str, T]:
     """Take these entries (`gone`: the same names) from a dict, as far as it has them; at once where none stays."""
-    if have.keys() <= gone:
+    if gone.issuperset(have):
         found = have.copy()
         have.clear()
         return found

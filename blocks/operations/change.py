@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from blockloom.blocks.edits import Edit, Many
@@ -23,7 +23,6 @@ def as_one(edits: Iterable[Edit]) -> Edit:
     return edits[0] if len(edits) == 1 else Many(edits)
 
 
-def several(names: Iterable[str], one: str, more: str) -> Phrase:
+def several(names: Collection[str], one: str, more: str) -> Phrase:
     """`Move TAKE`, `Move 3 items`: a label, of a text for one name and a text for their number."""
-    names = list(names)
-    return phrase(one, names[0]) if len(names) == 1 else phrase(more, len(names))
+    return phrase(one, *names) if len(names) == 1 else phrase(more, len(names))

@@ -43,7 +43,7 @@ def delete(page: Page, names: Iterable[str], wires: Sequence[Wire] = (), label: 
     remove = Remove(page.name, tuple([n for n in page.blocks if n in names]), single, tuple(frames),
                     tuple([n for n in page.notes if n in names]))
     return Change(Many((Enclose(page.name, homes), remove)) if homes else remove,
-                  several(names or map(str, wires), *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))))
+                  several(names or [*map(str, wires)], *(label or (phrase("Delete {0}"), phrase("Delete {0} items")))))
 
 
 def reconnected(page: Page, catalogue: Mapping[str, BlockType], gone: Collection[str]) -> list[Placed]:

@@ -48,7 +48,7 @@ def cut(page: Page, wires: Sequence[Wire]) -> Change | None:
     if not wires:
         return None
     return Change(Remove(page.name, wires=placed(page, wires)),
-                  several(map(str, wires), phrase("Cut {0}"), phrase("Cut {0} wires")))
+                  several([*map(str, wires)], phrase("Cut {0}"), phrase("Cut {0} wires")))
 
 
 def replace_wire(page: Page, old: Wire, new: Wire, label: str, index: int | None = None) -> Change | None:
@@ -83,7 +83,7 @@ def begin_elsewhere(rules: WireRules, wires: Sequence[Wire], output: End) -> Cha
     had = placed(page, wires)
     insert = tuple(Placed(w, p.index) for w, p in zip(new, had, strict=True))
     return Change(Many((Remove(page.name, wires=had), Insert(page.name, wires=insert))),
-                  several(map(str, new), phrase("Move {0}"), phrase("Move {0} wires")))
+                  several([*map(str, new)], phrase("Move {0}"), phrase("Move {0} wires")))
 
 
 # --- blocks wired by the pins that fit best ------------------------------------------------------------------------

@@ -93,6 +93,22 @@ def test_ten_thousand_blocks_go_and_come_back(qapp, catalogue):
     assert shown(late) == before    # one that never saw them
 
 
+@pytest.mark.parametrize("names", ["ABC", "AC", "A"])
+def test_blocks_come_back_under_what_lay_over_them(qtbot, catalogue, names):
+    hands = Hands(qtbot, catalogue, History(new_document()))
+    hands.history.do(Insert("main", tuple(Block(n, "Neg", 20 * i, 20 * i) for i, n in enumerate("ABC"))))
+    hands.drag(hands.title("A"), hands.title("A") + QPointF(20, 0))     # lies over the others from now on
+    hands.move((500, 500))
+    hands.canvas.selection.choose(())
+    before = hands.canvas.grab().toImage()
+    hands.canvas.selection.choose(names)
+    hands.key(Qt.Key.Key_Delete)
+    assert sorted(hands.page.blocks) == sorted(set("ABC") - set(names))
+    hands.history.undo()
+    hands.canvas.selection.choose(())
+    assert hands.canvas.grab().toImage() == before
+
+
 def test_a_canvas_that_is_gone_hears_nothing(qtbot, catalogue):
     import gc
     history = History(new_document())

@@ -54,7 +54,7 @@ class Drag(Gesture):
         self.boxes = [n for n in names if n not in scene.slot]
         self.from_ = scene.pos[self.slots].copy()
         self.wires = scene.wires_of(self.slots)
-        scene.raise_up(self.slots.tolist() if len(self.slots) < 500 else ())
+        scene.raise_up(self.slots[np.argsort(scene.z[self.slots])])
         first = page.blocks.get(self.hit.id) or page.frames.get(self.hit.id) or page.notes[self.hit.id]
         self.anchor = np.array([first.x, first.y])
         self.shift = np.zeros(2)
