@@ -6,6 +6,7 @@
     PAGE/BLOCK.PIN[2]           one element of a list pin, counted from 0
     PAGE/INSTANCE/BLOCK.PIN     a pin of a block inside an instance of another page; instances may lie in each other
     BLOCK, BLOCK.PIN            on the page that is meant anyhow
+    /INSTANCE/BLOCK.PIN         inside an instance on the page that is meant anyhow
 
 A backslash before a `/`, `.`, `[` or backslash that is part of a name takes its meaning away: `PAGE/BLOCK.a\\/b`.
 """
@@ -88,7 +89,7 @@ def parse(text: str, page: str = "") -> Address:
     if not text:
         raise AddressError(phrase("an address is missing: write BLOCK, BLOCK.PIN or PAGE/BLOCK.PIN"))
     *above, local = parts
-    if above and not all(above):
+    if above and not all(above[len(above) > 1:]):
         raise AddressError(phrase("{!r:.80} is no address: there is no name before a /", text))
     block = _NAME.match(local)[0]
     rest = local[len(block):]
@@ -99,7 +100,7 @@ def parse(text: str, page: str = "") -> Address:
     if match and not _open(match[1]):
         pin, element = match[1], int(match[2])
     names = [_plain(name) for name in above]
-    return Address(names[0] if names else page, _plain(block), _plain(pin), element, tuple(names[1:]))
+    return Address(names[0] if names and names[0] else page, _plain(block), _plain(pin), element, tuple(names[1:]))
 
 
 def _parts(text: str) -> Iterator[re.Match]:

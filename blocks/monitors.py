@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from blockloom.blocks import values
+from blockloom.blocks.addresses import Address, address, parse
 from blockloom.blocks.document import Block, Page, Wire, split_index
 from blockloom.blocks.phrases import Phrase, phrase
 
@@ -48,26 +49,26 @@ FORMS = frozenset(name for name, kind in KINDS.items() if kind.form)
 
 
 class Source(NamedTuple):
-    """What a monitor shows: an output and the indices of an element in it (fewer of them: a part of it).
+    """What a monitor shows: an output, its page left out, and the indices of an element in it (fewer of them: a part of
+    it).
 
     `flat` counts elements row by row instead, as a Pick does.
     """
 
-    block: str
-    pin: str
+    at: Address
     index: tuple[int, ...] = ()
     flat: int | None = None
 
 
 class Watch(NamedTuple):
-    """What a run sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x columns.
+    """What a run of a page sends for a monitor: a number (see Source), or with `matrix` a part of an output as rows x
+    columns.
 
     0 rows or columns: those of the output. `form` is one of FORMS for what runtime.forms makes of it instead; of an
     IMAGE, `channel` is the only one that is shown, -1: all are.
     """
 
-    block: str
-    pin: str
+    at: Address
     index: tuple[int, ...] = ()
     flat: int | None = None
     matrix: bool = False
@@ -76,11 +77,19 @@ class Watch(NamedTuple):
     form: str = ""
     channel: int = -1
 
+    def moved(self, block: str) -> Watch:
+        """The same of a block of another name."""
+        return self._replace(at=self.at._replace(block=block))
+
+    def row(self) -> list:
+        """The Watch for a message to another process."""
+        return [str(self.at), *self[1:]]
+
     @classmethod
     def read(cls, row: Sequence[Any]) -> Watch:
-        """A Watch that came through JSON."""
-        block, pin, index, *rest = row
-        return cls(block, pin, tuple(index), *rest)
+        """What `row` made of a Watch. Raises AddressError."""
+        at, index, *rest = row
+        return cls(parse(at), tuple(index), *rest)
 
 
 def watches(page: Page) -> list[Watch]:
@@ -99,7 +108,7 @@ def shown(page: Page, monitor: str) -> list[Watch]:
         channel = int(number(block, "channel", -1)) if block.type == IMAGE else -1
         return [Watch(*source, matrix=True, form=block.type, channel=channel) for source in found[:1]]
     if block.type == PICK:
-        return [Watch(*source) if source.flat is not None else Watch(source.block, source.pin, flat=element)
+        return [Watch(*source) if source.flat is not None else Watch(source.at, flat=element)
                 for source in found[:1] for element in elements(page.out.get(monitor, ()))]
     return [Watch(*source) for source in (found if block.type == CHART else found[:1])]
 
@@ -212,7 +221,7 @@ def _through(page: Page, name: str, pin: str, index: tuple[int, ...]) -> Source 
         name, pin = wires[0].source, wires[0].source_pin
     if name not in page.blocks or name in seen:
         return None
-    return Source(name, pin, () if flat is not None else index, flat)
+    return Source(address("", name, pin), () if flat is not None else index, flat)
 
 
 def _index(text: str) -> tuple[int, ...]:

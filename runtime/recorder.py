@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from blockloom.blocks.document import split_index
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.phrases import phrase
 from blockloom.runtime import forms, messages
@@ -33,8 +32,8 @@ class Recorder:
     def __init__(self, watches: Iterable[Watch]):
         self.watches = list(dict.fromkeys(watches))
         self._numbers = [w for w in self.watches if not w.matrix]
-        self._pins = frozenset((w.block, split_index(w.pin)[0]) for w in self._numbers)
-        self._blocks = frozenset(w.block for w in self.watches)
+        self._pins = frozenset((w.at.block, w.at.pin) for w in self._numbers)
+        self._blocks = frozenset(w.at.block for w in self.watches)
         self._rows: list[list[float]] = []
         self._began = time.monotonic()
         self._count = 0
@@ -76,27 +75,28 @@ class Recorder:
     def take(self, results: dict[str, dict[str, Any]]) -> tuple[dict, list[np.ndarray]]:
         """What was recorded since the last time, and how the results of the last shown step look.
 
-        Gives {"numbers": watches, "texts": one for each, "matrices": watches, "abouts": one for each, "missing":
-        [watch, why]} and the arrays (n, 2 + numbers) of step, seconds and values, then one for each matrix: floats of
-        two dimensions, or what its form is (see runtime.forms) with that about it. A text says what a number is, or why
-        there is none; its value is NaN then.
+        Gives {"numbers": rows of watches, "texts": one for each, "matrices": rows of watches, "abouts": one for each,
+        "missing": [row of a watch, why]} and the arrays (n, 2 + numbers) of step, seconds and values, then one for each
+        matrix: floats of two dimensions, or what its form is (see runtime.forms) with that about it. A text says what a
+        number is, or why there is none; its value is NaN then.
         """
         rows, self._rows = self._rows, []
         points = np.array(rows, np.float64).reshape(len(rows), 2 + len(self._numbers))
         found = [(w, _matrix(results, w)) for w in self.watches if w.matrix]
         shown = [(w, *told) for w, told in found if not isinstance(told, str)]
-        return ({"numbers": self._numbers, "texts": [_text(_element(results, w)) for w in self._numbers],
-                 "matrices": [w for w, *_ in shown], "abouts": [about for _, about, _ in shown],
-                 "missing": [(w, why) for w, why in found if isinstance(why, str)]},
+        return ({"numbers": [w.row() for w in self._numbers],
+                 "texts": [_text(_element(results, w)) for w in self._numbers],
+                 "matrices": [w.row() for w, *_ in shown], "abouts": [about for _, about, _ in shown],
+                 "missing": [(w.row(), why) for w, why in found if isinstance(why, str)]},
                 [points, *(array for *_, array in shown)])
 
 
 def _output(results: dict[str, dict[str, Any]], watch: Watch) -> tuple[Any, tuple[int, ...]]:
     """The array of a watched output and the index into it; a text in its place where there is none."""
-    pins, (stem, element), index = results.get(watch.block, {}), split_index(watch.pin), watch.index
+    pins, at, element, index = results.get(watch.at.block, {}), watch.at, watch.at.element, watch.index
     if not pins:
         return phrase("not in this run"), ()
-    value = pins.get(watch.pin, pins.get(stem))
+    value = pins.get(at.end, pins.get(at.pin))
     if isinstance(value, list):     # its elements are the first dimension of a list output
         if element is None:
             element, index = (index[0], index[1:]) if index else (0, ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import Problem
 
 
@@ -38,7 +39,8 @@ class Names:
                     if block in now or block not in self._theirs}
 
         def watched(row: list) -> list:
-            return [now.get(row[0], row[0]), *row[1:]]
+            watch = Watch.read(row)
+            return watch.moved(now.get(watch.at.block, watch.at.block)).row()
         said = dict(message)
         if said.get("results"):
             said["results"] = by_block(said["results"])

@@ -119,7 +119,7 @@ class Menus:
             menu.add(tr("Problems and fixes …"), lambda: self.requests.fixes_wanted.emit(name, ""), "fix")
             menu.addSeparator()
         shows = self.marks.watching.get(name)
-        block, of = (shows[0].block, shows[0].pin) if shows else (name, "")
+        block, of = (shows[0].at.block, shows[0].at.end) if shows else (name, "")
         menu.add(tr("Show results"), lambda: self.requests.results_wanted.emit(block, of))
         output = spot.name if spot is not None and spot.role in ("output", "result") else ""
         for title, below in [*self.pinning.pin_entries(name, output), *self.pinning.monitor_entries(name)]:

@@ -106,4 +106,4 @@ class Pinning:
         below = [(translated(operations.name_of(kind)), lambda k=kind: self.show_as(name, k))
                  for kind in self.kinds(wire.source, wire.source_pin) if kind != block.type]
         return [(tr("Open in a viewer"), [("", lambda: self.requests.viewer_wanted.emit(
-            watched[0].block, watched[0].pin, block.type))]), *([(tr("Show as"), below)] if below else [])]
+            watched[0].at.block, watched[0].at.end, block.type))]), *([(tr("Show as"), below)] if below else [])]

@@ -13,8 +13,9 @@ from blockloom.runtime.traces import Series, Traces
 def dump(marks: Marks) -> bytes:
     """The results and what monitors were told."""
     traces = marks.traces
-    about = {"results": dict(marks.results), "texts": list(traces.texts.items()), "series": list(traces.series),
-             "matrices": list(traces.matrices), "abouts": [traces.abouts.get(w, {}) for w in traces.matrices]}
+    about = {"results": dict(marks.results), "texts": [(w.row(), text) for w, text in traces.texts.items()],
+             "series": [w.row() for w in traces.series], "matrices": [w.row() for w in traces.matrices],
+             "abouts": [traces.abouts.get(w, {}) for w in traces.matrices]}
     arrays = [series.points for series in traces.series.values()] + list(traces.matrices.values())
     return b"".join(messages.encode(about, arrays))
 

@@ -18,6 +18,7 @@ from blockloom.app.canvas.theme import DARK, colour
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.catalogue import ASSETS
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert, Rename, SetValue
@@ -27,7 +28,7 @@ from blockloom.runtime.traces import KEPT, Series, Traces
 from tests.app.canvaskit import Hands
 from tests.app.windowkit import FakeWorker
 
-Z, NEG = Watch("C", "z"), Watch("D", "y")
+Z, NEG = Watch(parse("C.z")), Watch(parse("D.y"))
 
 
 def rows(values, first=1):
@@ -39,13 +40,9 @@ def rows(values, first=1):
 def told(step, *values, watch=Z, text=None, matrices=()):
     """A message about one number, as the worker sends it: steps up to `step`, and its arrays."""
     points = rows(values, step - len(values) + 1)
-    about = {"numbers": [[*map(list_, watch)]], "texts": [text if text is not None else f"{values[-1]:g}"],
-             "matrices": [[*map(list_, w)] for w, _ in matrices]}
+    about = {"numbers": [watch.row()], "texts": [text if text is not None else f"{values[-1]:g}"],
+             "matrices": [w.row() for w, _ in matrices]}
     return about, [points, *(array for _, array in matrices)]
-
-
-def list_(value):
-    return list(value) if isinstance(value, tuple) else value
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -127,8 +124,8 @@ def feed(hands, *values, matrix=None, text=None):
     traces, shown = Traces(), watches(hands.page)
     numbers = [w for w in shown if not w.matrix]
     points = np.stack([*rows(values).T[:2], *(np.array(values, float) for _ in numbers)], 1)
-    about = {"numbers": numbers, "texts": [text or f"{values[-1]:g}"] * len(numbers),
-             "matrices": [w for w in shown if w.matrix]}
+    about = {"numbers": [w.row() for w in numbers], "texts": [text or f"{values[-1]:g}"] * len(numbers),
+             "matrices": [w.row() for w in shown if w.matrix]}
     traces.add(about, [points, np.arange(6.0).reshape(2, 3) if matrix is None else matrix])
     hands.canvas.monitors.set_traces(traces)
     return traces
@@ -228,7 +225,7 @@ def test_what_a_pick_gives_goes_to_monitors_only(hands):
     canvas.view.center_on(QPointF(700, 300))
     hands.drag(start, (1026, 315))
     assert "PICK.elements[1] -> N2.value" in hands.wires()
-    assert watches(hands.page).count(Watch("C", "z", flat=1)) == 1
+    assert watches(hands.page).count(Watch(parse("C.z"), flat=1)) == 1
 
 
 def test_nothing_waits_for_a_monitor(hands):
@@ -270,8 +267,8 @@ def test_the_name_of_a_monitor_and_of_what_it_shows_can_change(hands):
     traces.rename("C", "SUM")
     hands.history.do(Rename("main", "C", "SUM"), "rename")
     hands.history.do(Rename("main", "NUM", "NOW"), "rename")
-    assert hands.canvas.marks.watching["NOW"] == [Watch("SUM", "z")]
-    assert traces.texts[Watch("SUM", "z")] == "2"
+    assert hands.canvas.marks.watching["NOW"] == [Watch(parse("SUM.z"))]
+    assert traces.texts[Watch(parse("SUM.z"))] == "2"
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
@@ -301,7 +298,7 @@ def window(qtbot, catalogue):
     window.worker.close()
 
 
-Y = Watch("C", "y")
+Y = Watch(parse("C.y"))
 
 
 def show(window, qtbot, *message):
@@ -316,7 +313,7 @@ def test_the_window_asks_for_what_monitors_show_and_shows_it(window, qtbot):
     page, worker = window.tabs.page_name(), window.worker._worker
     window.runs.run(0)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.asked[-2:] == [("watch", {"watches": [Y]}), ("run", {"steps": 0, "timeout": None})]
+    assert worker.asked[-2:] == [("watch", {"watches": [Y.row()]}), ("run", {"steps": 0, "timeout": None})]
     show(window, qtbot, 2, 9.0, 8.0)
     show(window, qtbot, 3, 7.0)
     traces = window.runs.pages.traces[page]
@@ -337,7 +334,7 @@ def test_a_monitor_wired_while_a_page_runs_is_asked_for(window, qtbot):
     count = len(worker.asked)
     window.do(Insert("main", (Block("M", "loom.Trend", 600, 200),), (Placed(Wire("A", "output", "M", "value"), 0),)),
               "monitor")
-    assert worker.asked[count:] == [("watch", {"watches": [Y, Watch("A", "output")]})]
+    assert worker.asked[count:] == [("watch", {"watches": [Y.row(), Watch(parse("A.output")).row()]})]
     window.do(SetValue("main", "M", "label", "x"), "label")     # nothing else is shown now
     assert len(worker.asked) == count + 1
 
@@ -350,7 +347,7 @@ def test_a_monitor_wired_while_a_page_is_compiled_is_asked_for(window, qtbot):
               "monitor")
     worker.finish("open", **answer)
     qtbot.waitUntil(lambda: window.worker.state == RUNNING)
-    assert worker.asked[-2] == ("watch", {"watches": [Y, Watch("A", "output")]})
+    assert worker.asked[-2] == ("watch", {"watches": [Y.row(), Watch(parse("A.output")).row()]})
 
 
 def test_pages_without_monitors_ask_for_nothing(window, qtbot):
@@ -396,9 +393,9 @@ def test_the_loss_chart_of_the_example_falls_while_it_runs(qtbot, catalogue):
     window.worker.ended.connect(ended.append)
     window.runs.run(100)
     qtbot.waitUntil(lambda: bool(ended))
-    loss = window.runs.pages.traces["regression"].series[Watch("LOSS", "output")].points
+    loss = window.runs.pages.traces["regression"].series[Watch(parse("LOSS.output"))].points
     assert loss[:, 0].tolist() == list(range(1, 101))
     assert loss[-1, 2] < loss[0, 2] / 1000 and (np.diff(loss[:, 2]) <= 0).all()
-    assert float(window.runs.pages.traces["regression"].texts[Watch("W", "ref")]) == pytest.approx(2, abs=0.1)
+    assert float(window.runs.pages.traces["regression"].texts[Watch(parse("W.ref"))]) == pytest.approx(2, abs=0.1)
     assert files.dumps(window.history.document) == before
     window.worker.close()

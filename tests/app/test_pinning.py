@@ -10,6 +10,7 @@ from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK, LIGHT
 from blockloom.app.window.results import viewermode as viewers
 from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.monitors import HEAT_MAP, HISTOGRAM, IMAGE, LINES, TABLE, TREND, Watch, watches
 from tests.app.canvaskit import Hands
@@ -212,7 +213,7 @@ def test_a_viewer_pins_what_it_shows(ran, qtbot):
     view.to_canvas.trigger()
     chart = ran.page().blocks["BAD_CHART"]
     assert chart.values["indices"] == '["[0][0]", "[0][1]", "[1][0]", "[1][1]"]'
-    assert ran.canvas().marks.watching["BAD_CHART"][3] == Watch("BAD", "output", (1, 1))
+    assert ran.canvas().marks.watching["BAD_CHART"][3] == Watch(parse("BAD.output"), (1, 1))
 
 
 def viewers_row(window, block, pin):
@@ -236,7 +237,7 @@ def test_the_table_of_a_block_pins_the_row_of_its_cursor(ran, qtbot):
     (_, table), = ran.views.tables
     table.view.setCurrentIndex(table.model.index(1, 0))
     next(a for a in table.view.actions() if a.text() == "Pin to the canvas").trigger()
-    assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch("SPLIT", "output[1]", matrix=True, form=TABLE)]
+    assert ran.canvas().marks.watching["SPLIT_TABLE"] == [Watch(parse("SPLIT.output[1]"), matrix=True, form=TABLE)]
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])

@@ -21,6 +21,7 @@ from blockloom.app.window.results.viewer import Viewer
 from blockloom.app.window.results.viewermode import POINTS
 from blockloom.app.window.results.viewerwindow import ViewerWindow
 from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.edits import Remove, Rename
 from blockloom.blocks.monitors import IMAGE, Watch
 from blockloom.blocks.pixels import rgb, tiled
@@ -262,7 +263,7 @@ def test_losses_are_shown_on_a_logarithmic_scale_and_pinned_so(ran, qtbot):
     run(ran, qtbot, 3)
     curve, = view.mode.widget.getPlotItem().listDataItems()
     assert np.allclose(curve.getData()[1], math.log10(3.5))
-    assert view.watches == [Watch("ONE", "output")]        # the same as a monitor's: recorded once
+    assert view.watches == [Watch(parse("ONE.output"))]        # the same as a monitor's: recorded once
     view.to_canvas.trigger()
     assert ran.page().blocks["ONE_TREND"].values["logarithmic"] == "true"
     ran.undo()

@@ -25,9 +25,9 @@ def test_what_is_written_is_read_as_the_same(at):
     assert parse(str(at), "another page") == at
 
 
-@given(NAMES, st.one_of(st.just(""), NAMES), NAMES)
-def test_without_a_page_it_is_on_the_one_that_is_meant(block, pin, page):
-    assert parse(str(Address("", block, pin)), page) == Address(page, block, pin)
+@given(NAMES, st.one_of(st.just(""), NAMES), NAMES, st.lists(NAMES, max_size=3).map(tuple))
+def test_without_a_page_it_is_on_the_one_that_is_meant(block, pin, page, path):
+    assert parse(str(Address("", block, pin, None, path)), page) == Address(page, block, pin, None, path)
 
 
 @given(addresses(), addresses())
@@ -41,7 +41,8 @@ def test_two_places_are_written_differently(one, other):
     ("SPLIT.output[1]", Address("main", "SPLIT", "output", 1)),
     ("OPT.m:W", Address("main", "OPT", "m:W")), ("a.page 2/A", Address("a.page 2", "A")), ("main/", Address("main")),
     ("main/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
-    ("main/LAYER/", Address("main", path=("LAYER",))), ("A.b.c", Address("main", "A", "b.c")),
+    ("main/LAYER/", Address("main", path=("LAYER",))), ("/LAYER/W.ref", Address("main", "W", "ref", None, ("LAYER",))),
+    ("A.b.c", Address("main", "A", "b.c")),
     ("A.x[1][2]", Address("main", "A", "x[1]", 2)), ("A.x[", Address("main", "A", "x["))])
 def test_forms(text, at):
     assert parse(text, "main") == at

@@ -243,15 +243,16 @@ def test_monitors_are_no_part_of_the_graph(run, catalogue):
 
 
 def test_what_a_monitor_shows(catalogue):
+    from blockloom.blocks.addresses import parse
     from blockloom.blocks.monitors import Source, sources
 
     made = words(catalogue, 'A Const value=[1.0,2.0] | T loom.Trend index=[0] | P loom.Pick | N loom.Number '
                     '| Q loom.Pick | C loom.Chart indices=["[0][1]"]',
                     "A.output T.value | A.output P.value | P.elements[1] N.value | A.output C.series "
                     "| A.output C.series | Q.elements[0] Q.value").page("main")
-    assert sources(made, "T") == [Source("A", "output", (0,))]
-    assert sources(made, "N") == [Source("A", "output", (), 1)]
-    assert sources(made, "C") == [Source("A", "output", (0, 1)), Source("A", "output")]
+    assert sources(made, "T") == [Source(parse("A.output"), (0,))]
+    assert sources(made, "N") == [Source(parse("A.output"), (), 1)]
+    assert sources(made, "C") == [Source(parse("A.output"), (0, 1)), Source(parse("A.output"))]
     made.put_wire(Wire("Q", "elements[0]", "C", "series", "tensor"))
     assert len(sources(made, "C")) == 2 and sources(made, "Q") == []
 

@@ -53,7 +53,7 @@ def test_all_of_a_small_page_is_shown(catalogue, own):
 def test_what_monitors_show_and_a_condition_is_about_is_fetched_too(catalogue, own):
     _open(own, catalogue, 250)
     own.call("look", blocks=[])
-    own.call("watch", watches=[("I9", "output", [])])
+    own.call("watch", watches=[["I9.output", []]])
     ended = own.call("run", steps=0, until=["I20.output", [], ">=", 5.0])[0]
     assert ended["met"] and _texts(ended) == {"I9": "5", "I20": "5"}
     assert ended["monitors"]["texts"] == ["5"]

@@ -7,6 +7,7 @@ import pytest
 
 from blockloom import run
 from blockloom.blocks import checks, files
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.monitors import CHART, NUMBER, Watch, scale, shown, size, text, watches
@@ -57,17 +58,18 @@ def opened(worker, page, *wanted):
     reply, _ = worker.call("open", document=files.dumps(page), page="main")
     assert not [p for p in reply["problems"] if p[0] == "error"]
     worker.call("reset")
-    worker.call("watch", watches=list(wanted) or watches(page.pages["main"]))
+    worker.call("watch", watches=[w.row() for w in wanted or watches(page.pages["main"])])
     return reply
 
 
 def test_what_monitors_show_is_read_from_the_page(page):
     main = page.pages["main"]
-    assert shown(main, "LINE") == [Watch("UP", "output_ref"), Watch("X", "output", (1,)), Watch("SUM", "z", (1, 1))]
-    assert shown(main, "N") == [Watch("V", "ref")]
-    assert shown(main, "P") == [Watch("X", "output", flat=i) for i in range(4)]
-    assert shown(main, "Q") == [Watch("X", "output", flat=3)]
-    assert shown(main, "MAP") == [Watch("SUM", "z", matrix=True)]
+    assert shown(main, "LINE") == [Watch(parse("UP.output_ref")), Watch(parse("X.output"), (1,)),
+                                   Watch(parse("SUM.z"), (1, 1))]
+    assert shown(main, "N") == [Watch(parse("V.ref"))]
+    assert shown(main, "P") == [Watch(parse("X.output"), flat=i) for i in range(4)]
+    assert shown(main, "Q") == [Watch(parse("X.output"), flat=3)]
+    assert shown(main, "MAP") == [Watch(parse("SUM.z"), matrix=True)]
     # Each once, however many monitors show it.
     assert len(watches(main)) == 9 and len(set(watches(main))) == 9
 
@@ -107,23 +109,18 @@ def test_every_step_of_a_short_run_is_recorded(worker, page, heard):
     opened(worker, page)
     reply, arrays = worker.call("run", steps=40)
     got = points(heard, reply, arrays)
-    numbers = [tuple(map(_tuple, row)) for row in reply["monitors"]["numbers"]]
-    at = {name: 2 + numbers.index(tuple(Watch(*name))) for name in (("UP", "output_ref"), ("V", "ref"),
-                                                                    ("X", "output", (), 3), ("X", "output", (1,)),
-                                                                    ("SUM", "z", (1, 1)))}
+    numbers = list(map(Watch.read, reply["monitors"]["numbers"]))
+    at = {name: 2 + numbers.index(Watch(parse(name[0]), *name[1:]))
+          for name in (("UP.output_ref",), ("V.ref",), ("X.output", (), 3), ("X.output", (1,)), ("SUM.z", (1, 1)))}
     np.testing.assert_array_equal(got[:, 0], np.arange(1, 41))
     assert (np.diff(got[:, 1]) >= 0).all()
-    np.testing.assert_array_equal(got[:, at["UP", "output_ref"]], np.arange(1, 41))
-    np.testing.assert_array_equal(got[:, at["V", "ref"]], np.arange(1, 41))     # read after the step
-    assert set(got[:, at["X", "output", (), 3]]) == {4} and set(got[:, at["SUM", "z", (1, 1)]]) == {8}
-    assert np.isposinf(got[:, at["X", "output", (1,)]]).all()
+    np.testing.assert_array_equal(got[:, at["UP.output_ref",]], np.arange(1, 41))
+    np.testing.assert_array_equal(got[:, at["V.ref",]], np.arange(1, 41))     # read after the step
+    assert set(got[:, at["X.output", (), 3]]) == {4} and set(got[:, at["SUM.z", (1, 1)]]) == {8}
+    assert np.isposinf(got[:, at["X.output", (1,)]]).all()
     texts = dict(zip(numbers, reply["monitors"]["texts"], strict=True))
-    assert texts[tuple(Watch("UP", "output_ref"))] == "40" and texts[tuple(Watch("X", "output", flat=1))] == "nan"
+    assert texts[Watch(parse("UP.output_ref"))] == "40" and texts[Watch(parse("X.output"), flat=1)] == "nan"
     np.testing.assert_array_equal(arrays[1], [[3, np.nan], [np.inf, 8]])
-
-
-def _tuple(value):
-    return tuple(value) if isinstance(value, list) else value
 
 
 def test_long_runs_are_told_in_few_messages(worker, page, heard):
@@ -151,7 +148,7 @@ def test_recording_gets_a_tenth_of_the_time(monkeypatch):
             self.seen += bool(watched)
             return {"A": {"x": np.array(self.steps)}} if watched else {}
 
-    recorder, runner = Recorder([Watch("A", "x")]), Steps()
+    recorder, runner = Recorder([Watch(parse("A.x"))]), Steps()
     for _ in range(FIRST):
         recorder.step(runner, False)
     assert runner.seen == FIRST
@@ -182,25 +179,21 @@ def test_a_monitor_more_takes_no_state_away(worker, catalogue, heard):
     Insert("main", (Block("N", "loom.Number"),), (Placed(Wire("LEFT", "size", "N", "value"), 0),)).apply(page)
     reply, _ = worker.call("open", document=files.dumps(page), page="main")
     assert not reply["reset"]
-    worker.call("watch", watches=watches(page.pages["main"]))
+    worker.call("watch", watches=[w.row() for w in watches(page.pages["main"])])
     reply, _ = worker.call("run", steps=1)
     assert reply["monitors"]["texts"] == ["3"] and reply["step"] == 3
 
 
 def test_a_monitor_that_comes_while_a_page_runs_is_told_at_once(worker, page, heard):
-    opened(worker, page, Watch("X", "output"))
+    opened(worker, page, Watch(parse("X.output")))
     number = worker.send("run", steps=0)
-    worker.send("watch", watches=[Watch("UP", "output_ref")])
-    wanted = [list(map(_list, Watch("UP", "output_ref")))]
+    wanted = [["UP.output_ref", [], *Watch(parse("UP.output_ref"))[2:]]]
+    worker.send("watch", watches=wanted)
     until(lambda: any(m.get("monitors", {}).get("numbers") == wanted for m, _ in heard), "news of the new monitor")
     worker.send("stop")
     until(lambda: any(m.get("reply") == number for m, _ in heard))
     reply = next(m for m, _ in heard if m.get("reply") == number)
     assert reply["ended"] == "stopped"
-
-
-def _list(value):
-    return list(value) if isinstance(value, tuple) else value
 
 
 def test_why_there_is_no_number(worker, catalogue, heard):
@@ -215,9 +208,10 @@ def test_why_there_is_no_number(worker, catalogue, heard):
            TEXT.output -> S.fetch_outputs
            BIG.output -> S.fetch_outputs
            C.output -> S.fetch_outputs""")
-    opened(worker, page, Watch("SW", "output_false"), Watch("SW", "output_true"), Watch("TEXT", "output"),
-           Watch("BIG", "output"), Watch("C", "output"), Watch("D", "output", (5,)), Watch("D", "output", flat=7),
-           Watch("NONE", "z"), Watch("D", "output", (0, 0)), Watch("TEXT", "output", matrix=True))
+    opened(worker, page, Watch(parse("SW.output_false")), Watch(parse("SW.output_true")), Watch(parse("TEXT.output")),
+           Watch(parse("BIG.output")), Watch(parse("C.output")), Watch(parse("D.output"), (5,)),
+           Watch(parse("D.output"), flat=7), Watch(parse("NONE.z")), Watch(parse("D.output"), (0, 0)),
+           Watch(parse("TEXT.output"), matrix=True))
     reply, arrays = worker.call("run", steps=1)
     assert reply["monitors"]["texts"] == ["no value", "1", '"hello"', "9007199254740993", "1+2j", "no element [5]",
                                           "no element 7", "not in this run", "1"]
@@ -228,7 +222,7 @@ def test_why_there_is_no_number(worker, catalogue, heard):
 
 def test_only_what_is_drawn_of_a_matrix_leaves():
     huge = np.broadcast_to(np.arange(10_000, dtype=np.float32), (10_000, 10_000))   # a hundred million elements
-    got = matrix({"A": {"x": huge}}, Watch("A", "x", matrix=True))
+    got = matrix({"A": {"x": huge}}, Watch(parse("A.x"), matrix=True))
     assert max(got.shape) <= SIDE and got.nbytes <= 4 * SIDE * SIDE
     assert (np.diff(got[0]) > 0).all() and got[0, 0] == 0
 
@@ -240,7 +234,7 @@ def test_only_what_is_drawn_of_a_matrix_leaves():
     ((0, 3), {}, None), ((3,), {"index": (1, 1)}, None), ((3,), {"index": (7,)}, None)])
 def test_matrices_as_they_are_asked_for(shape, asked, wanted):
     value = np.arange(np.prod(shape, dtype=int), dtype=np.int64).reshape(shape)
-    got = matrix({"A": {"x": value}}, Watch("A", "x", matrix=True, **asked))
+    got = matrix({"A": {"x": value}}, Watch(parse("A.x"), matrix=True, **asked))
     assert (got if got is None else got.shape) == wanted
     if got is not None:
         first = value[asked.get("index", ())].reshape(-1)[0]
@@ -248,17 +242,18 @@ def test_matrices_as_they_are_asked_for(shape, asked, wanted):
 
 
 def test_a_matrix_larger_than_its_output_has_gaps():
-    got = matrix({"A": {"x": [np.arange(3.0)]}}, Watch("A", "x", (0,), None, True, 2, 2))
+    got = matrix({"A": {"x": [np.arange(3.0)]}}, Watch(parse("A.x"), (0,), None, True, 2, 2))
     np.testing.assert_array_equal(got, [[0, 1], [2, np.nan]])
 
 
 def test_what_is_too_large_for_a_colour_is_infinite():
-    got = matrix({"A": {"x": np.array([1e300, -1.0])}}, Watch("A", "x", matrix=True))
+    got = matrix({"A": {"x": np.array([1e300, -1.0])}}, Watch(parse("A.x"), matrix=True))
     np.testing.assert_array_equal(got, [[np.inf, -1]])
 
 
 def test_elements_of_list_outputs():
-    recorder = Recorder([Watch("A", "x[1]"), Watch("A", "x", (2, 1)), Watch("A", "x", (3,)), Watch("A", "x", flat=1)])
+    recorder = Recorder([Watch(parse("A.x[1]")), Watch(parse("A.x"), (2, 1)), Watch(parse("A.x"), (3,)),
+                         Watch(parse("A.x"), flat=1)])
     about, _ = recorder.take({"A": {"x": [np.array(i * 10.0 + np.arange(3)) for i in range(3)]}})
     assert about["texts"] == ["10", "21", "no element 3", "1"]
 
@@ -272,7 +267,7 @@ def test_many_watches_many_steps_stay_in_order():
             self.steps += 1
             return {"A": {"x": np.array(self.steps)}}
 
-    recorder, runner = Recorder([Watch("A", "x"), Watch("A", "x", (0,))]), Steps()
+    recorder, runner = Recorder([Watch(parse("A.x")), Watch(parse("A.x"), (0,))]), Steps()
     taken = []
     for show in itertools.islice(itertools.cycle([False, False, True]), 30):
         recorder.step(runner, show)

@@ -150,7 +150,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
     made = document(catalogue, TAKE, TAKE_WIRES)
     _open(worker, made, owner=1)
     worker.call("run", steps=3)
-    worker.call("watch", watches=[["V", "ref", []]])
+    worker.call("watch", watches=[["V.ref", []]])
     assert _open(worker, made, owner=1)["kept"] == ["V"]
     reply = _open(worker, made, owner=2)
     assert (reply["kept"], reply["reset"]) == ([], [])

@@ -206,9 +206,9 @@ class Gestures:
         elif row == ATTRS_PIN:
             parts.inline.attrs(name)
         elif watched and watched[0].matrix:
-            requests.viewer_wanted.emit(watched[0].block, watched[0].pin, parts.page.blocks[name].type)
+            requests.viewer_wanted.emit(watched[0].at.block, watched[0].at.end, parts.page.blocks[name].type)
         elif watched:
-            requests.results_wanted.emit(watched[0].block, watched[0].pin)
+            requests.results_wanted.emit(watched[0].at.block, watched[0].at.end)
         else:
             requests.results_wanted.emit(name, "")
 

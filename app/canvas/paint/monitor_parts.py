@@ -128,7 +128,7 @@ class MonitorParts:
 
 def named(watch: Watch) -> str:
     """`W.output[0]`: what a monitor shows."""
-    return f"{watch.block}.{watch.pin}" + "".join(f"[{i}]" for i in watch.index)
+    return watch.at.local + "".join(f"[{i}]" for i in watch.index)
 
 
 def titled(block: Block, watches: list[Watch]) -> str:

@@ -202,8 +202,8 @@ def pale(color: str) -> str:
 def _named(watch: Watch) -> str:
     """The name of a series without a label: its block, with the element where there are several."""
     if watch.flat is not None:
-        return f"{watch.block}[{watch.flat}]"
-    return watch.block + "".join(f"[{i}]" for i in watch.index)
+        return f"{watch.at.block}[{watch.flat}]"
+    return watch.at.block + "".join(f"[{i}]" for i in watch.index)
 
 
 def _color(block: Block) -> str:

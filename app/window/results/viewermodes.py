@@ -27,6 +27,7 @@ from blockloom.app.window.results.viewermode import (
     ViewerMode,
 )
 from blockloom.blocks import monitors
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
 from blockloom.runtime.textdiff import GONE, Span, written
@@ -123,10 +124,10 @@ class Steps(ViewerMode):
 
     def watches(self) -> list[Watch]:
         block, pin, element = self.viewer.key
-        pin = pin if element is None else f"{pin}[{element}]"
+        at = Address("", block, pin, element)
         if not self.viewer.shape:
-            return [Watch(block, pin)]      # as monitors record it
-        return [Watch(block, pin, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
+            return [Watch(at)]      # as monitors record it
+        return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]
 
     def pinned(self) -> tuple[str, dict[str, str], int]:
         count = len(self.watches())

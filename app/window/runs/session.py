@@ -266,14 +266,15 @@ class WorkerSession(QObject):
         self._send(do, done, self._refused, **fields)
 
     def watch(self, watches: list, held: bool = False) -> None:
-        """What monitors show (rows of blocks.monitors.Watch): `progressed` brings it, of a run under way too, and
+        """What monitors show (see blocks.monitors.Watch): `progressed` brings it, of a run under way too, and
         between runs where the worker holds (`held`) what they show."""
         self._watches = watches
         if self.state == RUNNING or held and self.state == IDLE:
             self._send_watches()
 
     def _send_watches(self) -> None:
-        watches = [watch._replace(block=self.names.theirs(watch.block)) for watch in self._watches]
+        theirs = [(watch, self.names.theirs(watch.at.block)) for watch in self._watches]
+        watches = [watch.moved(block).row() for watch, block in theirs if block]
         if watches != self._watches_now:
             self._watches_now = watches
             self._send("watch", lambda reply: self.progressed.emit(self.names.ours(reply)) if "monitors" in reply
