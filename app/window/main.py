@@ -14,8 +14,8 @@ import time
 from typing import TYPE_CHECKING
 
 from blockloom.app import libraries
-from blockloom.app.cli import BAD, say
 from blockloom.app.formats import suffixes
+from blockloom.blocks.terminal import BAD, say
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

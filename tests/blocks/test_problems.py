@@ -20,7 +20,7 @@ SHAPES = {kind for kind, about in KINDS.items() if about.say.__module__ == about
 def said() -> list[tuple[str, str, set[str]]]:
     """(place, kind, names of the facts) of every problem that the code makes of the table."""
     found = []
-    for path in sorted(p for floor in ("app", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
+    for path in sorted(p for floor in ("app", "blockloom", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))

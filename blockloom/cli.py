@@ -5,29 +5,23 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
-import json
 import os
-import re
 import sys
-import unicodedata
 from typing import TextIO
+
+from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten, put, say
 
 # name -> (module, one line of help)
 COMMANDS = {
-    "run": ("blockloom.app.commands.run", "run a page without a window"),
-    "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
-    "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
-    "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
-    "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
-    "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),
-    "integrate": ("blockloom.app.commands.integrate", "add menu entry, file type and shell completion for this user"),
+    "run": ("blockloom.commands.run", "run a page without a window"),
+    "check": ("blockloom.commands.check", "say every problem of every page, without running"),
+    "convert": ("blockloom.commands.convert", "convert a document by extension"),
+    "render": ("blockloom.commands.render", "draw a page as .png, .svg or .pdf"),
+    "serve": ("blockloom.commands.serve", "be a task of a cluster"),
+    "ops": ("blockloom.commands.ops", "the catalogue of block types"),
+    "integrate": ("blockloom.commands.integrate", "add menu entry, file type and shell completion for this user"),
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
-DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
-
-
-class Unwritten(Exception):
-    """The results cannot be written to stdout; its cause is the OSError that says why."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -107,46 +101,6 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"blockloom {name}")
     importlib.import_module(COMMANDS[name][0]).add_arguments(parser)
     return parser
-
-
-def say(line: object) -> None:
-    """A line on stderr, without what would command the terminal."""
-    echo(printable(str(line)))
-
-
-def echo(text: str) -> None:
-    """What ops print, on stderr and as it is. Where nobody can read it any more, that ends nothing."""
-    with contextlib.suppress(OSError, ValueError):
-        print(text, file=sys.stderr, flush=True)
-
-
-def printable(text: str) -> str:
-    """A text with the control characters in it (a document's names may hold any) written as \\xNN or \\uXXXX."""
-    return re.sub(r"[^ -~\n\t]", lambda found: _shown(found[0]), text)
-
-
-def _shown(character: str) -> str:
-    plain = character.isprintable() or unicodedata.category(character) == "Zs"
-    return character if plain else character.encode("unicode_escape").decode()
-
-
-def put(data: bytes | str) -> None:
-    """The results on stdout: a text as far as the terminal has characters for it and without what would command it,
-    bytes (JSON is UTF-8) as they are. Raises Unwritten."""
-    try:
-        if isinstance(data, str):
-            sys.stdout.write(printable(data))
-        else:
-            sys.stdout.flush()
-            sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-    except OSError as error:
-        raise Unwritten(error.strerror or error) from error
-
-
-def json_line(data: object) -> bytes:
-    """One line of JSON. It is UTF-8, whatever the terminal is."""
-    return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8", "backslashreplace")
 
 
 def _away(stream: TextIO) -> None:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from blockloom.app import formats
-from blockloom.app.cli import BAD, DONE, FAILED, say
 from blockloom.app.formats import Format
 from blockloom.blocks import reading
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.files import FileError, write_atomic
 from blockloom.blocks.phrases import phrase, why
+from blockloom.blocks.terminal import BAD, DONE, FAILED, say
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QGuiApplication

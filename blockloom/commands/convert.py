@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from blockloom.app import formats
-from blockloom.app.cli import BAD, DONE, say
 from blockloom.blocks.files import FileError
+from blockloom.blocks.terminal import BAD, DONE, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

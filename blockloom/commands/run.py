@@ -6,8 +6,9 @@ import argparse
 import contextlib
 import sys
 
-from blockloom.app.cli import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say, seconds
 from blockloom.app.formats import suffixes
+from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say
+from blockloom.cli import seconds
 from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from blockloom.runtime.deadlines import OPENING
 
@@ -70,10 +71,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
-    from blockloom.app import formats, output
+    from blockloom.app import formats
     from blockloom.blocks import feeds
     from blockloom.blocks.files import FileError, may_write, write_atomic
-    from blockloom.runtime import api
+    from blockloom.runtime import api, result_output
 
     try:
         values = dict(_assignment(text, "--set") for text in args.values)
@@ -88,7 +89,7 @@ def _run(args: argparse.Namespace, worker: Worker, progress: _Progress) -> int:
         progress.clear()
         if args.until:
             progress.say(f"{args.until} holds after step {result.steps}")
-        data = output.FORMATS[args.format](result)
+        data = result_output.FORMATS[args.format](result)
         if args.out:
             write_atomic(args.out, data)
         else:

@@ -9,8 +9,8 @@ import socket
 import sys
 import threading
 
-from blockloom.app.cli import BAD, FAILED, INTERRUPTED, echo, say
 from blockloom.blocks import cluster as clusters
+from blockloom.blocks.terminal import BAD, FAILED, INTERRUPTED, echo, say
 
 _START = 120.0  # seconds for TensorFlow to be imported and its server to start
 EXPOSED = """\

@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from typing import Any
 
-from blockloom.app.cli import json_line
 from blockloom.blocks.dtypes import label_of
+from blockloom.blocks.terminal import json_line
 from blockloom.runtime.api import Result
 from blockloom.runtime.messages import text
 from blockloom.runtime.result_data import as_data, as_npz

@@ -7,8 +7,8 @@ import json
 import shutil
 import textwrap
 
-from blockloom.app.cli import DONE, FAILED, json_line, put, say
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
+from blockloom.blocks.terminal import DONE, FAILED, json_line, put, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

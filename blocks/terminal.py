@@ -1,0 +1,55 @@
+"""What programs write for a terminal and for each other: results on stdout, all else on stderr; their exit codes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import sys
+import unicodedata
+
+DONE, FAILED, BAD, TIMED_OUT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class Unwritten(Exception):
+    """The results cannot be written to stdout; its cause is the OSError that says why."""
+
+
+def say(line: object) -> None:
+    """A line on stderr, without what would command the terminal."""
+    echo(printable(str(line)))
+
+
+def echo(text: str) -> None:
+    """What ops print, on stderr and as it is. Where nobody can read it any more, that ends nothing."""
+    with contextlib.suppress(OSError, ValueError):
+        print(text, file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """A text with the control characters in it (a document's names may hold any) written as \\xNN or \\uXXXX."""
+    return re.sub(r"[^ -~\n\t]", lambda found: _shown(found[0]), text)
+
+
+def _shown(character: str) -> str:
+    plain = character.isprintable() or unicodedata.category(character) == "Zs"
+    return character if plain else character.encode("unicode_escape").decode()
+
+
+def put(data: bytes | str) -> None:
+    """The results on stdout: a text as far as the terminal has characters for it and without what would command it,
+    bytes (JSON is UTF-8) as they are. Raises Unwritten."""
+    try:
+        if isinstance(data, str):
+            sys.stdout.write(printable(data))
+        else:
+            sys.stdout.flush()
+            sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+    except OSError as error:
+        raise Unwritten(error.strerror or error) from error
+
+
+def json_line(data: object) -> bytes:
+    """One line of JSON. It is UTF-8, whatever the terminal is."""
+    return (json.dumps(data, ensure_ascii=False, allow_nan=False) + "\n").encode("utf-8", "backslashreplace")
