@@ -72,34 +72,38 @@ def _command(words: list[str]) -> int:
             say(f"blockloom: {words[0]!r} is neither a command ({', '.join(COMMANDS)}) nor a file")
             return BAD
         words.insert(0, "edit")
-    parser = argparse.ArgumentParser(prog="blockloom",
-                                     description="Build TensorFlow graphs out of blocks and run them.")
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
     if words[0] == "--version":
         import importlib.metadata as metadata
         put(f"blockloom {metadata.version('blockloom')}\n")
         return DONE
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    chosen = None
-    for name, (module, text) in COMMANDS.items():
-        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-        if name == words[0]:
-            chosen = importlib.import_module(module)
-            chosen.add_arguments(sub)
+    command = words.pop(0) if words[0] in COMMANDS else ""
+    parser = parser_of(command) if command else _parser()
     try:
         arguments = parser.parse_args(words)
     except SystemExit as end:
         return int(end.code or 0)
-    if chosen is None:
+    if not command:
         parser.print_help()
         return DONE
-    return chosen.run(arguments)
+    return importlib.import_module(COMMANDS[command][0]).run(arguments)
+
+
+def _parser() -> argparse.ArgumentParser:
+    """What there is besides the arguments of each command."""
+    parser = argparse.ArgumentParser(prog="blockloom",
+                                     description="Build TensorFlow graphs out of blocks and run them.")
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(metavar="COMMAND")
+    for name, (_, text) in COMMANDS.items():
+        commands.add_parser(name, help=text)
+    return parser
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
     """The arguments of a command."""
-    parser = argparse.ArgumentParser(prog=f"blockloom {name}")
-    importlib.import_module(COMMANDS[name][0]).add_arguments(parser)
+    module, text = COMMANDS[name]
+    parser = argparse.ArgumentParser(prog=f"blockloom {name}", description=text[0].upper() + text[1:] + ".")
+    importlib.import_module(module).add_arguments(parser)
     return parser
 
 

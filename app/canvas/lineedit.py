@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
 
@@ -46,8 +46,10 @@ class LineEdit(QLineEdit):
 
 
 class SearchField(LineEdit):
-    """A field to search by, named by what it asks for."""
+    """A field to search by, named by what it asks for. Its button that clears comes with the first text: for its icon
+    Qt loads the icon themes."""
 
     def __init__(self, asks: str):
-        super().__init__(placeholderText=asks, clearButtonEnabled=True)
+        super().__init__(placeholderText=asks)
         self.setAccessibleName(asks)
+        self.textChanged.connect(lambda _: self.setClearButtonEnabled(True), Qt.ConnectionType.SingleShotConnection)

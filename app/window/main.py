@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     language.install(app)
     from blockloom.app.window.mainwindow import MainWindow
     from blockloom.runtime.catalogue_cache import cached_catalogue
-    window = MainWindow(cached_catalogue())
+    window = MainWindow(cached_catalogue(), empty=not args.file)
     faults.install(lambda line, details: window.messages.add(line, "error", details))
     opening = _Opening(window, args.file) if args.file else None
     if opening is None:
@@ -77,6 +77,8 @@ class _Opening:
             with contextlib.suppress(FileError):    # which is told once the window is there
                 document, self._report = self._job.result()
                 window.file.take(document, path)
+        if self._report is None:
+            window.workspace.replace(window.workspace.document)     # an empty one meanwhile
 
     def go_on(self) -> None:
         """The window is there."""

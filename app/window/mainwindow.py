@@ -51,11 +51,12 @@ class MainWindow(QMainWindow):
     """One document, its pages, its worker. `painted` tells once that the window was painted for the first time.
 
     Its parts do not know it: each is given the services that it uses, and tells by signals what it wants of others.
+    With `empty` it shows an empty document; without, the caller gives it one (`file.take`) before it is shown.
     """
 
     painted = Signal()
 
-    def __init__(self, catalogue: Catalogue | None = None, worker: WorkerSession | None = None):
+    def __init__(self, catalogue: Catalogue | None = None, worker: WorkerSession | None = None, empty: bool = True):
         super().__init__()
         self.setObjectName("main")
         self._painted = False
@@ -104,7 +105,8 @@ class MainWindow(QMainWindow):
         self._later.timeout.connect(self._show_selection)
         self._connect()
         self.resize(1400, 860)
-        workspace.replace(workspace.document)
+        if empty:
+            workspace.replace(workspace.document)
         self.docks.restore()
 
     def _make_docks(self) -> Docks:

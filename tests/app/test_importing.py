@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from blockloom.app.window import main
 from blockloom.app.window.docks.problems import _DETAILS
 from blockloom.app.window.document.importing import FolderDialog
+from blockloom.app.window.mainwindow import MainWindow
 
 PAGE = """<?xml version="1.0" encoding="UTF-16"?>
 <svg id="P" enuspace-version="3.0.3.0" width="8" height="6" xmlns:xlink="http://www.w3.org/1999/xlink">
@@ -72,6 +73,17 @@ def test_a_page_given_at_the_start_goes_the_same_way(window, page, monkeypatch):
     assert str(page.parent) in window.history.document.pages["page"].blocks["READ"].values["filename"]
     details = [window.messages.item(row).data(_DETAILS) or "" for row in range(window.messages.count())]
     assert "kept as a note" in "\n".join(details)
+
+
+@pytest.mark.parametrize("there, page_name", [(True, "page"), (False, "main")])
+def test_a_window_that_is_given_a_document_makes_one_canvas(catalogue, qtbot, page, monkeypatch, there, page_name):
+    made = []
+    new_canvas = MainWindow._new_canvas
+    monkeypatch.setattr(MainWindow, "_new_canvas", lambda self, name: made.append(name) or new_canvas(self, name))
+    window = MainWindow(catalogue, empty=False)
+    qtbot.addWidget(window)
+    main._Opening(window, str(page if there else page.parent / "nowhere.loom"))
+    assert made == [page_name] and window.tabs.page_name() == page_name
 
 
 def test_a_page_that_takes_long_to_read_comes_after_the_window(window, page, monkeypatch, qtbot):

@@ -37,8 +37,8 @@ from blockloom.blocks.edits import Insert
 
 made = []
 class Window(mainwindow.MainWindow):
-    def __init__(self, *args):
-        super().__init__(*args)
+    def __init__(self, *args, **named):
+        super().__init__(*args, **named)
         made.append(self)
         self.painted.connect(lambda: timer.start(20))
 
