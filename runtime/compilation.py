@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from blockloom.blocks import scopes
-from blockloom.blocks.addresses import Address
+from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
@@ -17,7 +17,7 @@ from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.needed import idle, spoilt, weighed
 from blockloom.blocks.plan.nodes import Plan
 from blockloom.blocks.plan.planner import is_step, leave_out, make_plan
-from blockloom.blocks.problems import Problem
+from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.structure import session_plans
 
 
@@ -42,6 +42,13 @@ class Compilation:
         block."""
         end = output.block, output.end
         return [end] if self.page is self.drawn else self.lowered.native(*end)
+
+    def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
+        """Add a problem of a block, which is left out where that is an error."""
+        found = problem(kind, address(self.page.name, block, pin), **facts)
+        if found.severity == ERROR:
+            self.left_out.setdefault(block, block)
+        self.problems.append(found)
 
     def leave_out(self, blocks: Collection[str]) -> None:
         """Leave out blocks and all that hangs on them."""

@@ -14,8 +14,8 @@ import tensorflow as tf
 
 from blockloom.blocks import prototext
 from blockloom.blocks.document import Block
-from blockloom.blocks.phrases import Phrase, phrase, plural
-from blockloom.blocks.problems import ERROR, WARNING, Problem
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.problems import ERROR, WARNING
 from blockloom.blocks.structure import session_plans
 from blockloom.blocks.values import ValueSyntaxError
 from blockloom.runtime.compilation import Compilation
@@ -37,13 +37,6 @@ SETUP = ("ConfigureDistributedTPU", "ExecuteTPUEmbeddingPartitioner", "Configure
          "FinalizeTPUEmbeddingV2", "ConfigureTPUEmbedding")
 
 
-def say(compilation: Compilation, block: str, pin: str, message: str, remedy: str, severity: str = ERROR,
-        code: str = "tpu-embedding") -> None:
-    if severity == ERROR:
-        compilation.left_out.setdefault(block, block)
-    compilation.problems.append(Problem.told(severity, code, compilation.page.name, block, pin, message, remedy))
-
-
 def attrs_of(compilation: Compilation, block: str) -> dict[str, Any]:
     return compilation.inference.known[block].attrs
 
@@ -62,10 +55,8 @@ def prepare(compilation: Compilation) -> None:
         needs = [b for b in blocks if b.type.startswith(("Load", "Retrieve")) or "Enqueue" in b.type]
         told = any(p.code == "bad-config" for p in compilation.problems)
         if compilation.target == "reference" and needs and not told:
-            say(compilation, needs[0].id, "config" if compilation.catalogue[needs[0].type].attr("config") else "",
-                phrase("no block of the page says what the embedding tables are"),
-                phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as "
-                       "protobuf text"), code="bad-config")
+            compilation.say("bad-config:none", needs[0].id,
+                            "config" if compilation.catalogue[needs[0].type].attr("config") else "")
         return
     for block in blocks:
         _check(compilation, block, compilation.tpu)
@@ -78,11 +69,12 @@ def _read(compilation: Compilation, block: Block) -> None:
     while text.lstrip().startswith("@"):  # @BLOCK: the same as is typed in there
         other = compilation.page.blocks.get(text.strip()[1:])
         if other is None or "config" not in other.values or other.id in seen:
-            what = phrase("there is no such block") if other is None else \
-                phrase("nothing leads to a config") if other.id in seen else phrase("that block has none")
-            say(compilation, block.id, "config", phrase("{}: {}", text.strip(), what),
-                phrase("Name the block whose config is meant"),
-                code="bad-config")
+            if other is None:
+                compilation.say("bad-config:no-block", block.id, "config", text=text.strip())
+            elif other.id in seen:
+                compilation.say("bad-config:circle", block.id, "config", text=text.strip())
+            else:
+                compilation.say("bad-config:without", block.id, "config", text=text.strip())
             return
         seen.append(other.id)
         text = other.values["config"]
@@ -90,8 +82,8 @@ def _read(compilation: Compilation, block: Block) -> None:
         found = configs.read(text)
     except (ConfigError, ValueSyntaxError) as error:
         if len(seen) == 1:  # the others are told by that block
-            say(compilation, block.id, "config", phrase("the config cannot be read: {}", error),
-                getattr(error, "remedy", ""), code="bad-config")
+            compilation.say("bad-config", block.id, "config", text=phrase("the config cannot be read: {}", error),
+                            remedy=getattr(error, "remedy", ""))
         return
     embedding = Embedding(found, seen[-1])
     attrs_of(compilation, block.id)["config"] = embedding.data
@@ -104,14 +96,13 @@ def _read(compilation: Compilation, block: Block) -> None:
             if start is not None:
                 what = phrase("line {}, column {}: {}", *prototext.line_column(text, start), what)
             if not told:
-                say(compilation, embedding.block, "config", what, remedy, WARNING if warning else ERROR, "bad-config")
+                compilation.say("bad-config", embedding.block, "config", text=what, remedy=remedy,
+                                severity=WARNING if warning else ERROR)
             bad |= not warning
         if not bad:
             compilation.tpu = embedding
     elif not _same(embedding.config, compilation.tpu.config):
-        say(compilation, block.id, "config",
-            phrase("it differs from that of {}, and a TPU has one configuration", compilation.tpu.block),
-            phrase("Type @{} to use the same", compilation.tpu.block))
+        compilation.say("tpu-embedding:another-config", block.id, "config", other=compilation.tpu.block)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -124,47 +115,35 @@ def _same(one: Any, other: Any) -> bool:
 def _check(compilation: Compilation, block: Block, tpu: Embedding) -> None:
     kind, attrs = block.type, attrs_of(compilation, block.id)
     count = len(tpu.outputs)
-    what = phrase("{} features", count) if tpu.config.feature_descriptor else phrase("{} tables", count)
+    features = bool(tpu.config.feature_descriptor)
     if kind in RECEIVES:
         pin = _ACTIVATIONS[kind]
         if attrs.get(pin) not in (None, count):
-            say(compilation, block.id, pin, phrase("{} is {}, but the config has {}", pin, attrs[pin], what),
-                phrase("Type {}", count), code="wrong-count")
+            compilation.say("wrong-count:activations", block.id, pin, count=attrs[pin], wanted=count, features=features)
     elif kind in SENDS:
         pin = _GRADIENTS[kind]
         number = compilation.catalogue[kind].input(pin).number_attr
         if attrs.get(number) not in (None, count):
-            names = ", ".join(o.name for o in tpu.outputs)
-            have = _or(phrase("no gradients arrive"), attrs[number],
-                       plural("{} gradient arrives", "{} gradients arrive", attrs[number]))
-            say(compilation, block.id, pin, phrase("{}, but the config has {}: {}", have, what, names),
-                phrase("Wire one gradient for each of them, in this order, to {}", pin), code="wrong-count")
+            compilation.say("wrong-count:gradients", block.id, pin, count=attrs[number],
+                            outputs=[o.name for o in tpu.outputs], features=features)
         rates = compilation.catalogue[kind].input("learning_rates").number_attr
         if (attrs.get(rates) or 0) != len(tpu.tags):
-            number = attrs.get(rates) or 0
-            have = _or(phrase("no learning rates"), number, plural("{} learning rate", "{} learning rates", number))
-            tags = _or(phrase("no tags"), tpu.tags, plural("{} tag", "{} tags", len(tpu.tags)))
-            say(compilation, block.id, "learning_rates",
-                phrase("{} for {} in the config", have, tags) + (f": {sorted(tpu.tags)}" if tpu.tags else ""),
-                phrase("Wire one scalar for each tag, in the order of the tags") if tpu.tags else
-                phrase("Wire none: all learning rates are constant"), code="wrong-count")
+            compilation.say("wrong-count:rates", block.id, "learning_rates", count=attrs.get(rates) or 0,
+                            tags=sorted(tpu.tags))
         for tag, rate in enumerate(compilation.inference.known[block.id].literals.get("learning_rates", ())):
             if rate.array.size == 1 and not 0 <= rate.array.item() < np.inf:
-                say(compilation, block.id, "learning_rates",
-                    phrase("the learning rate of tag {} is {}", tag, f"{rate.array.item():.6g}"),
-                    phrase("Give a learning rate above 0"), WARNING)
+                compilation.say("tpu-embedding:rate", block.id, "learning_rates", tag=tag,
+                                rate=f"{rate.array.item():.6g}")
         if tpu.config.mode == configs.Proto.INFERENCE:
-            say(compilation, block.id, "config", phrase("the mode is INFERENCE: the tables are not updated"),
-                phrase("Write mode: TRAINING"), WARNING)
+            compilation.say("tpu-embedding:inference", block.id, "config")
     elif "Enqueue" in kind:
         _enqueue(compilation, block, attrs, tpu)
     elif kind.startswith(("LoadTPU", "RetrieveTPU")):
         _one_table(compilation, block, attrs, tpu)
     elif kind.startswith(("LoadAll", "RetrieveAll")):
         if attrs.get("NumTables") not in (None, len(tpu.tables)):
-            say(compilation, block.id, "NumTables",
-                phrase("NumTables is {}, but the config has {}", attrs["NumTables"], _tables(len(tpu.tables))),
-                phrase("Make it {}", len(tpu.tables)), code="wrong-count")
+            compilation.say("wrong-count:all-tables", block.id, "NumTables", count=attrs["NumTables"],
+                            wanted=len(tpu.tables))
         _shard(compilation, block, attrs)
 
 
@@ -173,33 +152,23 @@ def _enqueue(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu:
     combiners, ids, number = attrs.get("combiners") or [], attrs.get("table_ids"), attrs.get("N")
     for combiner in combiners:
         if combiner not in _COMBINERS:
-            say(compilation, block.id, "combiners", phrase("{} is no combiner", combiner.decode(errors="replace")),
-                phrase("Use sum, mean or sqrtn"))
+            compilation.say("tpu-embedding:combiner", block.id, "combiners",
+                            combiner=combiner.decode(errors="replace"))
     if combiners and len(combiners) != len(tables):
-        say(compilation, block.id, "combiners",
-            phrase("{} for {}", plural("{} combiner", "{} combiners", len(combiners)), _tables(len(tables))),
-            phrase("Type one for each table, or none: they then sum"), code="wrong-count")
+        compilation.say("wrong-count:combiners", block.id, "combiners", count=len(combiners), tables=len(tables))
     if isinstance(ids, list):
         for one in ids:
             if one not in tables:
-                say(compilation, block.id, "table_ids",
-                    phrase("there is no table {}: the config has {}", one, len(tables)),
-                    phrase("Use 0 to {}", len(tables) - 1))
+                compilation.say("tpu-embedding:table-id", block.id, "table_ids", table=one, tables=len(tables))
         if isinstance(number, int) and len(ids) != number:
-            say(compilation, block.id, "table_ids",
-                phrase("{} for {}", _or(phrase("no table ids"), ids, plural("{} table id", "{} table ids", len(ids))),
-                       _features(number)),
-                phrase("Type one for each feature"), code="wrong-count")
+            compilation.say("wrong-count:table-ids", block.id, "table_ids", count=len(ids), features=number)
     lengths = attrs.get("max_sequence_lengths") or []
     if lengths and isinstance(number, int) and len(lengths) != number:
-        say(compilation, block.id, "max_sequence_lengths",
-            phrase("{} for {}", plural("{} length", "{} lengths", len(lengths)), _features(number)),
-            phrase("Type one for each feature, 0 for one that is no sequence, or none"), code="wrong-count")
+        compilation.say("wrong-count:lengths", block.id, "max_sequence_lengths", count=len(lengths), features=number)
     mode = compilation.inference.known[block.id].literals.get("mode_override")
     if mode and mode[0].array.size == 1 and mode[0].array.item() not in _MODES:
-        say(compilation, block.id, "mode_override",
-            phrase("{} is no mode", mode[0].array.item().decode(errors="replace")),
-            phrase("Use unspecified, inference, training or backward_pass_only"))
+        compilation.say("tpu-embedding:mode", block.id, "mode_override",
+                        mode=mode[0].array.item().decode(errors="replace"))
     if not any(p.severity == ERROR and p.block == block.id for p in compilation.problems):
         _typed_batch(compilation, block, attrs, tpu)
 
@@ -214,9 +183,7 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
         size = tpu.tables[table].vocabulary_size
         bad = [i for i in ids.array.ravel().tolist() if not 0 <= i < size]
         if bad:
-            say(compilation, block.id, f"{pin}[{number}]",
-                phrase("table {} has {} rows, and no id {}", tpu.name(table), size, bad[0]),
-                phrase("Type ids from 0 to {}", size - 1), code="bad-id")
+            compilation.say("bad-id", block.id, f"{pin}[{number}]", table=tpu.name(table), rows=size, id=bad[0])
     where = next((p for p in ("sample_indices", "sample_splits", "sample_indices_or_row_splits")
                   if compilation.catalogue[kind].input(p)), "")
     for number, (table, given) in enumerate(zip(tables or (), literals.get("aggregation_weights", ()))):
@@ -236,10 +203,8 @@ def _typed_batch(compilation: Compilation, block: Block, attrs: dict[str, Any], 
                        for p in (power, np.abs(power)))
         empty = [s for s in np.unique(samples).tolist() if abs(sums[s]) <= 1e-6 * sizes[s]]
         if empty:
-            say(compilation, block.id, f"aggregation_weights[{number}]",
-                phrase("the weights of sample {} come to 0, and the combiner {} of table {} divides by that", empty[0],
-                       combiner.decode(), tpu.name(table)),
-                phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"), WARNING)
+            compilation.say("tpu-embedding:weights", block.id, f"aggregation_weights[{number}]", sample=empty[0],
+                            combiner=combiner.decode(), table=tpu.name(table))
 
 
 def _samples(where: np.ndarray, count: int, splits: bool) -> np.ndarray | None:
@@ -265,35 +230,34 @@ def table_of(attrs: dict[str, Any], tpu: Embedding) -> int | None:
 
 def _one_table(compilation: Compilation, block: Block, attrs: dict[str, Any], tpu: Embedding) -> None:
     name, number = (attrs.get("table_name") or b"").decode("utf-8", "replace"), attrs.get("table_id", -1)
-    known = ", ".join(t.name or str(i) for i, t in enumerate(tpu.tables))
-    if bool(name) == (number != -1):
-        say(compilation, block.id, "table_name",
-            phrase("both table_name and table_id are given") if name else phrase("no table is named"),
-            phrase("Give one of them. The tables are: {}", known))
+    known = [t.name or str(i) for i, t in enumerate(tpu.tables)]
+    if name and number != -1:
+        compilation.say("tpu-embedding:named-twice", block.id, "table_name", tables=known)
+        return
+    if not name and number == -1:
+        compilation.say("tpu-embedding:not-named", block.id, "table_name", tables=known)
         return
     table = table_of(attrs, tpu)
     if table is None:
-        say(compilation, block.id, "table_name" if name else "table_id", phrase("there is no table {}", name or number),
-            phrase("The tables of the config are: {}", known))
+        compilation.say("tpu-embedding:no-table", block.id, "table_name" if name else "table_id", table=name or number,
+                        tables=known)
         return
     optimizer = tpu.optimizer(table)
     verb, _, rest = block.type.partition("TPUEmbedding")
     if optimizer and rest != f"{OP_NAMES.get(optimizer)}Parameters":
-        say(compilation, block.id, "table_name" if name else "table_id",
-            phrase("table {} has the optimizer {}, and this block is for another", tpu.name(table), optimizer),
-            phrase("Use {}TPUEmbedding{}Parameters", verb, OP_NAMES[optimizer]) if optimizer in OP_NAMES else
-            phrase("Use {}AllTPUEmbeddingParameters", verb))
+        use = f"{verb}TPUEmbedding{OP_NAMES[optimizer]}Parameters" if optimizer in OP_NAMES else \
+            f"{verb}AllTPUEmbeddingParameters"
+        compilation.say("tpu-embedding:optimizer", block.id, "table_name" if name else "table_id",
+                        table=tpu.name(table), optimizer=optimizer, use=use)
     _shard(compilation, block, attrs)
 
 
 def _shard(compilation: Compilation, block: Block, attrs: dict[str, Any]) -> None:
     shards, shard = attrs.get("num_shards"), attrs.get("shard_id")
     if isinstance(shards, int) and shards < 1:
-        say(compilation, block.id, "num_shards", phrase("num_shards is {}", shards),
-            phrase("Type the number of hosts, 1 for one"))
+        compilation.say("tpu-embedding:shards", block.id, "num_shards", shards=shards)
     elif isinstance(shards, int) and isinstance(shard, int) and not 0 <= shard < shards:
-        say(compilation, block.id, "shard_id", phrase("there is no shard {} of {}", shard, shards),
-            phrase("Type 0 to {}", shards - 1))
+        compilation.say("tpu-embedding:shard", block.id, "shard_id", shard=shard, shards=shards)
 
 
 def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
@@ -301,13 +265,10 @@ def _sessions(compilation: Compilation, blocks: Iterable[Block]) -> None:
     plans = session_plans(compilation.page, compilation.catalogue)
     for block in blocks:
         if block.type.startswith("Load") and not any(block.id in s.closure for s in plans):
-            say(compilation, block.id, "", phrase("no session runs it: it loads here, but on a TPU it would not"),
-                phrase("Wire its operation to the run_outputs of the session"), WARNING)
+            compilation.say("tpu-embedding:not-run", block.id)
     used = [s.id for s in plans if any(b.id in s.closure for b in blocks)]
     for session in used[1:]:
-        say(compilation, session, "",
-            phrase("in the CPU reference {} has embedding tables of its own: {} has others", session, used[0]),
-            phrase("Run the TPU blocks in one session"), WARNING)
+        compilation.say("tpu-embedding:apart", session, other=used[0])
 
 
 def once(emitter: Emitter, targets: Iterable[str]) -> list[str]:
@@ -346,16 +307,12 @@ def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> 
         pin = _GRADIENTS[block.type]
         for gradient, output in zip(pins[pin], tpu.outputs):
             if not gradient.shape.is_compatible_with(output.shape):
-                say(emitter.compilation, block.id, pin,
-                    phrase("the gradient of {} has the shape {}, but its activations have {}", output.name,
-                           _dims(gradient.shape), _dims(output.shape)),
-                    phrase("Wire the gradient with respect to the activations, or make both agree with the config"),
-                    code="wrong-shape")
+                emitter.compilation.say("wrong-shape:gradient", block.id, pin, output=output.name,
+                                        shape=_sizes(gradient.shape), wanted=output.shape)
         for tag, rate in enumerate(pins["learning_rates"]):
             if not rate.shape.is_compatible_with(()):
-                say(emitter.compilation, block.id, "learning_rates",
-                    phrase("the learning rate of tag {} has the shape {}", tag, _dims(rate.shape)),
-                    phrase("Wire a scalar"), code="wrong-shape")
+                emitter.compilation.say("wrong-shape:rate", block.id, "learning_rates", tag=tag,
+                                        shape=_sizes(rate.shape))
     elif block.type.startswith("LoadTPU") and {"num_shards", "shard_id"} <= attrs.keys():
         table = table_of(attrs, tpu)
         if table is not None:
@@ -363,23 +320,10 @@ def shapes(emitter: Emitter, block: Block, pins: dict[str, list[tf.Tensor]]) -> 
             wanted = (len(range(first, end, stride)), tpu.tables[table].dimension)
             for pin, (tensor,) in pins.items():
                 if not tensor.shape.is_compatible_with(wanted):
-                    say(emitter.compilation, block.id, pin, phrase("{} has the shape {}, but table {} has {}", pin,
-                                                     _dims(tensor.shape), tpu.name(table), _dims(wanted)),
-                        phrase("Load rows and columns as the config says"), code="wrong-shape")
+                    emitter.compilation.say("wrong-shape:table", block.id, pin, shape=_sizes(tensor.shape),
+                                            table=tpu.name(table), wanted=wanted)
     return len(emitter.problems) == before
 
 
-def _dims(shape: Any) -> str:
-    return str(tf.TensorShape(shape)).replace("(", "[").replace(",)", "]").replace(")", "]").replace("None", "?")
-
-
-def _tables(number: int) -> Phrase:
-    return _or(phrase("no tables"), number, plural("{} table", "{} tables", number))
-
-
-def _features(number: int) -> Phrase:
-    return _or(phrase("no features"), number, plural("{} feature", "{} features", number))
-
-
-def _or(none: Phrase, number: Any, some: Phrase) -> Phrase:
-    return some if number else none
+def _sizes(shape: tf.TensorShape) -> list[int | None] | None:
+    return None if shape.rank is None else shape.as_list()

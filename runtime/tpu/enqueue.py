@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import tensorflow as tf
 
 from blockloom.blocks.document import Block
-from blockloom.blocks.phrases import phrase
 from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.tpu.checks import attrs_of, say
+from blockloom.runtime.tpu.checks import attrs_of
 from blockloom.runtime.tpu.config import Embedding
 from blockloom.runtime.tpu.engine import Lookups
 
@@ -117,9 +116,7 @@ def _of_splits(splits: tf.Tensor, ids: tf.Tensor) -> tf.Tensor:
 def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: dict[str, Any]) -> list[Fed] | None:
     """Sparse or ragged tensors, one for each feature."""
     if any(n != 1 for n in attrs.get("num_features") or ()):
-        say(emitter.compilation, block.id, "num_features",
-            phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
-            phrase("Leave it out, and give each feature a pin of its own"))
+        emitter.compilation.say("tpu-embedding:num-features", block.id, "num_features")
         return None
     ragged = "sample_splits" in pins
     lengths = attrs.get("max_sequence_lengths") or [0] * len(attrs["table_ids"])
@@ -127,8 +124,7 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
     described = tpu.config.feature_descriptor
     wanted = [f.table_id for f in described]
     if described and wanted != attrs["table_ids"]:
-        say(emitter.compilation, block.id, "table_ids", phrase("the features of the config have the tables {}", wanted),
-            phrase("Type {}", wanted))
+        emitter.compilation.say("tpu-embedding:tables-of-features", block.id, "table_ids", tables=wanted)
         return None
     made = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_splits" if ragged else "sample_indices"],
@@ -148,11 +144,8 @@ def _features(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs:
     if not described:
         for number, count in enumerate(taken):
             if count != tpu.tables[number].num_features:
-                say(emitter.compilation, block.id, "table_ids",
-                    phrase("table {} has num_features: {}, but {} arrive", tpu.name(number),
-                           tpu.tables[number].num_features, count),
-                    phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"),
-                    code="wrong-count")
+                emitter.compilation.say("wrong-count:of-table", block.id, "table_ids", table=tpu.name(number),
+                                        wanted=tpu.tables[number].num_features, count=count)
                 return None
     return made
 
@@ -162,10 +155,8 @@ def _tables(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs: d
     batch = pins.get("batch") or pins["embedding_indices"]
     pin = "batch" if "batch" in pins else "embedding_indices"
     if len(batch) != len(tpu.outputs):
-        say(emitter.compilation, block.id, pin,
-            phrase("{} tensors for {} features", len(batch), len(tpu.outputs)) if tpu.config.feature_descriptor else
-            phrase("{} tensors for {} tables", len(batch), len(tpu.outputs)), phrase("Wire one for each"),
-            code="wrong-count")
+        emitter.compilation.say("wrong-count:tensors", block.id, pin, count=len(batch), wanted=len(tpu.outputs),
+                                features=bool(tpu.config.feature_descriptor))
         return None
     made = []
     for i, ids in enumerate(map(_flat, batch)):
@@ -179,23 +170,18 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
     """Dense, sparse or ragged tensors of any rank, one for each feature that the config describes."""
     given = pins["embedding_indices"]
     if not tpu.config.feature_descriptor:
-        say(emitter.compilation, block.id, "", phrase("this block needs a config with features"),
-            phrase("Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch",
-                   tpu.block))
+        emitter.compilation.say("tpu-embedding:no-features", block.id, config=tpu.block)
         return None
     if len(given) != len(tpu.outputs):
-        say(emitter.compilation, block.id, "embedding_indices",
-            phrase("{} tensors for {} features", len(given), len(tpu.outputs)), phrase("Wire one for each"),
-            code="wrong-count")
+        emitter.compilation.say("wrong-count:tensors", block.id, "embedding_indices", count=len(given),
+                                wanted=len(tpu.outputs), features=True)
         return None
     made = []
     for i, (where, ids, weights) in enumerate(zip(pins["sample_indices_or_row_splits"], given,
                                                   pins["aggregation_weights"])):
         shape = tpu.outputs[i].shape[:-1]
         if where.shape.rank is None or where.shape[0] is None:
-            say(emitter.compilation, block.id, f"sample_indices_or_row_splits[{i}]",
-                phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
-                phrase("Give it a fixed shape"))
+            emitter.compilation.say("tpu-embedding:shape-unknown", block.id, f"sample_indices_or_row_splits[{i}]")
             return None
         ids = _flat(ids)
         weights = _weights(weights, ids)
@@ -208,10 +194,8 @@ def _described(emitter: Emitter, block: Block, pins: Pins, tpu: Embedding, attrs
                 continue
         else:                         # sparse: the last column counts what is combined
             if where.shape[1] != len(shape) + 1:
-                say(emitter.compilation, block.id, f"sample_indices_or_row_splits[{i}]",
-                    phrase("{} columns for the input_shape {}", where.shape[1], list(shape)),
-                    phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1),
-                    code="wrong-shape")
+                emitter.compilation.say("wrong-shape:columns", block.id, f"sample_indices_or_row_splits[{i}]",
+                                        columns=where.shape[1], shape=shape)
                 return None
             strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
             rows = tf.reduce_sum(tf.cast(where, tf.int32)[:, :-1] * strides, 1)

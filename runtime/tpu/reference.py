@@ -14,10 +14,9 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Page, control
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.phrases import join, phrase
-from blockloom.blocks.problems import WARNING
 from blockloom.blocks.structure import session_plans, upstream
 from blockloom.runtime.emitter import Emitter
-from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, say, shapes, table_of
+from blockloom.runtime.tpu.checks import RECEIVES, SENDS, SETUP, attrs_of, shapes, table_of
 from blockloom.runtime.tpu.engine import Batch, Engine
 from blockloom.runtime.tpu.enqueue import Pins, lookups
 from blockloom.runtime.tpu.rules import OP_NAMES
@@ -34,10 +33,9 @@ def _engine(emitter: Emitter) -> Engine:
 
 def _finish(emitter: Emitter, engine: Engine) -> None:
     for table in engine.finish():
-        say(emitter.compilation, engine.tpu.block, "",
-            phrase("nothing loads the table {}: it begins with zeros", engine.tpu.name(table)),
-            phrase("Add a LoadTPUEmbedding{}Parameters block", OP_NAMES.get(engine.tpu.optimizer(table), "...")),
-            WARNING)
+        name = OP_NAMES.get(engine.tpu.optimizer(table), "...")
+        emitter.compilation.say("tpu-embedding:not-loaded", engine.tpu.block, table=engine.tpu.name(table),
+                                op=f"LoadTPUEmbedding{name}Parameters")
 
 
 def _pins(emitter: Emitter, block: Block) -> Pins:
@@ -142,9 +140,8 @@ def _batch(emitter: Emitter, block: Block) -> Batch | None:
         tensor = tensor.op.inputs[0]
     batch = engine.batches.get(tensor.op.name)
     if batch is None:
-        say(emitter.compilation, block.id, "deduplication_data",
-            phrase("{} gives no deduplication data", emitter.place(tensor.op.name).local),
-            phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
+        emitter.compilation.say("tpu-embedding:no-data", block.id, "deduplication_data",
+                                source=emitter.place(tensor.op.name).local)
     return batch
 
 

@@ -1,0 +1,304 @@
+"""What is said of the TPU blocks of a page that do not fit the config of their tables, or each other."""
+
+from __future__ import annotations
+
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.phrases import Phrase, join, phrase, plural
+from blockloom.blocks.problems.registry import WARNING, Said, kind
+
+_CONFIG_MEANT = phrase("Name the block whose config is meant")
+
+
+def _tables(number: int) -> Phrase:
+    return plural("{} table", "{} tables", number) if number else phrase("no tables")
+
+
+def _features(number: int) -> Phrase:
+    return plural("{} feature", "{} features", number) if number else phrase("no features")
+
+
+def _shape(sizes: tuple[int | None, ...] | None) -> str:
+    return "?" if sizes is None else f"[{', '.join('?' if size is None else str(size) for size in sizes)}]"
+
+
+# --- the config ---------------------------------------------------------------------------------------------------
+
+@kind("bad-config")
+def bad_config(at: Address, text: str, remedy: str) -> Said:
+    """A config cannot be read or makes no sense, and the text says why."""
+    return text, remedy
+
+
+@kind("bad-config:none")
+def no_config(at: Address) -> Said:
+    """No block of a page whose TPU blocks need a config has one."""
+    return (phrase("no block of the page says what the embedding tables are"),
+            phrase("Add a ConfigureTPUEmbedding block and type its config: the TPUEmbeddingConfiguration as protobuf "
+                   "text"))
+
+
+@kind("bad-config:no-block")
+def no_such_block(at: Address, text: str) -> Said:
+    """A config is that of another block, `text`, which does not exist."""
+    return phrase("{}: there is no such block", text), _CONFIG_MEANT
+
+
+@kind("bad-config:circle")
+def config_in_a_circle(at: Address, text: str) -> Said:
+    """A config is that of another block, and so on, and the last one, `text`, leads back."""
+    return phrase("{}: nothing leads to a config", text), _CONFIG_MEANT
+
+
+@kind("bad-config:without")
+def block_without_config(at: Address, text: str) -> Said:
+    """A config is that of another block, `text`, which has none."""
+    return phrase("{}: that block has none", text), _CONFIG_MEANT
+
+
+@kind("tpu-embedding:another-config")
+def another_config(at: Address, other: str) -> Said:
+    """Two blocks have different configs; `other` has the one that counts."""
+    return (phrase("it differs from that of {}, and a TPU has one configuration", other),
+            phrase("Type @{} to use the same", other))
+
+
+@kind("tpu-embedding:inference", WARNING)
+def inference(at: Address) -> Said:
+    """Gradients are sent to tables that are not trained."""
+    return phrase("the mode is INFERENCE: the tables are not updated"), phrase("Write mode: TRAINING")
+
+
+# --- gradients and activations ------------------------------------------------------------------------------------
+
+@kind("wrong-count:activations")
+def wrong_activations(at: Address, count: int, wanted: int, features: bool) -> Said:
+    """An attribute says how many activations there are; the config has `wanted` tables, or with `features` features."""
+    have = _features(wanted) if features else _tables(wanted)
+    return (phrase("{} is {}, but the config has {}", at.end, count, have),
+            phrase("Type {}", wanted))
+
+
+@kind("wrong-count:gradients")
+def wrong_gradients(at: Address, count: int, outputs: tuple[str, ...], features: bool) -> Said:
+    """Other gradients arrive than the config has tables, or with `features` features, whose names are `outputs`."""
+    wanted = _features(len(outputs)) if features else _tables(len(outputs))
+    names = join(", ", outputs)
+    return (plural("{} gradient arrives, but the config has {}: {}", "{} gradients arrive, but the config has {}: {}",
+                   count, wanted, names) if count else
+            phrase("no gradients arrive, but the config has {}: {}", wanted, names),
+            phrase("Wire one gradient for each of them, in this order, to {}", at.end))
+
+
+@kind("wrong-count:rates")
+def wrong_rates(at: Address, count: int, tags: tuple[int, ...]) -> Said:
+    """Other learning rates arrive than the config has tags."""
+    have = plural("{} learning rate", "{} learning rates", count) if count else phrase("no learning rates")
+    if not tags:
+        return phrase("{} for no tags in the config", have), phrase("Wire none: all learning rates are constant")
+    return (phrase("{} for {} in the config: {}", have, plural("{} tag", "{} tags", len(tags)), str(list(tags))),
+            phrase("Wire one scalar for each tag, in the order of the tags"))
+
+
+@kind("tpu-embedding:rate", WARNING)
+def rate_out_of_range(at: Address, tag: int, rate: str) -> Said:
+    """A learning rate that is typed in is below 0, or no number."""
+    return phrase("the learning rate of tag {} is {}", tag, rate), phrase("Give a learning rate above 0")
+
+
+@kind("wrong-shape:gradient")
+def gradient_shape(at: Address, output: str, shape: tuple, wanted: tuple) -> Said:
+    """A gradient does not have the shape of the activations that it belongs to."""
+    return (phrase("the gradient of {} has the shape {}, but its activations have {}", output, _shape(shape),
+                   _shape(wanted)),
+            phrase("Wire the gradient with respect to the activations, or make both agree with the config"))
+
+
+@kind("wrong-shape:rate")
+def rate_shape(at: Address, tag: int, shape: tuple) -> Said:
+    """A learning rate is no scalar."""
+    return phrase("the learning rate of tag {} has the shape {}", tag, _shape(shape)), phrase("Wire a scalar")
+
+
+@kind("tpu-embedding:no-data")
+def no_deduplication_data(at: Address, source: str) -> Said:
+    """What is wired as deduplication data is something else."""
+    return (phrase("{} gives no deduplication data", source),
+            phrase("Wire the output of XlaRecvTPUEmbeddingDeduplicationData"))
+
+
+# --- batches ------------------------------------------------------------------------------------------------------
+
+@kind("tpu-embedding:combiner")
+def no_combiner(at: Address, combiner: str) -> Said:
+    """A combiner that does not exist."""
+    return phrase("{} is no combiner", combiner), phrase("Use sum, mean or sqrtn")
+
+
+@kind("wrong-count:combiners")
+def wrong_combiners(at: Address, count: int, tables: int) -> Said:
+    """Other combiners are typed in than there are tables."""
+    return (phrase("{} for {}", plural("{} combiner", "{} combiners", count), _tables(tables)),
+            phrase("Type one for each table, or none: they then sum"))
+
+
+@kind("tpu-embedding:table-id")
+def no_table_id(at: Address, table: int, tables: int) -> Said:
+    """A feature is looked up in a table that the config does not have."""
+    return phrase("there is no table {}: the config has {}", table, tables), phrase("Use 0 to {}", tables - 1)
+
+
+@kind("wrong-count:table-ids")
+def wrong_table_ids(at: Address, count: int, features: int) -> Said:
+    """Other tables are named than there are features."""
+    have = plural("{} table id", "{} table ids", count) if count else phrase("no table ids")
+    return phrase("{} for {}", have, _features(features)), phrase("Type one for each feature")
+
+
+@kind("wrong-count:lengths")
+def wrong_lengths(at: Address, count: int, features: int) -> Said:
+    """Other lengths of sequences are typed in than there are features."""
+    return (phrase("{} for {}", plural("{} length", "{} lengths", count), _features(features)),
+            phrase("Type one for each feature, 0 for one that is no sequence, or none"))
+
+
+@kind("tpu-embedding:mode")
+def no_mode(at: Address, mode: str) -> Said:
+    """A mode that does not exist."""
+    return phrase("{} is no mode", mode), phrase("Use unspecified, inference, training or backward_pass_only")
+
+
+@kind("bad-id")
+def bad_id(at: Address, table: str, rows: int, id: int) -> Said:
+    """An id that is typed in is that of no row."""
+    return phrase("table {} has {} rows, and no id {}", table, rows, id), phrase("Type ids from 0 to {}", rows - 1)
+
+
+@kind("tpu-embedding:weights", WARNING)
+def weights_of_nothing(at: Address, sample: int, combiner: str, table: str) -> Said:
+    """Weights that are typed in come to 0 where they are divided by."""
+    return (phrase("the weights of sample {} come to 0, and the combiner {} of table {} divides by that", sample,
+                   combiner, table),
+            phrase("Type other weights, or use the combiner sum. The CPU reference gives zeros"))
+
+
+@kind("tpu-embedding:num-features")
+def num_features(at: Address) -> Said:
+    """An attribute whose meaning is written down nowhere."""
+    return (phrase("the CPU reference does not know what num_features does here: TensorFlow does not document it"),
+            phrase("Leave it out, and give each feature a pin of its own"))
+
+
+@kind("tpu-embedding:tables-of-features")
+def tables_of_features(at: Address, tables: tuple[int, ...]) -> Said:
+    """Other tables are typed in than the config says of its features."""
+    wanted = str(list(tables))
+    return phrase("the features of the config have the tables {}", wanted), phrase("Type {}", wanted)
+
+
+@kind("wrong-count:of-table")
+def wrong_features_of_table(at: Address, table: str, wanted: int, count: int) -> Said:
+    """Other features arrive for a table than the config says of it."""
+    return (phrase("table {} has num_features: {}, but {} arrive", table, wanted, count),
+            phrase("Wire one tensor for each feature of a table (a sequence counts as its length)"))
+
+
+@kind("wrong-count:tensors")
+def wrong_tensors(at: Address, count: int, wanted: int, features: bool) -> Said:
+    """Other tensors arrive than the config has tables, or with `features` features."""
+    return (phrase("{} tensors for {} features", count, wanted) if features else
+            phrase("{} tensors for {} tables", count, wanted), phrase("Wire one for each"))
+
+
+@kind("tpu-embedding:no-features")
+def config_without_features(at: Address, config: str) -> Said:
+    """A block that takes features, and the config, that of block `config`, describes none."""
+    return (phrase("this block needs a config with features"),
+            phrase("Add feature_descriptor {{ ... }} to the config of {}, or use EnqueueTPUEmbeddingSparseTensorBatch",
+                   config))
+
+
+@kind("tpu-embedding:shape-unknown")
+def shape_unknown(at: Address) -> Said:
+    """The shape of a pin tells what a feature is, and is not known."""
+    return (phrase("the CPU reference must know its shape to tell dense, sparse and ragged features apart"),
+            phrase("Give it a fixed shape"))
+
+
+@kind("wrong-shape:columns")
+def wrong_columns(at: Address, columns: int, shape: tuple[int, ...]) -> Said:
+    """The coordinates of a sparse feature have other columns than its input_shape, `shape`, has dimensions."""
+    return (phrase("{} columns for the input_shape {}", columns, _shape(shape)),
+            phrase("Wire {}: one for each dimension and one for what is combined", len(shape) + 1))
+
+
+# --- loading and reading tables -----------------------------------------------------------------------------------
+
+@kind("wrong-count:all-tables")
+def wrong_tables(at: Address, count: int, wanted: int) -> Said:
+    """A block for all tables is for another number of them."""
+    return phrase("{} is {}, but the config has {}", at.end, count, _tables(wanted)), phrase("Make it {}", wanted)
+
+
+@kind("tpu-embedding:named-twice")
+def table_named_twice(at: Address, tables: tuple[str, ...]) -> Said:
+    """A table is given by its name and its number. `tables` are those of the config."""
+    return (phrase("both table_name and table_id are given"),
+            phrase("Give one of them. The tables are: {}", join(", ", tables)))
+
+
+@kind("tpu-embedding:not-named")
+def table_not_named(at: Address, tables: tuple[str, ...]) -> Said:
+    """No table is given. `tables` are those of the config."""
+    return phrase("no table is named"), phrase("Give one of them. The tables are: {}", join(", ", tables))
+
+
+@kind("tpu-embedding:no-table")
+def no_table(at: Address, table: str | int, tables: tuple[str, ...]) -> Said:
+    """The name or number of a table that the config does not have. `tables` are those that it has."""
+    return phrase("there is no table {}", table), phrase("The tables of the config are: {}", join(", ", tables))
+
+
+@kind("tpu-embedding:optimizer")
+def wrong_optimizer(at: Address, table: str, optimizer: str, use: str) -> Said:
+    """A block is for tables of another optimizer than its table has; `use` is the block type for it."""
+    return (phrase("table {} has the optimizer {}, and this block is for another", table, optimizer),
+            phrase("Use {}", use))
+
+
+@kind("tpu-embedding:shards")
+def no_shards(at: Address, shards: int) -> Said:
+    """There is no shard."""
+    return phrase("num_shards is {}", shards), phrase("Type the number of hosts, 1 for one")
+
+
+@kind("tpu-embedding:shard")
+def no_shard(at: Address, shard: int, shards: int) -> Said:
+    """There are not as many shards."""
+    return phrase("there is no shard {} of {}", shard, shards), phrase("Type 0 to {}", shards - 1)
+
+
+@kind("wrong-shape:table")
+def table_shape(at: Address, shape: tuple, table: str, wanted: tuple) -> Said:
+    """What is loaded does not have the shape of the table, or of the shard of it."""
+    return (phrase("{} has the shape {}, but table {} has {}", at.end, _shape(shape), table, _shape(wanted)),
+            phrase("Load rows and columns as the config says"))
+
+
+@kind("tpu-embedding:not-run", WARNING)
+def not_run(at: Address) -> Said:
+    """No session runs a block that loads a table."""
+    return (phrase("no session runs it: it loads here, but on a TPU it would not"),
+            phrase("Wire its operation to the run_outputs of the session"))
+
+
+@kind("tpu-embedding:apart", WARNING)
+def sessions_apart(at: Address, other: str) -> Said:
+    """Two sessions have TPU blocks."""
+    return (phrase("in the CPU reference {} has embedding tables of its own: {} has others", at.block, other),
+            phrase("Run the TPU blocks in one session"))
+
+
+@kind("tpu-embedding:not-loaded", WARNING)
+def not_loaded(at: Address, table: str, op: str) -> Said:
+    """Nothing loads a table; `op` is the block type that would."""
+    return phrase("nothing loads the table {}: it begins with zeros", table), phrase("Add a {} block", op)
