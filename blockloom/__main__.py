@@ -5,16 +5,16 @@ import sys
 
 
 def main() -> int:
-    """`blockloom COMMAND ...`: see `blockloom.cli.main`."""
+    """`blockloom COMMAND ...`: see `blockloom.app.cli.main`."""
     _leave_the_current_folder()
-    from blockloom import cli
+    from blockloom.app import cli
     return cli.main()
 
 
 def gui() -> int:
     """`blockloom-gui [FILE]`: `blockloom edit`."""
     _leave_the_current_folder()
-    from blockloom import cli
+    from blockloom.app import cli
     return cli.main(["edit", *sys.argv[1:]])
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def calls(name: str) -> list[tuple[str, list[ast.expr]]]:
     """(place, arguments) of every call of a function of blocks.phrases."""
     found = []
-    for path in sorted(p for floor in ("app", "blockloom", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
+    for path in sorted(p for floor in ("app", "blocks", "runtime") for p in (ROOT / floor).rglob("*.py")):
         made = [node for node in ast.walk(ast.parse(path.read_text()))
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name]
         found += [(f"{path.relative_to(ROOT)}:{node.lineno}", node.args)

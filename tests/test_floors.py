@@ -23,11 +23,10 @@ def test_the_house_holds_together():
 
 @pytest.mark.parametrize("module, line, said", [
     ("blocks/upward", "import blockloom.runtime", "blockloom.blocks.upward imports blockloom.runtime, which is"),
-    ("blocks/upward", "from blockloom.app import page", "blockloom.blocks.upward imports blockloom.app.page, which is"),
+    ("blocks/upward", "from blockloom.app import cli", "blockloom.blocks.upward imports blockloom.app.cli, which is"),
     ("blocks/upward", "import tensorflow as tf", "blockloom.blocks.upward -> tensorflow: blocks does without"),
     ("blocks/upward", "import blockloom", "blockloom.blocks.upward imports blockloom, which is above it"),
     ("runtime/upward", "def f():\n    from PySide6 import QtCore", "blockloom.runtime.upward -> PySide6: runtime does"),
-    ("app/upward", "from blockloom import cli", "blockloom.app.upward imports blockloom.cli, which is above it"),
     ("app/upward", "import blockloom.runtime.worker",
      "blockloom.app.upward -> blockloom.runtime.worker -> tensorflow: app does without tensorflow")])
 def test_the_lint_notices_a_floor_that_looks_up(tmp_path, module, line, said):
@@ -35,8 +34,7 @@ def test_the_lint_notices_a_floor_that_looks_up(tmp_path, module, line, said):
         (tmp_path / floor).mkdir()
         (tmp_path / floor / "__init__.py").touch()
     (tmp_path / "runtime/worker.py").write_text("def start():\n    import tensorflow\n")
-    (tmp_path / "app/page.py").touch()
-    (tmp_path / "blockloom/cli.py").touch()
+    (tmp_path / "app/cli.py").touch()
     assert lint.faults(tmp_path) == []
     (tmp_path / f"{module}.py").write_text(f"{line}\n")
     assert [fault.startswith(said) for fault in lint.faults(tmp_path)] == [True]
@@ -72,18 +70,18 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
     found = {".".join(path.parent.relative_to(ROOT).parts) for path in files}
     found |= {"assets", "assets.catalogue", "assets.examples", "assets.translations"}
     told = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
-    assert set(told) == {name if name.startswith("blockloom") else f"blockloom.{name}" for name in found}
+    assert set(told) == {name if name == "blockloom" else f"blockloom.{name}" for name in found}
 
 
 @pytest.mark.parametrize("module, free_of", [
     *((name, HEAVY) for name in (
-        "cli", "commands.run", "commands.check", "commands.ops", "commands.serve",
-        "commands.convert", "runtime", "runtime.client", "runtime.api", "blocks.checks", "blocks.files",
+        "app.cli", "app.commands.run", "app.commands.check", "app.commands.ops", "app.commands.serve",
+        "app.commands.convert", "runtime", "runtime.client", "runtime.api", "blocks.checks", "blocks.files",
         "blocks.catalogue")),
     ("runtime.worker", ("PySide6",)),
     ("app.window.main", ("tensorflow", "networkx")),
     ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW)), ("runtime.catalogue_cache", (*HEAVY, *SLOW)),
-    ("commands.render", ("tensorflow", "networkx"))])
+    ("app.commands.render", ("tensorflow", "networkx"))])
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
     code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from blockloom.app.cli import main
 from blockloom.blocks import files
-from blockloom.cli import main
 from tests.pages import document
 from tests.waiting import PATIENCE, until
 
@@ -318,7 +318,7 @@ def test_check_of_any_mutated_file_gives_an_exit_code_and_no_traceback(tmp_path_
 
 
 def test_headless_commands_import_neither_qt_nor_tensorflow():
-    code = ("import sys; from blockloom.cli import main; code = main(sys.argv[1:]);\n"
+    code = ("import sys; from blockloom.app.cli import main; code = main(sys.argv[1:]);\n"
             "print(sorted({'PySide6', 'tensorflow', 'networkx'} & set(sys.modules)), file=sys.stderr)")
     for words in (["run", SPARSE], ["check", "--fast", SPARSE], ["ops", "MatMul"]):
         done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True,

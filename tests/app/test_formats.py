@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFileDialog
 
 import blockloom
 from blockloom.app import formats
+from blockloom.app.cli import main
+from blockloom.app.commands.integrate import wanted
 from blockloom.app.formats import Format
 from blockloom.blocks import files
 from blockloom.blocks.document import new_document
-from blockloom.cli import main
-from blockloom.commands.integrate import wanted
 from tests.pages import document
 
 

@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize
 
-from blockloom import cli
+from blockloom.app import cli
+from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.app.window.document.startpage import example_picture
 from blockloom.blocks import cluster, files, journal, programs, reading
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.feeds import feed_value
 from blockloom.blocks.files import FileError
-from blockloom.cli import main
 from blockloom.runtime import catalogue_cache
 from tests.enuspace.pages import page, project, use, write
 from tests.workers import Lent, Real
@@ -302,7 +302,7 @@ def test_what_no_canvas_shows_is_refused(tmp_path, data, hangul, catalogue, qapp
 
 
 def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, monkeypatch, capfd):
-    from blockloom.commands import check
+    from blockloom.app.commands import check
 
     def fails(args):
         raise KeyError("a mistake of ours\nin two lines")
@@ -320,7 +320,7 @@ def test_an_internal_error_is_one_line_with_the_traceback_in_a_file(tmp_path, mo
 
 @pytest.mark.parametrize("error", [BrokenPipeError(32, "Broken pipe"), TimeoutError("too late"), OSError(5, "I/O")])
 def test_what_the_system_refuses_elsewhere_is_not_said_of_the_output(monkeypatch, capfd, error):
-    from blockloom.commands import check
+    from blockloom.app.commands import check
 
     def fails(args):
         raise error

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from blockloom.app.cli import COMMANDS, main
+from blockloom.app.commands import integrate
 from blockloom.blocks import files
-from blockloom.cli import COMMANDS, main
-from blockloom.commands import integrate
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there are no such folders")
 

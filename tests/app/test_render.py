@@ -10,9 +10,9 @@ import pytest
 from blockloom.app import formats
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
+from blockloom.app.cli import main
 from blockloom.blocks import files
 from blockloom.blocks.document import Page, Wire
-from blockloom.cli import main
 from tests.app.canvaskit import page_of_four
 from tests.harmful import attacks, page, watched
 
@@ -61,7 +61,7 @@ def test_svg_holds_texts_as_texts(document, tmp_path, qapp):
 
 
 def test_an_empty_page_is_a_picture_too(tmp_path, qapp, catalogue):
-    from blockloom.commands.render import picture
+    from blockloom.app.commands.render import picture
     assert picture(Page("empty"), catalogue, formats.named("x.png", "draw")).startswith(b"\x89PNG")
 
 

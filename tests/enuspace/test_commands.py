@@ -5,10 +5,10 @@ import os
 
 import pytest
 
+from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.blocks import files
 from blockloom.blocks.enuspace import paths
-from blockloom.cli import main
 from tests.enuspace.pages import page, pin, project, use, wire, words, write
 
 SUM = (use("A", "Const", pin("val", "1;2", "double", "[2]")), use("B", "Add", pin("y", "2.5")),

@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 from blockloom import TimedOut
+from blockloom.app.cli import main
 from blockloom.blocks import files, programs
 from blockloom.blocks.document import Block, Page, new_document
 from blockloom.blocks.edits import Insert
-from blockloom.cli import main
 from blockloom.runtime import api, client, messages
 from blockloom.runtime.client import WorkerDied, WorkerError, WorkerTimeout
 from blockloom.runtime.process import Process

@@ -13,11 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from blockloom import BadPage, RunFailed, TimedOut, run
+from blockloom.app.cli import main
 from blockloom.blocks import checks, files
 from blockloom.blocks import cluster as clusters
 from blockloom.blocks.document import Frame
 from blockloom.blocks.problems import Problem
-from blockloom.cli import main
 from tests.clusters import PS, ROOT, Servers, counter, drop_stale, free_ports
 from tests.pages import document
 from tests.waiting import PATIENCE, until

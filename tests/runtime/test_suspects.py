@@ -4,12 +4,12 @@ import functools
 
 import pytest
 
+from blockloom.app.cli import main
 from blockloom.blocks import files
 from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import Block, Page, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.problems import Problem
-from blockloom.cli import main
 from blockloom.runtime import api, client
 from tests.pages import document
 from tests.runtime.puppet import PUPPET

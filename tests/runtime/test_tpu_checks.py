@@ -9,9 +9,9 @@ from tensorflow.core.framework import graph_pb2
 from tensorflow.core.protobuf.tpu.tpu_embedding_configuration_pb2 import TPUEmbeddingConfiguration
 from tensorflow.python.framework import importer
 
+from blockloom.app.cli import main
 from blockloom.blocks import files
 from blockloom.blocks.problems import Problem
-from blockloom.cli import main
 from blockloom.runtime.compiler import compile_page
 from blockloom.runtime.tpu.reference import REFERENCE
 from tests.pages import document

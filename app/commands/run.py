@@ -6,9 +6,9 @@ import argparse
 import contextlib
 import sys
 
+from blockloom.app.cli import seconds
 from blockloom.app.formats import suffixes
 from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, TIMED_OUT, echo, printable, put, say
-from blockloom.cli import seconds
 from blockloom.runtime.client import Worker, WorkerDied, WorkerError, silence_told
 from blockloom.runtime.deadlines import OPENING
 

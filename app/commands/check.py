@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
+from blockloom.app.cli import seconds
 from blockloom.app.formats import open_document, suffixes
 from blockloom.blocks.files import FileError
 from blockloom.blocks.problems import ERROR
 from blockloom.blocks.terminal import BAD, DONE, FAILED, json_line, put, say
-from blockloom.cli import seconds
 from blockloom.runtime.deadlines import CHECKED
 
 

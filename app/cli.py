@@ -13,13 +13,13 @@ from blockloom.blocks.terminal import BAD, DONE, FAILED, INTERRUPTED, Unwritten,
 
 # name -> (module, one line of help)
 COMMANDS = {
-    "run": ("blockloom.commands.run", "run a page without a window"),
-    "check": ("blockloom.commands.check", "say every problem of every page, without running"),
-    "convert": ("blockloom.commands.convert", "convert a document by extension"),
-    "render": ("blockloom.commands.render", "draw a page as .png, .svg or .pdf"),
-    "serve": ("blockloom.commands.serve", "be a task of a cluster"),
-    "ops": ("blockloom.commands.ops", "the catalogue of block types"),
-    "integrate": ("blockloom.commands.integrate", "add menu entry, file type and shell completion for this user"),
+    "run": ("blockloom.app.commands.run", "run a page without a window"),
+    "check": ("blockloom.app.commands.check", "say every problem of every page, without running"),
+    "convert": ("blockloom.app.commands.convert", "convert a document by extension"),
+    "render": ("blockloom.app.commands.render", "draw a page as .png, .svg or .pdf"),
+    "serve": ("blockloom.app.commands.serve", "be a task of a cluster"),
+    "ops": ("blockloom.app.commands.ops", "the catalogue of block types"),
+    "integrate": ("blockloom.app.commands.integrate", "add menu entry, file type and shell completion for this user"),
     "edit": ("blockloom.app.window.main", "open the window (the default)"),
 }
 

@@ -16,11 +16,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from blockloom import completion
-from blockloom.app import formats
+from blockloom.app import completion, formats
+from blockloom.app.cli import COMMANDS, parser_of
 from blockloom.blocks.files import FileError, write_atomic
 from blockloom.blocks.terminal import BAD, DONE, put, say
-from blockloom.cli import COMMANDS, parser_of
 
 MIME = "application/x-blockloom"
 ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
