@@ -18,7 +18,7 @@ from blockloom.app import cli
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
 from blockloom.app.window.document.startpage import example_picture
-from blockloom.blocks import cluster, files, journal, programs, reading
+from blockloom.blocks import cluster, files, journal, programs, reading, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.feeds import feed_value
 from blockloom.blocks.files import FileError
@@ -101,7 +101,7 @@ def test_what_is_no_file_is_refused_by_name(tmp_path, path, says):
     for ask, error in ((lambda: feed_value(f"@{path}"), FileError), (lambda: cluster.load(path), cluster.ClusterError)):
         with pytest.raises(error, match=f"cannot be read: (?i:.*{says})"):
             ask()
-    assert journal.digest(path) == "" and journal.read(path) is None
+    assert journal.digest(path) == "" and recovery.read(path) is None
 
 
 @posix

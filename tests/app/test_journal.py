@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from blockloom.app.window import settings
 from blockloom.app.window.document.autosave import RecoverDialog
-from blockloom.blocks import files, journal, numbers
+from blockloom.blocks import files, journal, numbers, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import EditError, Insert, Move, SetValue
 from blockloom.blocks.history import History
@@ -82,7 +82,7 @@ def add(window, name):
 def written(window, qtbot, edits):
     """Wait until so many edits are in the journal; gives it."""
     qtbot.waitUntil(lambda: window.autosave.journal is not None and window.autosave.journal.file is not None and len(
-        journal.read(window.autosave.journal.file).edits) == edits)
+        recovery.read(window.autosave.journal.file).edits) == edits)
     return window.autosave.journal.file
 
 
@@ -108,7 +108,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
         must = done = 0
         while must < 20:    # as many are on the disk, while more come
             done = int(process.stdout.readline())
-            found = map(journal.read, (journal.beside(path), *journal.state_folder().glob("*.journal")))
+            found = map(recovery.read, (journal.beside(path), *journal.state_folder().glob("*.journal")))
             must = max((len(one.edits) for one in found if one is not None), default=0)
         process.send_signal(signal.SIGKILL)
         done = max(done, *map(int, process.communicate()[0].split()), 0)
@@ -129,7 +129,7 @@ def test_kill_9_loses_nothing_that_was_written_while_edits_went_on(tmp_path, qtb
             assert files.dumps(window.history.document).encode() == saved
         window.history.mark_saved()
         window.close()
-        assert journal.leftovers([str(path)]) == []
+        assert recovery.leftovers([str(path)]) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
@@ -143,7 +143,7 @@ def test_a_signal_ends_the_window_under_a_dialog_and_keeps_what_is_not_saved(tmp
     process.send_signal(number)
     _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0 and "Traceback" not in said
-    found, = journal.leftovers([str(path)])
+    found, = recovery.leftovers([str(path)])
     assert len(found.edits) == 5 and files.load(path).pages["main"].blocks == {}
 
 
@@ -155,7 +155,7 @@ def test_the_journal_is_beside_the_document_until_it_is_saved(window, tmp_path, 
     file = written(window, qtbot, 1)
     assert file == tmp_path / ".net.loom.journal" and json.loads(file.read_text().splitlines()[0])["text"] == ""
     assert window.status.autosave.text() == "autosaved"
-    assert journal.leftovers([path]) == []  # its process lives
+    assert recovery.leftovers([path]) == []  # its process lives
     window.undo()
     assert not file.exists()                # nothing is unsaved
     window.redo()
@@ -234,12 +234,12 @@ def test_a_torn_line_ends_the_journal(tmp_path):
     data = whole.file.read_bytes()
     for cut in range(len(data) - 60, len(data)):
         whole.file.write_bytes(data[:cut])
-        found = journal.read(whole.file)
+        found = recovery.read(whole.file)
         assert found.edits == edits[:len(found.edits)] and len(found.edits) == data[:cut].count(b"\n") - 1
-        history, misfits = journal.replay(found, files.loads(found.text), "again")
+        history, misfits = recovery.replay(found, files.loads(found.text), "again")
         assert misfits == 0 and history.dirty and list(history.document.pages["main"].blocks) == ["A"]
     whole.file.write_bytes(data[:40])
-    assert journal.read(whole.file) is None and journal.leftovers([]) == []
+    assert recovery.read(whole.file) is None and recovery.leftovers([]) == []
 
 
 def test_a_damaged_journal_is_recovered_to_its_first_bad_line_told_and_kept(window, tmp_path, qtbot):
@@ -278,8 +278,8 @@ def test_autosave_that_works_again_says_so(window, qtbot, monkeypatch):
     add(window, "B")
     qtbot.waitUntil(lambda: window.status.autosave.text() == "autosaved")
     assert "autosaved again" in window.messages.item(window.messages.count() - 1).text()
-    assert set(files.loads(journal.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
-    assert len(journal.read(window.autosave.journal.file).edits) == 1
+    assert set(files.loads(recovery.read(window.autosave.journal.file).text).pages["main"].blocks) == {"A"}
+    assert len(recovery.read(window.autosave.journal.file).edits) == 1
 
 
 def test_a_document_that_changed_since_takes_what_fits(window, tmp_path, qtbot):
@@ -305,7 +305,7 @@ def test_journals_and_the_long_values_in_them_are_read_off_the_windows_thread(wi
     lost = Journal("", "untitled", "", files.dumps(new_document()), pytest.fail)
     lost.add(Insert("main", (Block("BIG", "Const", values={"value": text}),)))
     lost.close()
-    for name, true in (("array", numbers.array), ("read", journal.read)):
+    for name, true in (("array", numbers.array), ("read", recovery.read)):
         monkeypatch.setattr(sys.modules[true.__module__], name, lambda *args, name=name, true=true: (
             threads.setdefault(name, set()).add(threading.current_thread()), true(*args))[1])
     window.autosave.offer()
@@ -343,7 +343,7 @@ def test_replaying_gives_the_same_document(seed):
     kept.close()
     try:
         assert kept.file.parent == folder
-        again, misfits = journal.replay(journal.read(kept.file), files.loads(text), "again")
+        again, misfits = recovery.replay(recovery.read(kept.file), files.loads(text), "again")
         assert misfits == 0 and files.dumps(again.document) == files.dumps(history.document)
     finally:
         kept.drop()

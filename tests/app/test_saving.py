@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressBar, QPushButt
 
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.document import saving
-from blockloom.blocks import files, journal
+from blockloom.blocks import files, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert
 from tests.app.windowkit import press_in_dialog, with_progress
@@ -57,11 +57,11 @@ def test_what_is_edited_while_a_save_runs_is_kept_and_not_taken_for_saved(slow, 
     qtbot.waitUntil(lambda: window.autosave.journal.file is not None)
     window.autosave.journal.close()     # as after a kill
     window.autosave.journal = None
-    found, = journal.leftovers([path])
+    found, = recovery.leftovers([path])
     assert window.history.undo() and not window.isWindowModified()
     assert window.autosave.recover(found) and set(window.page().blocks) == {"A", "B"}
     assert window.isWindowModified() and window.file.save(wait=True) and on_disk(window) == ["A", "B"]
-    assert not window.isWindowModified() and journal.leftovers([path]) == []
+    assert not window.isWindowModified() and recovery.leftovers([path]) == []
 
 
 def test_save_pressed_again_saves_what_came_since(slow, qtbot):

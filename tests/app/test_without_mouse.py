@@ -19,8 +19,8 @@ from blockloom.app.window.runs.session import WorkerSession
 from blockloom.app.window.widgets.codeedit import Finding
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert
-from blockloom.blocks.journal import Found
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.recovery import Found
 from tests.app.windowkit import FakeWorker
 
 KEY, ALT, SHIFT = Qt.Key, Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from blockloom.app.formats import open_document
-from blockloom.blocks import files, journal
+from blockloom.blocks import files, recovery
 from blockloom.blocks.document import Document
 from blockloom.blocks.edits import Again, Edit, EditError, Many, Replace
 from blockloom.blocks.edits.as_json import to_json
@@ -140,14 +140,14 @@ def recovers(file: Path, data: bytes, sure: int = 0) -> str:
     stands before the first bad line is there, and the document saves and reopens to equal bytes."""
     file.write_bytes(data)
     try:
-        found = journal.read(file)
+        found = recovery.read(file)
         if found is None:
             return "" if not sure else "lost"
         if len(found.edits) < sure:
             return "lost"
-        if found.left and not (found.reason and journal.left(found)):
+        if found.left and not (found.reason and recovery.left(found)):
             return "silent"
-        history, _, _ = journal.recover(found, "again")
+        history, _, _ = recovery.recover(found, "again")
     except FileError:
         return "lost" if sure else ""   # there is no document that the edits begin with, which it says
     except Exception as error:

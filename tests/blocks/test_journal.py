@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import files, journal
+from blockloom.blocks import files, journal, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.edits import Insert, Many, SetValue
 from blockloom.blocks.edits.as_json import from_json, to_json
@@ -44,8 +44,8 @@ def test_edits_have_named_fields():
 
 
 def test_a_journal_of_format_1_is_read(tmp_path):
-    found = journal.read(Path(__file__).parent / "journal_1.journal")
-    history, _, misfits = journal.recover(found, "again")
+    found = recovery.read(Path(__file__).parent / "journal_1.journal")
+    history, _, misfits = recovery.recover(found, "again")
     assert (len(found.edits), found.left, found.reason, misfits) == (17, 0, "", 0)
     page = history.document.pages["first page"]
     assert sorted(page.ids()) == ["B", "F", "NOTE"] and page.blocks["B"].values == {"value": "[1, 2]"}
@@ -94,18 +94,18 @@ def test_recovery_of_journals_that_are_wrong_in_places(tmp_path, seed):
 def test_what_stands_before_the_first_bad_line_is_recovered_and_the_rest_is_told(tmp_path, bad, why):
     file = tmp_path / "x.journal"
     file.write_bytes(lines(HEAD, to_json(EDITS[0]), bad, to_json(EDITS[1]), to_json(EDITS[1])))
-    found = journal.read(file)
+    found = recovery.read(file)
     assert found.edits == EDITS[:1] and found.left == 3 and found.reason.startswith("line 3: ") and why in found.reason
-    assert "3 lines cannot be read: line 3" in journal.left(found)
-    kept = journal.settle(found)        # what could not be read may be worth something to somebody
-    assert kept.exists() and not file.exists() and journal.leftovers([]) == []
+    assert "3 lines cannot be read: line 3" in recovery.left(found)
+    kept = recovery.settle(found)        # what could not be read may be worth something to somebody
+    assert kept.exists() and not file.exists() and recovery.leftovers([]) == []
 
 
 def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_renamed(tmp_path, monkeypatch):
     file, kept = tmp_path / "x.journal", []
     for number in range(3):
         file.write_bytes(lines(HEAD, f"damage {number}".encode()))
-        kept.append(journal.settle(journal.read(file)))
+        kept.append(recovery.settle(recovery.read(file)))
     assert [path.name for path in kept] == ["x.journal.damaged", "x.journal.damaged2", "x.journal.damaged3"]
     assert [path.read_bytes()[-2:-1] for path in kept] == [b"0", b"1", b"2"]
     file.write_bytes(lines(HEAD, b"damage"))
@@ -114,7 +114,7 @@ def test_a_damaged_journal_replaces_no_other_and_stays_where_it_cannot_be_rename
         raise PermissionError(errno.EACCES, "Permission denied")
     for name in ("rename", "replace"):
         monkeypatch.setattr(os, name, refuse)
-    assert journal.settle(journal.read(file)) == file and file.exists()
+    assert recovery.settle(recovery.read(file)) == file and file.exists()
 
 
 def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
@@ -126,14 +126,14 @@ def test_a_journal_that_cannot_be_read_hides_no_other_and_is_kept(tmp_path):
     (folder / "empty.journal").touch()
     if sys.platform != "win32":
         os.mkfifo(folder / "pipe.journal")
-    found = {f.journal.name: f for f in journal.leftovers([])}
+    found = {f.journal.name: f for f in recovery.leftovers([])}
     assert sorted(found) == ["deep.journal", "good.journal", "newer.journal"] and next(iter(found)) == "good.journal"
     assert "update Blockloom" in found["newer.journal"].reason
     for name in ("deep.journal", "newer.journal"):
         with pytest.raises(files.FileError, match=r"is kept: nothing in it can be recovered \(line 1: "):
-            journal.recover(found[name], "again")
+            recovery.recover(found[name], "again")
         assert found[name].journal.exists()
-    assert list(journal.recover(found["good.journal"], "again")[0].document.pages["main"].blocks) == ["A"]
+    assert list(recovery.recover(found["good.journal"], "again")[0].document.pages["main"].blocks) == ["A"]
 
 
 # --- the thread ----------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def path(tmp_path, monkeypatch):
 
 
 def on_disk(kept: Journal) -> list:
-    return journal.read(kept.file).edits
+    return recovery.read(kept.file).edits
 
 
 @pytest.mark.parametrize("broken", ["fsync", "write"])

@@ -24,11 +24,12 @@ from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import recent_files
-from blockloom.blocks import files, journal
+from blockloom.blocks import files, recovery
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 from blockloom.blocks.infer import read_long_values
-from blockloom.blocks.journal import Found, Journal
+from blockloom.blocks.journal import Journal
+from blockloom.blocks.recovery import Found
 
 _MOST = 32_000_000     # bytes of a journal; then it begins anew with the document as it is
 
@@ -125,12 +126,12 @@ class Autosave(QObject):
         """Ask what to do with edits that a crash left: those of a document, or with "" all that are known of. Where
         there are none, that is said unless `quiet`."""
         path = path and os.path.abspath(path)
-        if path and journal.edited_elsewhere(path):
+        if path and recovery.edited_elsewhere(path):
             said = self.tr("{} has changes in another window of Blockloom that are not saved yet.").format(path)
             self.workspace.tell(said, "warning", seen=True)
         places = [path] if path else recent_files()
         try:
-            found = wait_for(lambda: journal.leftovers(places), self.tr("Looking for edits to recover ..."),
+            found = wait_for(lambda: recovery.leftovers(places), self.tr("Looking for edits to recover ..."),
                              self.window)
         except WaitCancelled:
             return
@@ -149,7 +150,7 @@ class Autosave(QObject):
 
         def recovered() -> tuple[History, bool, int]:
             """In a thread."""
-            history, same, misfits = journal.recover(found, label)
+            history, same, misfits = recovery.recover(found, label)
             read_long_values(history.document, workspace.catalogue)
             return history, same, misfits
         try:
@@ -169,12 +170,12 @@ class Autosave(QObject):
                                    "it any more.").format(found.name, misfits, len(found.edits)), "warning", seen=True)
         if found.reason:
             said = self.tr("What stands in the crash journal before its first bad line was recovered.")
-            workspace.tell(f"{said} {translated(journal.left(found))}.", "warning", seen=True)
+            workspace.tell(f"{said} {translated(recovery.left(found))}.", "warning", seen=True)
         return True
 
     def _settle(self, found: Found) -> None:
         """The recovered edits are in a journal of their own. Called from its thread."""
-        kept = journal.settle(found)
+        kept = recovery.settle(found)
         if kept is not None:
             with contextlib.suppress(RuntimeError):     # the window is gone
                 self._kept.emit(str(kept))
@@ -203,7 +204,7 @@ class RecoverDialog(QDialog):
                      else self.tr("cannot be read"))
             item = QTreeWidgetItem(self.list, [f.name, edits, _time(f)])
             item.setToolTip(0, f.path or self.tr("never saved"))
-            item.setToolTip(1, translated(journal.left(f)))
+            item.setToolTip(1, translated(recovery.left(f)))
             item.setData(0, 256, f)
         for column in range(3):
             mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.ResizeToContents
@@ -239,7 +240,7 @@ class RecoverDialog(QDialog):
     def discard(self) -> None:
         found = self._chosen()
         if found is not None:
-            journal.discard(found)
+            recovery.discard(found)
             self.list.takeTopLevelItem(self.list.indexOfTopLevelItem(self.list.currentItem()))
         if not self.list.topLevelItemCount():
             self.reject()
