@@ -11,7 +11,8 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page, Wire
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.edits.base import Touched
-from blockloom.blocks.infer import Inference, Known, Value
+from blockloom.blocks.infer import Inference, Known
+from blockloom.blocks.typed_in import Value
 
 _LARGE = 3000   # blocks of a page that nobody waits for
 _PIECE = 20     # blocks between two looks at the clock

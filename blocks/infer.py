@@ -11,11 +11,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from blockloom.blocks import values
 from blockloom.blocks.addresses import address
@@ -23,6 +20,7 @@ from blockloom.blocks.catalogue import BlockType, Catalogue, Pin
 from blockloom.blocks.document import CONTROL, LIST, REF, Block, Document, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.problems import Problem, problem
+from blockloom.blocks.typed_in import Value, read_attr, read_tensor
 
 _PIECE = 100        # blocks
 MOST = 10_000       # elements of a list pin whose number is typed in: TensorFlow makes as many tensors of each
@@ -34,13 +32,6 @@ _PASS_ON = frozenset({"Identity", "RefIdentity", "Enter", "RefEnter", "Switch", 
 _VARIABLES = frozenset({"loom.ResourceVariable", "VarHandleOp"})
 _OF_VARIABLES = ("ResourceApply", "ResourceSparseApply", "ResourceScatter", "ResourceGather", "ReadVariableOp",
                  "Assign")
-
-
-class Value(NamedTuple):
-    """A typed-in tensor. It is one of `count` elements where the pin is a list."""
-
-    array: np.ndarray
-    dtype: str
 
 
 class Known(NamedTuple):
@@ -219,7 +210,7 @@ class Inference:
                 text = block.values.get(attr.name)
                 if text is not None and attr.type not in ("tensor", "list(tensor)"):
                     try:
-                        value = _attr(text, attr.type)
+                        value = read_attr(text, attr.type)
                         if not self._too_many(block, block_type, attr.name, value):
                             attrs[attr.name] = value
                     except values.ValueSyntaxError as error:
@@ -306,7 +297,7 @@ class Inference:
                 if pin.number_attr:
                     attrs.setdefault(pin.number_attr, len(found))
             else:
-                found = (_tensor(text, dtype),)
+                found = (read_tensor(text, dtype),)
             literals[pin.name] = found
             if pin.type_attr and found:
                 attrs.setdefault(pin.type_attr, found[0].dtype)
@@ -317,7 +308,7 @@ class Inference:
 
     def _tensor_attr(self, block: Block, name: str, attrs: dict) -> None:
         try:
-            attrs[name] = _tensor(block.values[name], attrs.get("dtype"))
+            attrs[name] = read_tensor(block.values[name], attrs.get("dtype"))
             attrs.setdefault("dtype", attrs[name].dtype)
         except values.ValueSyntaxError as error:
             self._say("bad-value:attr", block.id, name, why=str(error), type="tensor")
@@ -390,28 +381,6 @@ class Inference:
         """Whether an input comes from a block of which not enough is known."""
         return any(None in self.wire_dtypes(w) for pins in self.page.into.get(block, {}).values() for w in pins
                    if w.kind != CONTROL)
-
-
-@lru_cache(maxsize=4096)
-def _attr_cached(text: str, type_: str) -> Any:
-    return values.attr(text, type_)
-
-
-def _attr(text: str, type_: str) -> Any:
-    value = _attr_cached(text, type_)
-    return list(value) if isinstance(value, list) else value
-
-
-@lru_cache(maxsize=1024)
-def _tensor_cached(text: str, dtype: str | None) -> Value:
-    array, dtype = values.tensor(text, dtype)
-    array.setflags(write=False)
-    return Value(array, dtype)
-
-
-def _tensor(text: str, dtype: str | None) -> Value:
-    # Long texts (whole arrays) would fill the cache; `values` keeps them.
-    return _tensor_cached(text, dtype) if len(text) <= values.LONG else Value(*values.tensor(text, dtype))
 
 
 def read_long_values(document: Document, catalogue: Catalogue) -> Document:

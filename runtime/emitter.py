@@ -17,11 +17,11 @@ from tensorflow.core.framework import node_def_pb2
 
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.document import Block
-from blockloom.blocks.infer import Value
 from blockloom.blocks.plan.nodes import Node, Plan, Variable
 from blockloom.blocks.plan.outputs import Output, picked
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import LOOP_BACK
+from blockloom.blocks.typed_in import Value
 from blockloom.runtime.compilation import Compilation
 from blockloom.runtime.errors import import_problem, node_named
 from blockloom.runtime.folding import Folding

@@ -10,8 +10,8 @@ from tensorflow.core.framework import attr_value_pb2, node_def_pb2, tensor_pb2
 from tensorflow.python.framework import dtypes, tensor_util
 
 from blockloom.blocks.dtypes import DTYPES
-from blockloom.blocks.infer import Value
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.typed_in import Value
 
 AttrValue = attr_value_pb2.AttrValue
 # Plain dtypes whose numpy bytes are the proto's bytes.

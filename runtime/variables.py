@@ -14,10 +14,10 @@ import tensorflow as tf
 from blockloom.blocks.addresses import address
 from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import name_of
-from blockloom.blocks.infer import Value
 from blockloom.blocks.plan import variables as plan
 from blockloom.blocks.plan.nodes import Node, Variable
 from blockloom.blocks.problems import KEPT_VALUE, Problem, problem
+from blockloom.blocks.typed_in import Value
 from blockloom.runtime.emitter import Emitter
 
 Begun = Mapping[str, set[tuple[tuple, str]]]    # block -> (key, origin) of the values that it has

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
-from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.problems import Problem
+from blockloom.blocks.typed_in import Value
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Page
-from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.names import node_names
 from blockloom.blocks.plan.nodes import Node, Plan, Step
@@ -21,6 +21,7 @@ from blockloom.blocks.plan.outputs import Output, Outputs
 from blockloom.blocks.plan.variables import VARIABLE_OPS, origin, typed_value, variable
 from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
+from blockloom.blocks.typed_in import Value
 
 _NO_NODE = (SESSION, FEED_BLOCK)
 _ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known

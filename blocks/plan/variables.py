@@ -13,9 +13,10 @@ import numpy as np
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block, Page
-from blockloom.blocks.infer import Inference, Value
+from blockloom.blocks.infer import Inference
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.plan.nodes import Node, Variable
+from blockloom.blocks.typed_in import Value
 
 RESOURCE_OPS = {"loom.ResourceVariable", "VarHandleOp"}
 # The blocks that are variables; the loom ones come with an initial value.
