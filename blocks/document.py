@@ -8,8 +8,9 @@ pin does not exist (a hand-edited file): they are kept, written back and reporte
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from blockloom.blocks.phrases import phrase
@@ -195,9 +196,7 @@ class Page:
 
     def wires(self) -> Iterator[Wire]:
         """All wires, in no particular order except that wires into one pin keep theirs."""
-        for pins in self.into.values():
-            for wires in pins.values():
-                yield from wires
+        return chain.from_iterable(chain.from_iterable(pins.values() for pins in self.into.values()))
 
     def wire_count(self) -> int:
         return sum(map(len, self.out.values()))
@@ -255,18 +254,14 @@ class Page:
 
     def put_all(self, wires: Iterable[Wire]) -> None:
         """Place wires, each behind those in its pin, on a page that has none: ten thousand come in one file."""
-        into: dict[str, dict[str, tuple[Wire, ...]]] = {}
+        into: defaultdict[str, dict[str, tuple[Wire, ...]]] = defaultdict(dict)
         several: dict[tuple[str, str], list[Wire]] = {}     # into pins that have more than one
-        out: dict[str, list[Wire]] = {}
+        out: defaultdict[str, list[Wire]] = defaultdict(list)
         for wire in wires:
-            source, _, target, pin = wire[:4]
-            if source in out:
-                out[source].append(wire)
-            else:
-                out[source] = [wire]
-            if target not in into:
-                into[target] = {pin: (wire,)}
-            elif pin not in (pins := into[target]):
+            source, target, pin = wire[0], wire[2], wire[3]
+            out[source].append(wire)
+            pins = into[target]
+            if pin not in pins:
                 pins[pin] = (wire,)
             elif (target, pin) in several:
                 several[target, pin].append(wire)
@@ -274,7 +269,7 @@ class Page:
                 several[target, pin] = [*pins[pin], wire]
         for (target, pin), found in several.items():
             into[target][pin] = tuple(found)
-        self.into = into
+        self.into = dict(into)
         self.out = {source: tuple(found) for source, found in out.items()}
 
     def put_starts(self, wires: Iterable[Wire]) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from blockloom.blocks.document import CONTROL, PLAIN, REACH, WIRE_KINDS, Block, Wire
 
-_PLACE, _WIRE = {"id", "type", "at"}, {"from", "to", "kind"}
+_PLACE, _WIRE = {"id", "type", "at"}, itemgetter("from", "to", "kind")
 _IDS = re.compile(r"(?:\w[\w-]{0,199}+\n)*+")
 _ENDS = re.compile(r"(?:\w[\w-]{0,199}+\.[^\n.]++\n)*+")    # BLOCK.PIN, whose only dot is between
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.
@@ -38,22 +38,22 @@ def blocks(items: list[Any]) -> list[Block] | None:
     if not set(map(type, numbers)) <= {int, float} or not (min(numbers) >= -REACH and max(numbers) <= REACH):
         return None
     texts = list(chain.from_iterable(chain(found, found.values()) for found in values if found))
-    if not set(map(type, texts)) <= {str} or not _sound(chain(ids, types, texts)) or not _each(_IDS, ids):
+    if not set(map(type, texts)) <= {str} or not _sound("".join(chain(ids, types, texts))) or not _each(_IDS, ids):
         return None
     return list(map(_block, zip(ids, _shared(types), xs, ys, values, *repeat(repeat(""), 3))))
 
 
 def wires(items: list[Any]) -> list[Wire] | None:
     """The wires of a page that go from pin to pin, and whose looks are left to the canvas; None where any has more."""
-    if set(map(type, items)) != {dict} or any({*keys} != _WIRE for keys in set(map(tuple, items))):
+    if set(map(type, items)) != {dict} or set(map(len, items)) != {3}:
         return None
-    sources, targets, kinds = (list(map(itemgetter(key), items)) for key in ("from", "to", "kind"))
-    if set(map(type, chain(sources, targets, kinds))) != {str} or not set(kinds) <= WIRE_KINDS.keys() - {CONTROL}:
+    try:
+        sources, targets, kinds = zip(*map(_WIRE, items))
+        known = set(kinds) <= WIRE_KINDS.keys() - {CONTROL}
+        lines = "\n".join(chain(sources, targets, ("",)))
+    except (KeyError, TypeError):   # one has another key; what is no text
         return None
-    if not _sound(chain(sources, targets)):
-        return None
-    lines = "\n".join(chain(sources, targets)) + "\n"
-    if lines.count("\n") != 2 * len(items) or not _ENDS.fullmatch(lines):
+    if not known or not _sound(lines) or lines.count("\n") != 2 * len(items) or not _ENDS.fullmatch(lines):
         return None
     parts = lines.replace(".", "\n").split("\n")
     ids, pins = _shared(parts[:-1:2]), _shared(parts[1::2])
@@ -65,9 +65,8 @@ _NONE: dict[str, str] = {}
 _KINDS = {kind: kind for kind in WIRE_KINDS}    # one text for all wires of a kind
 
 
-def _sound(texts: Any) -> bool:
-    """Whether a file can hold these texts: no half characters."""
-    text = "".join(texts)
+def _sound(text: str) -> bool:
+    """Whether a file can hold this text: no half characters."""
     if text.isascii():
         return True
     try:
