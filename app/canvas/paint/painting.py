@@ -93,7 +93,7 @@ class Painter:
             if len(plain) <= NAMED and view.scale >= NEAR / 2:
                 self._names(p, area)
         for ws, text in wires:
-            self._tips(p, ws, text)
+            self._tips(p, ws, text, exposed)
         self._outlines(p, slots)
         over = seen[scene.wselected[seen]]
         if 0 < len(over) <= OVER:       # the way of a wire that was chosen is seen whole, also under blocks
@@ -190,7 +190,7 @@ class Painter:
         ws, text = np.array([wire]), text or self.theme.selection
         self._lines(p, ws, text, WIRE + 1, "", exposed)
         if self.view.scale >= NEAR:
-            self._tips(p, ws, text)
+            self._tips(p, ws, text, exposed)
 
     def _lines(self, p: QPainter, ws: np.ndarray, text: str, width: float, kind: str, exposed: QRect) -> None:
         scene, view = self.scene, self.view
@@ -213,11 +213,14 @@ class Painter:
         draw_lines(p, lines)
         p.setRenderHint(_AA, False)
 
-    def _tips(self, p: QPainter, ws: np.ndarray, text: str) -> None:
-        """What lies over the blocks: the dot on the output, and the arrow from the block's edge to the input."""
+    def _tips(self, p: QPainter, ws: np.ndarray, text: str, exposed: QRect) -> None:
+        """What lies over the blocks: the dot on the output, and the arrow from the block's edge to the input. A wire
+        in sight often has its ends elsewhere."""
         scene, scale = self.scene, self.view.scale
         starts, edges = self.view.widget(scene.e1[ws]), self.view.widget(scene.e2[ws])
-        draw_tips(p, starts, edges, scene.inset[ws] * scale, text, scale)
+        inset, reach = scene.inset[ws] * scale, ARROW * scale
+        ends = within(edges, exposed, inset + reach)
+        draw_tips(p, starts[within(starts, exposed, reach)], edges[ends], inset[ends], text, scale)
 
     def _orders(self, p: QPainter, ws: np.ndarray, text: str) -> None:
         """The places of wires among those into their list pin, before the block, in two columns."""
@@ -330,6 +333,13 @@ def tinted(scene: Scene, theme: Theme, ws: np.ndarray) -> list[tuple[np.ndarray,
             text = ink(scene, theme, code)
             groups.append((ws[(inks == code) & (dim == out)], faded(text, ground) if out else text, scene.inks[code]))
     return groups
+
+
+def within(points: np.ndarray, area: QRect, reach: np.ndarray | float) -> np.ndarray:
+    """Which of (n, 2) points are in an area, or so near that what reaches that far is."""
+    x, y = points[:, 0], points[:, 1]
+    return ((x > area.left() - reach) & (x < area.right() + reach)
+            & (y > area.top() - reach) & (y < area.bottom() + reach))
 
 
 def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndarray, text: str, scale: float) -> None:
