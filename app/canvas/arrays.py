@@ -28,13 +28,12 @@ SHOWN = len(KIND) + len(FAMILY)
 FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN = range(3)
 DIM = {"": 1, MUTE: 2, BYPASS: 3}   # of blocks that are left out of the page, by their mode; 0: of the others
 _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "selected": (bool, 0), "z": (np.int64, 0),
-                 "look": (np.int32, 0), "far": (np.int8, 0),
-                 "laid": (np.int64, 0), "monitor": (bool, 0), "dim": (np.int8, 0), "fold": (np.int32, 0)}
+                 "look": (np.int32, 0), "far": (np.int8, 0), "monitor": (bool, 0),
+                 "dim": (np.int8, 0), "fold": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
                 "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0),
-                "wselected": (bool, 0), "hidden": (bool, 0), "wlaid": (np.int64, 0), "foot": (bool, 0),
-                "inner": (bool, 0)}
+                "wselected": (bool, 0), "hidden": (bool, 0), "foot": (bool, 0), "inner": (bool, 0)}
 
 
 class Arrays:

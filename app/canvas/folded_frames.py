@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.arrays import Arrays
+from blockloom.app.canvas.wire_ends import WireEnds
 from blockloom.blocks.document import Frame, Note, Page
 from blockloom.blocks.scopes import inherited
 
@@ -27,7 +27,7 @@ class Fold(NamedTuple):
         return HEAD + ROW * max(len(self.ins), len(self.outs)) + FOOT
 
 
-class FoldedFrames(Arrays):
+class FoldedFrames(WireEnds):
     """What a scene knows of collapsed frames."""
 
     def __init__(self) -> None:
@@ -124,10 +124,6 @@ class FoldedFrames(Arrays):
         self.folds = {name: Fold(n, int(counts[n]), *(tuple(map(_label, rows.get((n, side), ()))) for side in
                                                       ("in", "out"))) for name, n in numbers.items()}
         self.place_wires(ws)
-
-    def end_wires(self, ws: np.ndarray, page: Page) -> None:
-        """Place the ends of wires at their pins, as if nothing were collapsed. The scene's."""
-        raise NotImplementedError
 
 
 def _label(pin: tuple[str, str]) -> str:

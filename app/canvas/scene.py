@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
-from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND, SHOWN
-from blockloom.app.canvas.block_layout import PITCH, SESSION
+from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
+from blockloom.app.canvas.block_layout import SESSION
 from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import Geometry
-from blockloom.blocks.document import CONTROL, PLAIN, Block, Frame, Note, Page, Wire
-from blockloom.blocks.edits import (
-    Again,
-    Edit,
-    Insert,
-    Remove,
-    leaves,
-)
+from blockloom.blocks.document import PLAIN, Block, Frame, Note, Page, Wire
+from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
-
-PIECE = 10_000      # wires that are placed in one go: numpy lets no other thread work meanwhile
-FAN, FAN_MOST = 5.0, 16.0       # canvas pixels between the ends of wires into one list pin, and of all together
 
 
 class Removed(NamedTuple):
@@ -275,12 +265,7 @@ class Scene(FoldedFrames):
         wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
         wanted[self.wires_of(relaid)] = wanted[self._new] = True
         ws = np.flatnonzero(wanted & self.walive[:self.wcount])
-        for first in range(0, len(ws), PIECE):
-            self._ends(ws[first:first + PIECE])
-        ends = self.wdst[ws]
-        lists = [s for s in {*touched, *ends[ends >= 0].tolist()} if self.layouts[s].lists]
-        if lists:
-            self._fan(lists, page.into)
+        self.end_wires(ws, page, touched)
         self.place_wires(self.wires_of(list(self._moved)))
         self._note(np.array([*touched, *moved], np.intp))
         if self.refold(page):
@@ -297,75 +282,6 @@ class Scene(FoldedFrames):
                           (self.far, lambda at: FAR_UNKNOWN if at.type is None else FAR_SESSION
                            if at.type.name == SESSION else FAR_PLAIN)):
             array[slots] = np.array([of(at) for at in layouts.values()])[which]
-        self.laid[slots] += 1
-
-    def end_wires(self, ws: np.ndarray, page: Page) -> None:
-        self._ends(ws)
-        ends = self.wdst[ws]
-        self._fan([s for s in set(ends[ends >= 0].tolist()) if self.layouts[s].lists], page.into)
-
-    def _ends(self, ws: np.ndarray) -> None:
-        """Place the ends of wires on their pins. A missing block leaves a stub at the other end."""
-        if len(ws):
-            layouts, wires = self.layouts, self.wires
-            s, t = self.wsrc[ws], self.wdst[ws]
-            odd = (s < 0) | (t < 0) | self.monitor[t] | self.foot[ws] | (self.ink[ws] == SHOWN)
-            first, second = [], []
-            for w, a, b, apart in zip(ws.tolist(), s.tolist(), t.tolist(), odd.tolist(), strict=True):
-                wire = wires[w]
-                start = end = None
-                if not apart:
-                    start, end = layouts[a].outs.get(wire[1]), layouts[b].ins.get(wire[3])
-                if start is None or end is None:
-                    start, end = self._end(w, wire, a, b)
-                first.append(start)
-                second.append(end)
-            self.off1[ws], ends = _points(first), _points(second)
-            # Routes end at the block's edge; from there a wire runs straight to the pin, over the block.
-            self.inset[ws], self.off2[ws, 0], self.off2[ws, 1] = np.where(t < 0, 0, ends[:, 0]), np.where(
-                t < 0, ends[:, 0], 0), ends[:, 1]
-            self.order[ws] = 0
-            self.lane[ws] = (self.wsrc[ws] * 3 + (self.off1[ws, 1] / PITCH).astype(int)) % 7 - 3
-            self.wlaid[ws] = self._laid(ws)
-            self.place_wires(ws)
-
-    def _end(self, w: int, wire: Wire, s: int, t: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where one wire begins and ends, from the corners of its blocks, whatever it is."""
-        layouts = self.layouts
-        shows = t >= 0 and layouts[t].monitor and wire.kind != CONTROL
-        foot = layouts[s].foot(wire.source_pin) if shows and s >= 0 else None
-        a = foot or (layouts[s].outlet(wire.source_pin) if s >= 0 else None)
-        self.foot[w] = foot is not None
-        if shows and not wire.look.color:
-            self.ink[w] = SHOWN
-        elif self.ink[w] == SHOWN:
-            self.ink[w] = self.ink_of(wire)
-        b = layouts[t].inlet(wire.target_pin) if t >= 0 else None
-        return a or (b and (b[0] - 40, b[1])) or (0.0, 0.0), b or (a and (a[0] + 40, a[1])) or (0.0, 0.0)
-
-    def _fan(self, slots: list[int], into: Mapping[str, Mapping[str, list[Wire]]]) -> None:
-        """Several wires into one list pin end side by side, in their order."""
-        ws = self.wires_of(slots)
-        have: dict[Wire, list[int]] = {}
-        for w in ws.tolist():
-            have.setdefault(self.wires[w], []).append(w)
-        moved = []
-        for slot in slots:
-            layout, pins = self.layouts[slot], into.get(self.blocks[slot].id, {})
-            for pin in layout.lists:
-                wires, y = pins.get(pin, ()), layout.inlet(pin)[1]
-                apart = min(FAN, FAN_MOST / max(1, len(wires) - 1))
-                for i, wire in enumerate(wires):
-                    w = have[wire].pop(0)
-                    self.off2[w, 1] = y + apart * (i - (len(wires) - 1) / 2)
-                    self.order[w] = i + 1 if len(wires) > 1 else 0
-                    moved.append(w)
-        self.place_wires(np.array(moved, np.intp))
-
-    def _laid(self, ws: np.ndarray) -> np.ndarray:
-        """Changes whenever a block at either end is laid out anew; -1 where an end has no block."""
-        s, t = self.wsrc[ws], self.wdst[ws]
-        return np.where((s < 0) | (t < 0), -1, self.laid[s] + self.laid[t])
 
     # --- selection -----------------------------------------------------------------------------------------
 
@@ -413,8 +329,3 @@ def _put(into: list, slots: np.ndarray, items: Sequence) -> None:
     else:
         for slot, item in zip(slots.tolist(), items, strict=True):
             into[slot] = item
-
-
-def _points(pairs: list[tuple[float, float]]) -> np.ndarray:
-    """(n, 2) of n pairs: numpy alone takes three times as long."""
-    return np.fromiter(chain.from_iterable(pairs), float, 2 * len(pairs)).reshape(-1, 2)
