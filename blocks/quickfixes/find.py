@@ -1,11 +1,13 @@
-"""Which quick fixes there are for a problem: by its code, the rooms of this package are asked."""
+"""Which quick fixes there are for a problem: a table by its code says which rooms of this package are asked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue import Attr, Catalogue, Pin
 from blockloom.blocks.document import REF, Block, Document, Page
 from blockloom.blocks.edits import Enclose, SetValue
 from blockloom.blocks.infer import Inference
@@ -14,9 +16,151 @@ from blockloom.blocks.problems import WIRE_FAULTS, Problem
 from blockloom.blocks.quickfixes import block_types, dtypes, missing_inputs, sessions, shape_changes, wires
 from blockloom.blocks.quickfixes.context import BlockContext, QuickFix, Types
 
-_BY_INPUTS = frozenset({"missing-input", "missing-attr", "not-allowed", "bad-value", "dtype-clash", "not-fed",
-                        "refused", "wrong-handle", "no-kernel-type"})
-_VALUE_FAULTS = frozenset({"unknown-pin", "not-typeable"})
+
+class _Case:
+    """A problem with its page. `block` and `context` are None where the page has no such block, `context` also where
+    the block's type is unknown; `pin` and `attr` are those of that name, of the block's type."""
+
+    def __init__(self, page: Page, catalogue: Catalogue, problem: Problem, types: Types, inference: Inference | None):
+        self.page, self.catalogue, self.problem, self.types = page, catalogue, problem, types
+        self.inference = inference
+        self.block: Block | None = page.blocks.get(problem.block)
+        self.type = catalogue.get(self.block.type) if self.block is not None else None
+        self.pin: Pin | None = self.type.input(problem.pin) if self.type is not None else None
+        self.attr: Attr | None = self.type.attr(problem.pin) if self.type is not None else None
+
+    @cached_property
+    def context(self) -> BlockContext | None:
+        if self.type is None:
+            return None
+        return BlockContext(self.page, self.catalogue, self.block, self.types, self.inference)
+
+    def clear(self) -> QuickFix:
+        """Take the typed-in value away."""
+        block, pin = self.block.id, self.problem.pin
+        return QuickFix(phrase("Clear {}.{}", block, pin), SetValue(self.page.name, block, pin, None))
+
+
+# --- what mends a problem for sure: None where it does not apply -----------------------------------------------------
+
+def _clear_value(case: _Case) -> QuickFix | None:
+    return case.clear() if case.block is not None and case.problem.pin in case.block.values else None
+
+
+def _clear_attr(case: _Case) -> QuickFix | None:
+    return _clear_value(case) if case.attr is not None and not case.attr.required else None
+
+
+def _remove_wires(case: _Case) -> QuickFix | None:
+    page, problem = case.page, case.problem
+    whole = problem.code in ("missing-pin", "missing-output")
+    return wires.remove(page, [w for w in wires.touching(page, problem)
+                               if whole or str(w) == problem.fact("wire") or wires.nowhere(page, w)])
+
+
+def _remove_all_but_last(case: _Case) -> QuickFix | None:
+    if case.type is None:
+        return None
+    return wires.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[:-1])
+
+
+def _convert(case: _Case) -> QuickFix | None:
+    if case.type is None:
+        return None
+    return dtypes.convert(case.page, case.catalogue, case.block, case.problem.pin, case.inference)
+
+
+# --- what else may mend it: asked where the block is there -----------------------------------------------------------
+
+def _remove_last(case: _Case) -> Iterator[QuickFix]:
+    mend = wires.remove(case.page, case.page.wires_into(case.block.id, case.problem.pin)[-1:])
+    if mend is not None:
+        yield mend
+
+
+def _like(case: _Case) -> Iterator[QuickFix]:
+    return block_types.types_like(case.page, case.catalogue, case.block, case.problem.fact("instead", ()))
+
+
+def _out_of_frame(case: _Case) -> Iterator[QuickFix]:
+    block = case.block.id
+    yield QuickFix(phrase("Take {} out of the frame", block), Enclose(case.page.name, {block: ""}))
+
+
+def _as_many_as_supplied(case: _Case) -> Iterator[QuickFix]:
+    block, pin, supplied = case.block, case.problem.pin, case.problem.fact("supplied", 0)
+    if supplied and pin in block.values:
+        yield QuickFix(phrase("Set {}.{} to {}", block.id, pin, supplied),
+                       SetValue(case.page.name, block.id, pin, str(supplied)))
+
+
+def _inputs(case: _Case) -> Iterable[QuickFix]:
+    return missing_inputs.inputs(case.context, case.pin) if case.pin is not None else ()
+
+
+def _attrs(case: _Case) -> Iterable[QuickFix]:
+    return dtypes.attrs(case.context, case.attr) if case.attr is not None and case.pin is None else ()
+
+
+def _bad_value(case: _Case) -> Iterable[QuickFix]:
+    return missing_inputs.usual(case.context, case.pin) if case.pin is not None else _attrs(case)
+
+
+def _not_allowed(case: _Case) -> Iterator[QuickFix]:
+    if case.pin is None:
+        yield from _attrs(case)
+    else:
+        yield from dtypes.dtypes(case.context, case.pin)
+        yield from shape_changes.labels(case.context)
+
+
+def _clash(case: _Case) -> Iterator[QuickFix]:
+    if case.pin is not None:
+        if case.pin.kind == REF or case.pin.dtype == "DT_RESOURCE":
+            yield from dtypes.of_maker(case.context, case.pin)
+        yield from shape_changes.labels(case.context)
+
+
+def _other_handle(case: _Case) -> Iterable[QuickFix]:
+    return block_types.of_kind(case.context, case.pin) if case.pin is not None else ()
+
+
+def _in_context(ask: Callable[[BlockContext, _Case], Iterable[QuickFix]]) -> Callable[[_Case], Iterable[QuickFix]]:
+    """What is asked only where the block's type is known."""
+    return lambda case: ask(case.context, case) if case.context is not None else ()
+
+
+class _Row(NamedTuple):
+    """`mend` gives what mends a problem for sure, `more` what else may, the likeliest first."""
+
+    mend: Callable[[_Case], QuickFix | None] = lambda case: None
+    more: Callable[[_Case], Iterable[QuickFix]] = lambda case: ()
+
+
+_BY_CODE = {
+    **dict.fromkeys(WIRE_FAULTS, _Row(_remove_wires)),
+    "unknown-pin": _Row(_clear_value),
+    "not-typeable": _Row(_clear_value),
+    "too-many-wires": _Row(_remove_all_but_last),
+    "dtype-clash": _Row(_convert, _clash),
+    "not-allowed": _Row(_clear_attr, _not_allowed),
+    "bad-value": _Row(_clear_attr, _bad_value),
+    "missing-attr": _Row(more=_attrs),
+    "missing-input": _Row(more=_inputs),
+    "wrong-handle": _Row(more=_other_handle),
+    "no-kernel-type": _Row(more=_in_context(lambda context, case: dtypes.with_kernel(context))),
+    "not-fed": _Row(more=_in_context(lambda context, case: sessions.feeds(context, case.types))),
+    "refused": _Row(more=_in_context(lambda context, case: shape_changes.guesses(context, case.problem))),
+    "cycle": _Row(more=lambda case: wires.cycle(case.page, case.block.id)),
+    "unknown-type": _Row(more=_like),
+    "deprecated-type": _Row(more=_like),
+    "idle-session": _Row(more=lambda case: sessions.fetches(case.page, case.catalogue, case.block)),
+    "idle-feed": _Row(more=lambda case: sessions.sessions(case.page, case.block)),
+    "fed-twice": _Row(more=_remove_last),
+    "wired-feed": _Row(more=_remove_last),
+    "missing-frame": _Row(more=_out_of_frame),
+    "never-supplied": _Row(more=_as_many_as_supplied),
+}
 
 
 def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Types = MappingProxyType({}),
@@ -24,87 +168,24 @@ def fixes(document: Document, catalogue: Catalogue, problem: Problem, types: Typ
     """The edits that mend a problem, or may (those that are not `sure` are to be tried), the likeliest first. None
     where only a person can tell, or where the page has changed since. `types` are those of the page's outputs;
     `inference` is taken where the caller has it."""
-    first = fix(document, catalogue, problem, inference)
-    page = document.pages.get(problem.page)
-    block = page.blocks.get(problem.block) if page is not None else None
+    page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
+    if page is None or row is None:
+        return []
+    case = _Case(page, catalogue, problem, types, inference)
+    first = row.mend(case)
     found = [first] if first is not None else []
-    if block is not None:
-        found += _more(page, catalogue, block, problem, types, inference)
+    if case.block is not None:
+        found += row.more(case)
     once: dict[object, QuickFix] = {}
     for mend in found:
         once.setdefault(mend.edit if isinstance(mend.edit, SetValue) else mend.label, mend)
     return list(once.values())
 
 
-def _more(page: Page, catalogue: Catalogue, block: Block, problem: Problem, types: Types,
-          inference: Inference | None) -> Iterator[QuickFix]:
-    code = problem.code
-    if code == "cycle":
-        yield from wires.cycle(page, block.id)
-    elif code in ("unknown-type", "deprecated-type"):
-        yield from block_types.types_like(page, catalogue, block, problem.fact("instead", ()))
-    elif code == "idle-session":
-        yield from sessions.fetches(page, catalogue, block)
-    elif code == "idle-feed":
-        yield from sessions.sessions(page, block)
-    elif code in ("fed-twice", "wired-feed"):
-        mend = wires.remove(page, page.wires_into(block.id, problem.pin)[-1:])
-        yield from [mend] if mend is not None else []
-    elif code == "missing-frame":
-        yield QuickFix(phrase("Take {} out of the frame", block.id), Enclose(page.name, {block.id: ""}))
-    elif code == "never-supplied" and problem.pin in block.values:
-        supplied = problem.fact("supplied", 0)
-        if supplied:
-            yield QuickFix(phrase("Set {}.{} to {}", block.id, problem.pin, supplied),
-                           SetValue(page.name, block.id, problem.pin, str(supplied)))
-    if block.type not in catalogue or code not in _BY_INPUTS:
-        return
-    context = BlockContext(page, catalogue, block, types, inference)
-    pin, attr = context.type.input(problem.pin), context.type.attr(problem.pin)
-    if code == "missing-input" and pin is not None:
-        yield from missing_inputs.inputs(context, pin)
-    elif code in ("missing-attr", "not-allowed", "bad-value") and attr is not None and pin is None:
-        yield from dtypes.attrs(context, attr)
-    elif code == "bad-value" and pin is not None:
-        yield from missing_inputs.usual(context, pin)
-    elif code == "not-allowed" and pin is not None:
-        yield from dtypes.dtypes(context, pin)
-        yield from shape_changes.labels(context)
-    elif code == "no-kernel-type":
-        yield from dtypes.with_kernel(context)
-    elif code == "wrong-handle" and pin is not None:
-        yield from block_types.of_kind(context, pin)
-    elif code == "dtype-clash" and pin is not None:
-        if pin.kind == REF or pin.dtype == "DT_RESOURCE":
-            yield from dtypes.of_maker(context, pin)
-        yield from shape_changes.labels(context)
-    elif code == "not-fed":
-        yield from sessions.feeds(context, types)
-    elif code == "refused":
-        yield from shape_changes.guesses(context, problem)
-
-
 def fix(document: Document, catalogue: Catalogue, problem: Problem,
         inference: Inference | None = None) -> QuickFix | None:
     """The edit that mends a problem; None where only a person can tell, or the page has changed since."""
-    page = document.pages.get(problem.page)
-    if page is None:
+    page, row = document.pages.get(problem.page), _BY_CODE.get(problem.code)
+    if page is None or row is None:
         return None
-    block = page.blocks.get(problem.block)
-    if block is not None and problem.code in _VALUE_FAULTS and problem.pin in block.values:
-        return QuickFix(phrase("Clear {}.{}", block.id, problem.pin), SetValue(page.name, block.id, problem.pin, None))
-    if problem.code in WIRE_FAULTS:
-        whole = problem.code in ("missing-pin", "missing-output")
-        return wires.remove(page, [w for w in wires.touching(page, problem)
-                                   if whole or str(w) == problem.fact("wire") or wires.nowhere(page, w)])
-    if block is None or block.type not in catalogue:
-        return None
-    if problem.code == "too-many-wires":
-        return wires.remove(page, page.wires_into(block.id, problem.pin)[:-1])
-    if problem.code == "dtype-clash":
-        return dtypes.convert(page, catalogue, block, problem.pin, inference)
-    attr = catalogue[block.type].attr(problem.pin)
-    if problem.code in ("not-allowed", "bad-value") and attr is not None and not attr.required \
-            and attr.name in block.values:
-        return QuickFix(phrase("Clear {}.{}", block.id, attr.name), SetValue(page.name, block.id, attr.name, None))
-    return None
+    return row.mend(_Case(page, catalogue, problem, MappingProxyType({}), inference))
