@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from blockloom.app.window.runs.session import LINES
+from blockloom.app.window.runs.printed_lines import LINES
 
 _LONGEST = 2000     # characters of a line that are shown; it is copied whole
 

@@ -6,13 +6,13 @@ The worker calls back from its reader thread; queued signals bring everything to
 from __future__ import annotations
 
 import contextlib
-from collections import deque
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.window.runs.printed_lines import PrintedLines
 from blockloom.runtime.renames import Names
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "st
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
 _STOP_MS = 5000  # worker and client both end a run that ignores Stop sooner; this is for when neither can
 _STOP_OPENING_MS = 2000  # a page that is being compiled cannot be told to stop: this long it may still come to its end
-_FLUSH_MS = 100  # what ops print is told in batches
-LINES = 10_000   # of them, the last are kept
 
 
 def _client_worker(**callbacks: Callable) -> Any:
@@ -47,13 +45,12 @@ class WorkerSession(QObject):
     was_reset = Signal()
     died = Signal(str)                  # why
     failed = Signal(str)                # a request that the worker refused, for the user
-    printed = Signal(str)               # what ops printed since the last time, of much the last LINES lines
+    printed = Signal(str)               # what ops printed since the last time: see PrintedLines
     silent = Signal(str)                # why nothing is heard from the worker, each second; "": it is heard again
     saving = Signal(int, float)         # a job and how much of its file is written
     building = Signal(str)              # the address of what TensorFlow is given next, where a request is careful
     _arrived = Signal(object)
     _lost = Signal(str)
-    _prints = Signal()
 
     def __init__(self, worker_factory: Callable[..., Any] | None = None, parent: QObject | None = None):
         super().__init__(parent)
@@ -84,11 +81,8 @@ class WorkerSession(QObject):
         self._hurry = QTimer(self, singleShot=True, interval=_STOP_OPENING_MS)
         for timer in (self._patience, self._hurry):
             timer.timeout.connect(self._give_up)
-        self._lines: deque[str] = deque(maxlen=LINES)   # printed and not told yet
-        self._flushes = False                           # whether they soon will be
-        self._flush = QTimer(self, singleShot=True, interval=_FLUSH_MS)
-        self._flush.timeout.connect(self._tell_lines)
-        self._prints.connect(self._flush.start, Qt.ConnectionType.QueuedConnection)
+        self._printed = PrintedLines(self)
+        self._printed.told.connect(self.printed)
 
     # --- the process ----------------------------------------------------------------------------------------------
 
@@ -110,7 +104,7 @@ class WorkerSession(QObject):
                 self._worker = self._factory(on_message=lambda message, arrays: self._emit(
                                                  self._arrived, {**message, "arrays": arrays} if arrays else message),
                                              on_death=lambda reason: self._emit(self._lost, translated(reason)),
-                                             on_output=self._take_lines)
+                                             on_output=self._printed.take)
             self._worker.start()
         except Exception as error:  # whatever keeps it from starting is the user's to know
             self.failed.emit(self.tr("The worker cannot be started: {}").format(translated(error.__cause__ or error)))
@@ -126,27 +120,11 @@ class WorkerSession(QObject):
         if not self._closed:
             signal.emit(*values)
 
-    def _take_lines(self, text: str) -> None:
-        """In a thread of the worker's: a million lines must not be a million events of the window."""
-        self._lines.extend(text.split("\n"))
-        if not self._flushes:
-            self._flushes = True
-            self._emit(self._prints)
-
-    def _tell_lines(self) -> None:
-        self._flushes = False
-        lines = []
-        with contextlib.suppress(IndexError):   # more may come meanwhile
-            while len(lines) < LINES:
-                lines.append(self._lines.popleft())
-        if lines:
-            self.printed.emit("\n".join(lines))
-
     def close(self) -> None:
         """End the worker for good."""
         self._closed = True
         self._be_patient()
-        self._flush.stop()
+        self._printed.close()
         if self._worker is not None:
             if self.target is not None and self._worker.alive:  # there, its sessions would outlive it
                 with contextlib.suppress(Exception):
