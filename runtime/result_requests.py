@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.phrases import phrase, why
 from blockloom.runtime import slices
 
@@ -21,7 +22,8 @@ Answer = tuple[dict, list[np.ndarray]]
 
 class ResultRequests:
     """Answers from what `latest()` gives, the results of the last shown step, or from `before`: those of the run
-    before, which are kept where they are not too large."""
+    before, which are kept where they are not too large. `output` is always the text of an address; AddressError is
+    raised for what is none."""
 
     def __init__(self, latest: Callable[[], dict], send: Callable[[dict], None]):
         self._latest, self._send = latest, send
@@ -42,11 +44,11 @@ class ResultRequests:
         """Another document is opened: the results of the run before are dropped."""
         self.before = {}
 
-    def slice(self, block: str, pin: str, at: list, element: int | None = None, before: bool = False) -> Answer:
+    def slice(self, output: str, at: list, before: bool = False) -> Answer:
         """A part of the last result, or of that of the run before (`before`); see slices.cut. Where there is none, the
         dtype is "". A result of the run before may have another shape: without such a part, it comes without an array.
         Raises IndexError for a part that the last result does not have."""
-        value = slices.find(self.before if before else self._latest(), block, pin, element)
+        value = slices.find(self.before if before else self._latest(), parse(output))
         if value is None:
             return {"dtype": "", "shape": [], "steps": []}, []
         try:
@@ -56,20 +58,20 @@ class ResultRequests:
                 raise
             return {"dtype": str(value.dtype), "shape": list(value.shape), "steps": []}, []
 
-    def about(self, block: str, pin: str, element: int | None = None, before: bool = False) -> Answer:
+    def about(self, output: str, before: bool = False) -> Answer:
         """Statistics of a tensor; see slices.about. Where there is none, the dtype is ""."""
-        value = slices.find(self.before if before else self._latest(), block, pin, element)
+        value = slices.find(self.before if before else self._latest(), parse(output))
         return ({"dtype": "", "shape": []}, []) if value is None else slices.about(value)
 
-    def odd(self, block: str, pin: str, after: int, element: int | None = None) -> Answer:
+    def odd(self, output: str, after: int) -> Answer:
         """Where the next NaN or infinity is, as `at`; see slices.odd."""
-        value = slices.find(self._latest(), block, pin, element)
+        value = slices.find(self._latest(), parse(output))
         return {"at": None if value is None else slices.odd(value, after)}, []
 
-    def save(self, block: str, pin: str, path: str, job: int, element: int | None = None) -> Answer:
+    def save(self, output: str, path: str, job: int) -> Answer:
         """Write a result to a .npy or .csv file. `job` names it in {"event": "saving", "job", "done": 0.0 to 1.0}
         messages and for `cancel`."""
-        value = slices.find(self._latest(), block, pin, element)
+        value = slices.find(self._latest(), parse(output))
         if value is None:
             return {"saved": False, "why": phrase("there is no such result any more")}, []
         last = 0.0

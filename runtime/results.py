@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
-from blockloom.runtime import messages
+from blockloom.runtime import messages, slices
 from blockloom.runtime.program import About
 
 Results = dict[str, dict[str, Any]]  # block -> pin -> array | list | None | About
@@ -42,12 +43,10 @@ def whole(results: Results, arrays: list[np.ndarray]) -> dict[str, dict[str, Any
     return {block: {pin: one(value) for pin, value in pins.items()} for block, pins in results.items()}
 
 
-def piece(results: Results, block: str, pin: str, element: int | None, start: int, count: int) -> dict:
+def piece(results: Results, output: Address, start: int, count: int) -> dict:
     """A slice of a tensor, row by row, as text: only what a table shows leaves the worker."""
-    value = results.get(block, {}).get(pin)
-    if isinstance(value, list) and element is not None and element < len(value):
-        value = value[element]
-    if not isinstance(value, np.ndarray):
+    value = slices.find(results, output)
+    if value is None:
         return {"dtype": "", "shape": [], "start": 0, "values": []}
     start = max(start, 0)
     flat = value.reshape(-1)[start:start + max(count, 0)]

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.dtypes import label_of, plain
 from blockloom.blocks.phrases import phrase
 
@@ -29,11 +30,11 @@ class SaveCancelled(Exception):
     """The parent has cancelled the save."""
 
 
-def find(results: dict, block: str, pin: str, element: int | None) -> np.ndarray | None:
+def find(results: dict, output: Address) -> np.ndarray | None:
     """The array of an output, of a list output that of an element; None where there is none."""
-    value = results.get(block, {}).get(pin)
-    if isinstance(value, list) and element is not None and element < len(value):
-        value = value[element]
+    value = results.get(output.block, {}).get(output.pin)
+    if isinstance(value, list) and output.element is not None and output.element < len(value):
+        value = value[output.element]
     return value if isinstance(value, np.ndarray) else None
 
 

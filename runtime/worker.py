@@ -180,9 +180,8 @@ class RequestHandler:
             self._save()
         return {}
 
-    def do_tensor(self, arrays: list, block: str, pin: str, element: int | None = None, start: int = 0,
-                  count: int = 1000) -> dict:
-        return results.piece(self._latest(), block, pin, element, start, count)
+    def do_tensor(self, arrays: list, output: str, start: int = 0, count: int = 1000) -> dict:
+        return results.piece(self._latest(), parse(output), start, count)
 
     def do_slice(self, arrays: list, **fields: Any) -> tuple[dict, list[np.ndarray]]:
         return self.result_requests.slice(**fields)

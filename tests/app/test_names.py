@@ -2,6 +2,7 @@
 
 import pytest
 
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert, Rename
 from blockloom.blocks.problems import ERROR, Problem
@@ -43,10 +44,10 @@ def test_results_times_and_problems_of_a_run_find_renamed_blocks(running, qtbot)
 def test_the_worker_is_asked_by_the_names_that_it_knows(running, qtbot):
     asked, told = running.worker._worker.asked, []
     for block in ("A", "B", "C"):
-        running.worker.ask("about", told.append, block=block, pin="output", element=None)
-    assert [fields["block"] for do, fields in asked if do == "about"] == ["C", "A", ""]
+        running.worker.ask("about", told.append, output=Address("", block, "output"))
+    assert [fields["output"] for do, fields in asked if do == "about"] == ["C.output", "A.output"] and told == [None]
     running.worker._worker.finish(ended="done", step=1, problems=[])
     qtbot.waitUntil(lambda: running.worker.state == "idle")
     running.runs.run(1)       # which compiles the page as it is called now
-    running.worker.ask("about", told.append, block="A", pin="output", element=None)
-    assert asked[-1][1]["block"] == "A"
+    running.worker.ask("about", told.append, output=Address("", "A", "output"))
+    assert asked[-1][1]["output"] == "A.output"

@@ -9,6 +9,7 @@ from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.tooltips import tip
 from blockloom.app.window.runs.session import IDLE, RUNNING
 from blockloom.blocks import files
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.document import new_document
 from blockloom.blocks.edits import SetValue
 from blockloom.blocks.problems import KEPT_VALUE
@@ -69,14 +70,14 @@ def test_another_document_begins_anew_and_shows_nothing_of_the_one_before(window
     assert window.file.open_path(str(tmp_path / "two.loom"))
     assert window.canvas().marks.results == {} and window.runs.pages.results == {} and window.worker.step == 0
     held = []
-    window.worker.ask("slice", held.append, block="V", pin="ref", at=[])
+    window.worker.ask("slice", held.append, output=parse("V.ref"), at=[])
     qtbot.waitUntil(lambda: bool(held))
     assert held[0]["dtype"] == ""       # the worker has nothing of it either
     ended = run(window, qtbot)
     assert (value(window), ended["step"], ended["reset"]) == ("101", 1, [])
     assert "step 1" in window.status.state.text()
     before = []
-    window.worker.ask("slice", before.append, block="V", pin="ref", at=[], before=True)
+    window.worker.ask("slice", before.append, output=parse("V.ref"), at=[], before=True)
     qtbot.waitUntil(lambda: bool(before))
     assert before[0]["dtype"] == ""     # a run of the document before is none to compare with
 

@@ -130,7 +130,7 @@ def test_pyqtgraph_waits_for_the_first_plot():
                 min_size=3, max_size=3))
 def test_any_slice_is_numpys(ran, qtbot, at):
     got = []
-    ran.worker.ask("slice", got.append, block="R", pin="output",
+    ran.worker.ask("slice", got.append, output=parse("R.output"),
                    at=[a if isinstance(a, int) else list(a) for a in at])
     qtbot.waitUntil(lambda: bool(got))
     index, steps = [], []
@@ -355,7 +355,7 @@ def test_controls_of_a_narrow_viewer_stand_in_lines(ran, qtbot):
 def test_histogram_text_and_what_a_kind_needs(ran, qtbot):
     view = see(ran, "R", "output", viewers.HISTOGRAM)
     got = []
-    ran.worker.ask("about", got.append, block="R", pin="output")
+    ran.worker.ask("about", got.append, output=parse("R.output"))
     qtbot.waitUntil(lambda: bool(got))
     assert got[0]["arrays"][0].sum() == 120 and got[0]["edges"] == [0.0, 119.0]
     assert got[0]["std"] == pytest.approx(RAMP.std(dtype=np.float64)) and got[0]["mean"] == 59.5

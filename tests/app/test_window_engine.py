@@ -3,6 +3,7 @@
 import pytest
 
 from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPPING, WorkerSession
+from blockloom.blocks.addresses import parse
 from blockloom.blocks.problems import Problem
 from blockloom.blocks.run_modes import RunMode
 from tests.app.windowkit import FakeWorker
@@ -168,7 +169,7 @@ def test_a_refused_request_is_said_and_leaves_the_engine_idle(engine, qtbot):
 
 def test_tensor_requests_end_with_none_when_the_worker_dies(engine, qtbot):
     got = []
-    engine.tensor("A", "out", None, 0, 10, got.append)
+    engine.ask("tensor", got.append, output=parse("A.out"), start=0, count=10)
     engine._worker.die()
     qtbot.waitUntil(lambda: got == [None])
 

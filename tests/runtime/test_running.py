@@ -215,7 +215,7 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     got = result["A"]["output"]
     assert (label_of(got), got.dtype, got.tolist()) == (dtype, via, [1, 2, 3])
     assert label_of(result["V"]["value"]) == dtype
-    at = {"block": "A", "pin": "output"}
+    at = {"output": "A.output"}
     shown, _ = worker.call("tensor", **at)
     assert (shown["dtype"], shown["values"]) == (dtype, ["1", "2", "3"])
     about, (part,) = worker.call("slice", at=[[0, 2, 10]], **at)

@@ -158,7 +158,7 @@ def test_sessions_are_of_one_document(catalogue, worker):
     assert (ended["step"], ended["results"]["V"]["ref"]["text"]) == (1, "1")
     assert "monitors" not in ended
     worker.call("own", owner=3)
-    assert worker.call("tensor", block="V", pin="ref")[0]["values"] == []
+    assert worker.call("tensor", output="V.ref")[0]["values"] == []
     with pytest.raises(WorkerError, match="no page that can run is open"):
         worker.call("run", steps=1)
     worker.call("own", owner=0)
@@ -171,7 +171,7 @@ def test_an_edit_that_breaks_the_page_keeps_the_state_and_what_the_run_before_ga
     own.call("run", steps=1)
     SetValue("main", "UP", "value", "nonsense").apply(made)
     assert _open(own, made)["problems"]
-    assert [own.call("slice", block="V", pin="ref", at=[], before=before)[1][0] for before in (True, False)] == [3, 4]
+    assert [own.call("slice", output="V.ref", at=[], before=before)[1][0] for before in (True, False)] == [3, 4]
     SetValue("main", "UP", "value", "1").apply(made)
     assert not _open(own, made)["problems"]
     assert own.call("run", steps=1)[0]["results"]["V"]["ref"]["text"] == "5"
@@ -221,10 +221,10 @@ def test_only_the_slice_shown_leaves_the_worker(catalogue, worker):
     made = document(catalogue, {"R": ("Range", {"start": "0", "limit": "1000000", "delta": "1"})})
     _open(worker, made)
     worker.call("run", steps=1)
-    got = worker.call("tensor", block="R", pin="output", start=999_990, count=100)[0]
+    got = worker.call("tensor", output="R.output", start=999_990, count=100)[0]
     assert got["shape"] == [1_000_000]
     assert got["values"] == [str(n) for n in range(999_990, 1_000_000)]
-    assert worker.call("tensor", block="R", pin="nope")[0]["values"] == []
+    assert worker.call("tensor", output="R.nope")[0]["values"] == []
 
 
 _ARRAYS = st.one_of(

@@ -12,6 +12,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.results.summaries import Row, rows_of
 from blockloom.app.window.runs.controller import RunController
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.document import Page, split_index
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch
@@ -65,7 +66,7 @@ class ResultViews(QObject):
                 if page.name != self.runs.result_page:
                     done(None)  # the worker has another page now
                 else:
-                    self.worker.tensor(view.key[0], row.pin, row.element, start, count, done)
+                    self.worker.ask("tensor", done, output=Address("", *view.key), start=start, count=count)
             view = ElementsWindow(key, row.type, row.shape or (), ask, self.window.windowIcon(), self.window)
             view.viewer_wanted.connect(lambda: self.open_viewer(page, view.key[0], row))
             self.tensors.append((page, view))
@@ -115,11 +116,10 @@ class ResultViews(QObject):
 
     def _pin_on_canvas(self, page: Page, viewer: Viewer) -> None:
         """What a viewer shows, beside its block."""
-        block, pin, element = viewer.key
+        at = viewer.output
         kind, values, lines = viewer.mode.pinned()
         canvas = self.tabs.canvas_of(page.name)
-        if canvas is not None and canvas.pinning.pin(block, pin if element is None else f"{pin}[{element}]", kind,
-                                                    values, lines):
+        if canvas is not None and canvas.pinning.pin(at.block, at.end, kind, values, lines):
             self.tabs.show_page(page.name)
 
     def watches(self, page_name: str) -> list[Watch]:

@@ -109,8 +109,7 @@ class TensorFile(QObject):
                 QMessageBox.critical(viewer.stack, self.tr("Cannot save"), f"{path}: {why}")
             else:
                 viewer.note.setText(self.tr("not saved"))
-        block, pin, element = viewer.key
-        viewer.ask("save", done, block=block, pin=pin, element=element, path=path, job=job)
+        viewer.ask("save", done, output=viewer.output, path=path, job=job)
 
     def saving(self, job: int, part: float) -> None:
         """How much of a file is written."""

@@ -28,6 +28,7 @@ from blockloom.app.window.results.tensorfile import TensorFile
 from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
+from blockloom.blocks.addresses import Address
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime.traces import Traces
 
@@ -145,8 +146,7 @@ class Viewer(QWidget):
 
     def title(self) -> str:
         """`TAKE.values[2][2]`"""
-        block, pin, element = self.key
-        return f"{block}.{pin}" + ("" if element is None else f"[{element}]") + dims(self.shape)
+        return self.output.local + dims(self.shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
@@ -235,6 +235,11 @@ class Viewer(QWidget):
         self.update_view()
 
     @property
+    def output(self) -> Address:
+        """What is shown, on its page."""
+        return Address("", *self.key)
+
+    @property
     def watches(self) -> list[Watch]:
         """What must be recorded step by step for what is shown."""
         return self.mode.watches()
@@ -250,9 +255,8 @@ class Viewer(QWidget):
 
     def request(self, mode: ViewerMode) -> None:
         """Ask what a mode wants to know, and have it show the answer."""
-        block, pin, element = self.key
         (do, fields), self._busy, turn = mode.question(), True, self._turn
-        fields |= {"block": block, "pin": pin, "element": element}
+        fields["output"] = self.output
 
         def got(reply: dict | None) -> None:
             if turn != self._turn:
@@ -301,14 +305,11 @@ class Viewer(QWidget):
                 return
             cells = self.turned(reply["arrays"][0])
             done(cells.reshape(1, 1) if cells.ndim == 0 else cells.reshape(-1, 1) if cells.ndim == 1 else cells)
-        block, pin, element = self.key
-        self.ask("slice", got, block=block, pin=pin, element=element, before=before,
+        self.ask("slice", got, output=self.output, before=before,
                  at=self.picker.at((*rows, _ALL), (*columns, _ALL)))
 
     def next_odd(self) -> None:
         """Go to the next NaN or infinity in the table, from the beginning again after the last one."""
-        block, pin, element = self.key
-
         def got(reply: dict | None) -> None:
             if reply is None or reply["at"] is None:
                 self.note.setText(self.tr("all numbers are finite"))
@@ -321,7 +322,7 @@ class Viewer(QWidget):
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
-            self.ask("odd", got, block=block, pin=pin, element=element, after=after - (here != self._odd))
+            self.ask("odd", got, output=self.output, after=after - (here != self._odd))
 
     # --- statistics -----------------------------------------------------------------------------------------------
 
@@ -333,14 +334,13 @@ class Viewer(QWidget):
     def _ask_about(self) -> None:
         if self._about_busy or self._gone or not self.isVisible():
             return
-        block, pin, element = self.key
         self._about_busy, began = True, time.monotonic()
 
         def got(reply: dict | None) -> None:
             self._about_busy, self._about_when = False, time.monotonic()
             self._about_cost = self._about_when - began
             self.stats.setText(statistics(self.dtype, math.prod(self.shape), reply))
-        self.ask("about", got, block=block, pin=pin, element=element)
+        self.ask("about", got, output=self.output)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -27,7 +27,6 @@ from blockloom.app.window.results.viewermode import (
     ViewerMode,
 )
 from blockloom.blocks import monitors
-from blockloom.blocks.addresses import Address
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime import messages
 from blockloom.runtime.textdiff import GONE, Span, written
@@ -123,8 +122,7 @@ class Steps(ViewerMode):
         return Lines()
 
     def watches(self) -> list[Watch]:
-        block, pin, element = self.viewer.key
-        at = Address("", block, pin, element)
+        at = self.viewer.output
         if not self.viewer.shape:
             return [Watch(at)]      # as monitors record it
         return [Watch(at, flat=i) for i in range(min(math.prod(self.viewer.shape), MOST))]

@@ -16,7 +16,8 @@ from blockloom.app.window.runs.printed_lines import PrintedLines
 from blockloom.runtime.renames import Names
 
 if TYPE_CHECKING:
-    from blockloom.blocks.run_modes import RunMode
+    from blockloom.blocks.addresses import Address
+from blockloom.blocks.run_modes import RunMode
 
 OFF, IDLE, OPENING, RUNNING, STOPPING = "off", "idle", "opening", "running", "stopping"
 _CLOSE = 1.0     # seconds for the sessions on a target to end when the window closes
@@ -292,18 +293,14 @@ class WorkerSession(QObject):
         if self.state in (OFF, IDLE) and self.start():
             self._send("reset", done)
 
-    def tensor(self, block: str, pin: str, element: int | None, start: int, count: int,
-               done: Callable[[dict | None], None]) -> None:
-        """Ask for elements of the last result, in row-major order; `done` gets the reply, None where there is none."""
-        self.ask("tensor", done, block=block, pin=pin, element=element, start=start, count=count)
-
-    def ask(self, do: str, done: Callable[[dict | None], None], **fields: Any) -> None:
-        """Ask about the last result ("tensor", "slice", "about", "odd", "save", "cancel"), about the page as it is
-        edited ("types", "try") or about a config ("config_schema", "check_config"). `done` gets the reply, with the
-        arrays that came along as "arrays", or None where the worker has no answer."""
-        if "block" in fields:
-            fields["block"] = self.names.theirs(fields["block"])
-        if self.state == OFF:
+    def ask(self, do: str, done: Callable[[dict | None], None], output: Address | None = None, **fields: Any) -> None:
+        """Ask about the last result of an output ("tensor", "slice", "about", "odd", "save"; "cancel"), about the page
+        as it is edited ("types", "try") or about a config ("config_schema", "check_config"). `done` gets the reply,
+        with the arrays that came along as "arrays", or None where the worker has no answer."""
+        if output is not None:
+            output = output._replace(block=self.names.theirs(output.block))
+            fields["output"] = str(output)
+        if self.state == OFF or output is not None and not output.block:
             done(None)
         else:
             self._send(do, done, lambda why: done(None), **fields)
