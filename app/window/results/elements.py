@@ -11,9 +11,10 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication, QIcon, QKeySequence,
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from blockloom.app.canvas.words import tr
-from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable, Pieces
+from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
+from blockloom.blocks.pieces import Pieces
 
 PAGE = 1000          # rows per request
 _KEPT = 60           # pages kept

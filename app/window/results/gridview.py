@@ -10,7 +10,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from blockloom.app.window.results.pagedtable import PagedTable, Pieces
+from blockloom.app.window.results.pagedtable import PagedTable
+from blockloom.blocks.pieces import Pieces
 from blockloom.runtime import messages
 from blockloom.runtime.textdiff import differ
 
