@@ -85,6 +85,11 @@ class DtypeColours(QObject):
         if len(self._open_page.page.blocks) <= MOST:
             self.timer.start(SOON)
 
+    def leave(self) -> None:
+        """Know nothing of the page any more."""
+        self.timer.stop()
+        self._known, self._visits = None, Visits()
+
     def put_off(self) -> None:
         """The view moves: that it does so without a jerk comes first."""
         if self.timer.isActive():

@@ -87,14 +87,14 @@ class OpenPage(QObject):
 
 
 def _listen(history: History, page: OpenPage) -> None:
-    """Let a page hear of edits for as long as it exists: the history must not keep it alive."""
-    method = weakref.WeakMethod(page._heard)
+    """Let a page hear of edits for as long as it exists: neither keeps the other alive."""
+    method, owner = weakref.WeakMethod(page._heard), weakref.ref(history)
 
     def listener(edit: Edit) -> None:
         heard = method()
         if heard is not None and shiboken6.isValid(heard.__self__):
             heard(edit)
         else:
-            history.listeners.remove(listener)
+            owner().listeners.remove(listener)
 
     history.listeners.append(listener)

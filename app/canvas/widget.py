@@ -56,7 +56,7 @@ from blockloom.app.canvas.view import View
 from blockloom.app.canvas.without_mouse import WithoutMouse
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.document import Page
+from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
 
@@ -125,6 +125,12 @@ class Canvas(QWidget):
         return self.open_page.page
 
     # --- the page --------------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """The page is not shown here any more: it does not live on until Python finds the circles of what showed it."""
+        self.dtype_colours.leave()
+        self.open_page.history = History(Document())
+        self.scene.clear()
 
     def _edited(self, edit: Edit) -> None:
         self.gestures.page_edited()

@@ -1,7 +1,10 @@
 """Large documents in the window: what is done once, or only where it is looked at."""
 
+import gc
 import json
+import sys
 import threading
+import weakref
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -42,6 +45,21 @@ def test_a_canvas_is_made_when_its_page_is_shown(window):
     window.workspace.set_catalogue(window.catalogue)
     assert window.canvas().open_page.name == "p77"
     assert "p5" not in shown(window)
+
+
+def test_a_document_that_was_replaced_goes_without_the_collector(window, qtbot):
+    gc.collect()
+    gc.disable()
+    try:
+        window.workspace.replace(big_document(1_000))
+        qtbot.waitUntil(lambda: bool(window.canvas().marks.dtypes))   # all that looks at its types has begun to
+        page = next(iter(window.workspace.document.pages.values()))
+        dies, block = weakref.ref(page), next(iter(page.blocks.values()))
+        del page
+        window.workspace.replace(pages(1))
+        qtbot.waitUntil(lambda: dies() is None and sys.getrefcount(block) == 2)     # the variable and the argument
+    finally:
+        gc.enable()
 
 
 def test_many_pages_come_and_go_in_one_step(window):

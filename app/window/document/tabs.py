@@ -144,6 +144,8 @@ class PageTabs(QTabWidget):
         """Show another document's pages."""
         self._busy = True
         with self._unseen():
+            for canvas in self.canvases() if history is not self.history else ():
+                canvas.leave()
             for i in reversed(range(self.count())):
                 self._take(i)
             self.history = history

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
@@ -13,6 +13,8 @@ from blockloom.blocks.edits import Edit, EditError
 from blockloom.blocks.history import History
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.infer import Known
+
+_PIECE = 5_000      # blocks or wires of a document that is gone, which are freed in one go
 
 
 class Workspace(QObject):
@@ -52,9 +54,28 @@ class Workspace(QObject):
     def replace(self, document: Document, history: History | None = None) -> None:
         """Open another document, with what was done to it; the one before is gone."""
         self.history.listeners.clear()
+        self._free(self.document)
         self.history = history or History(document)
         self.history.listeners += [*self.followers, self.edited.emit]
         self.replaced.emit()
+
+    def _free(self, document: Document) -> None:
+        """Hold what a document consists of, and let go of it in pieces: all of a large one at once stops the window."""
+        held: list[list] = []
+        for page in document.pages.values():
+            held += [*page.blocks.values()], [*page.into.values()], [*page.out.values()]
+        timer = QTimer(self, interval=0)
+
+        def free_some() -> None:
+            while held and not held[-1]:
+                held.pop()
+            if held:
+                del held[-1][-_PIECE:]
+            else:
+                timer.stop()
+                timer.deleteLater()
+        timer.timeout.connect(free_some)
+        timer.start()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Blocks are of these types now."""
