@@ -1,5 +1,6 @@
 """The three floors: what may import what, and what a start must not load."""
 
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 HEAVY = ("tensorflow", "PySide6", "networkx")
 # What a window does not need before it is painted.
 SLOW = ("email", "importlib.metadata", "multiprocessing", "secrets", "hmac", "ssl", "asyncio", "subprocess")
+# Of our own, and of Qt's classes: a class is made when it is first asked for, all its enums with it.
+LATER = ("blockloom.app.canvas.mouse.table", "blockloom.app.canvas.tooltips")
+QT_LATER = ("QStyle", "QAccessible")
 
 
 def test_the_house_holds_together():
@@ -80,10 +84,24 @@ def test_the_packages_that_are_installed_are_those_that_are_there():
         "blocks.catalogue")),
     ("runtime.worker", ("PySide6",)),
     ("app.window.main", ("tensorflow", "networkx")),
-    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW)), ("runtime.catalogue_cache", (*HEAVY, *SLOW)),
+    ("app.window.mainwindow", ("tensorflow", "networkx", *SLOW, *LATER)), ("runtime.catalogue_cache", (*HEAVY, *SLOW)),
     ("app.commands.render", ("tensorflow", "networkx"))])
 def test_importing_a_module_loads_nothing_heavy(module, free_of):
     code = f"import sys, blockloom, blockloom.{module}; print(*(name for name in {free_of} if name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("words", [["edit"], ["edit", str(ROOT / "assets/examples/sparse_accumulator.loom")]])
+def test_a_window_is_painted_without_what_only_its_use_needs(words):
+    code = (f"import enum, sys\nfrom blockloom.__main__ import main\nsys.argv[1:] = {words}\ncode = main()\n"
+            "classes = *enum.Enum.__subclasses__(), enum.IntEnum, enum.IntFlag\n"
+            "enums = {made.__qualname__ for one in classes for made in (one, *one.__subclasses__())}\n"
+            "print(*sorted(enums | {name.rpartition('.')[0] for name in enums}), *sys.modules)\nsys.exit(code)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False,
+                          env=os.environ | {"BLOCKLOOM_STARTUP_PROBE": "1", "QT_QPA_PLATFORM": "offscreen"})
+    assert done.returncode == 0, done.stderr
+    painted, there = done.stdout.splitlines()
+    assert painted.startswith("painted ") and "QWidget" in there.split() and "Qt.Key" in there.split()
+    assert set(there.split()) & {*SLOW, *LATER, *QT_LATER} == set()

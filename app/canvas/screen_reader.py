@@ -5,7 +5,6 @@ from __future__ import annotations
 from heapq import nsmallest
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
 
 from blockloom.app.canvas.marks import Marks
@@ -43,8 +42,12 @@ class ScreenReader:
         widget.setAccessibleName(tr("Page {0}").format(self._open_page.name))
         if text != widget.accessibleDescription():
             widget.setAccessibleDescription(text)
-            if QAccessible.isActive() and widget.hasFocus():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+            if widget.hasFocus():
+                # Python classes of 190 enum members, which a window is painted without.
+                from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+                if QAccessible.isActive():
+                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
 
     def _title(self, block: str) -> str:
         name = self._open_page.page.blocks[block].type

@@ -22,7 +22,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
-from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.annotations import Annotations
 from blockloom.app.canvas.bookmarks import Bookmarks
 from blockloom.app.canvas.clipboard import Clipboard
@@ -327,6 +326,7 @@ class Canvas(QWidget):
         super().focusOutEvent(event)
 
     def _tool_tip(self, event: QHelpEvent) -> None:
+        from blockloom.app.canvas import tooltips  # a window is painted before it has any
         found = self.parts.hit(self.view.to_canvas(QPointF(event.pos())))
         text = tooltips.tip(found, self.scene, self.page, self.marks, self.open_page.rules().inference) \
             if found != EMPTY else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import importlib
 import itertools
 import os
 import signal
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from blockloom.app.window.mainwindow import MainWindow
 
+_LATER = "blockloom.app.canvas.mouse.table", "blockloom.app.canvas.tooltips"    # imported once the window is painted
 _AT_ONCE = 1.0      # seconds: a document that is read by then is there when the window comes up
 
 
@@ -109,12 +111,19 @@ def _painted(window: MainWindow, opening: _Opening | None) -> None:
         window.worker.fetch_catalogue()
     if unread := settings.trouble():
         window.messages.add(_tr("The settings begin anew: {}").format(translated(unread)), "warning")
+    _import_rest()
     _parse_types(window)
     window.restore_later()
     if opening is None:
         window.autosave.offer(quiet=True)
     else:
         opening.go_on()
+
+
+def _import_rest() -> None:
+    """Import what the first press and the first tool tip would wait for."""
+    for module in _LATER:
+        importlib.import_module(module)
 
 
 def _parse_types(window: MainWindow) -> None:

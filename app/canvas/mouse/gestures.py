@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hits import EMPTY, Hit
 from blockloom.app.canvas.mouse.moving import Pan
-from blockloom.app.canvas.mouse.table import start
 from blockloom.app.canvas.symbolshape import ATTRS_PIN
 from blockloom.app.canvas.view import NOTCH
 
@@ -51,6 +50,7 @@ class Gestures:
     def press(self, event: QMouseEvent) -> None:
         if self.current is not None:
             return
+        from blockloom.app.canvas.mouse.table import start  # all gestures: a window is painted before it has them
         at = self.parts.view.to_canvas(event.position())
         self.current = start(self.parts, self.parts.hit(at), at, event, self._pan_key, self._cut_key)
         if self.current is not None:

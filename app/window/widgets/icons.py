@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
@@ -38,7 +40,10 @@ _DRAWINGS = {
 }
 
 
-def _paths(words: list[str]) -> list[tuple[bool, QPainterPath]]:
+@functools.cache
+def _paths(drawing: str) -> list[tuple[bool, QPainterPath]]:
+    """What is painted for a drawing: whether it is filled, and where."""
+    words = drawing.split()
     paths: list[tuple[bool, QPainterPath]] = []
     numbers = {"M": 2, "L": 2, "O": 3, "C": 6}
     i = 0
@@ -67,7 +72,7 @@ def _paths(words: list[str]) -> list[tuple[bool, QPainterPath]]:
 
 def pixmap(name: str, colours: Colours, size: int) -> QPixmap:
     """One drawing as a picture of `size` x `size` device pixels."""
-    colour, *words = _DRAWINGS[name].split()
+    colour, drawing = _DRAWINGS[name].split(maxsplit=1)
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -76,7 +81,7 @@ def pixmap(name: str, colours: Colours, size: int) -> QPixmap:
     ink = QColor(getattr(colours, colour))
     if name == "app":
         painter.fillRect(QRectF(1, 1, 14, 14), QColor("#2A2A2A"))
-    for filled, path in _paths(words):
+    for filled, path in _paths(drawing):
         if filled:
             painter.fillPath(path, ink)
         else:
