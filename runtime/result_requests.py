@@ -89,6 +89,8 @@ class ResultRequests:
             return {"saved": False, "why": ""}, []
         except (OSError, ValueError, MemoryError) as error:
             return {"saved": False, "why": why(error, as_is=True)}, []
+        finally:
+            self._cancelled.discard(job)    # the number may name another save
         return {"saved": True, "why": ""}, []
 
     def cancel(self, job: int) -> Answer:

@@ -225,6 +225,13 @@ def test_results_remember_their_dtype(go, worker, tmp_path, dtype, via):
     assert np.load(tmp_path / "a.npy").tolist() == [1, 2, 3]
 
 
+def test_a_cancelled_save_does_not_stop_the_next_one_of_its_number(go, worker, tmp_path):
+    go({"A": ("Const", {"value": "[1, 2, 3]"})})
+    worker.call("cancel", job=1)
+    saved = [worker.call("save", output="A.output", path=str(tmp_path / "a.npy"), job=1)[0]["saved"] for _ in range(2)]
+    assert saved == [False, True]
+
+
 def test_lists_wired_typed_and_indexed(go):
     got = go({"S": ("Split", {"split_dim": "0", "value": "[1, 2, 3, 4]", "num_split": "2"}),
               "ALL": ("ConcatV2", {"axis": "0"}), "ONE": "Neg", "SUM": ("AddN", {"inputs": "[[1, 2], [3, 4]]"})},
