@@ -187,6 +187,11 @@ class IncrementalInference:
             for _ in inference.walk(visit=False):
                 pass
             self._ordered = True
+        return self.verified()
+
+    def verified(self) -> Inference:
+        """As `now`, with `problems`."""
+        inference = self.now()
         for name in inference.known.keys() if self._unverified is None else self._unverified & inference.known.keys():
             inference.verify(name)
         self._unverified = set()

@@ -72,6 +72,10 @@ class Inference:
         """What is wrong with the blocks that were visited and verified."""
         return [problem for found in self._problems.values() for problem in found]
 
+    def problems_of(self, block: str) -> list[Problem]:
+        """Those of one block."""
+        return self._problems.get(block, [])
+
     def dtype(self, block: str, pin: str) -> str | list[str | None] | None:
         """The dtype of an output, a list of them for a list output; None where it is unknown."""
         known = self.known.get(block)

@@ -44,9 +44,11 @@ def accumulators(graph: tf.Graph, made_by: Iterable[tuple[str, str]]) -> list[Ac
     return [_make(tuple(b for b, _ in group), group[0][1]) for group in shared.values()]
 
 
-def misfits(emitter: Emitter) -> Iterator[Problem]:
-    """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only."""
-    for block in emitter.page.blocks.values():
+def misfits(emitter: Emitter, blocks: Iterable[str] | None = None) -> Iterator[Problem]:
+    """Gradients of another shape than their accumulator holds: TensorFlow sees that in a run only. `blocks` are those
+    to look at, all without."""
+    have = emitter.page.blocks
+    for block in have.values() if blocks is None else map(have.__getitem__, blocks):
         if block.type.removeprefix("Resource") != "AccumulatorApplyGradient" or block.id in emitter.left_out:
             continue
         try:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from blockloom.blocks import checks
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
 from blockloom.blocks.incremental import Inferences
@@ -35,8 +34,6 @@ def checked(document: Document, page: str, catalogue: Catalogue, target: str = "
     known = inferences.of(page).whole() if inferences is not None and native is document.page(page) else None
     made = Compilation(drawn, lowered, native, catalogue, target, bare, needed(drawn, also), expanders(target).keys(),
                        known)
-    tick()
-    made.problems += checks.faults(native, catalogue, made.inference, made.sessions)
     tick()
     tpu.prepare(made)
     return made

@@ -11,12 +11,13 @@ from typing import Any
 from blockloom.blocks import scopes
 from blockloom.blocks.addresses import Address, address
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.checks import Faults
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
 from blockloom.blocks.lowered import Lowered
 from blockloom.blocks.needed import idle, spoilt, weighed
 from blockloom.blocks.plan.nodes import Plan
-from blockloom.blocks.plan.planner import is_step, leave_out, make_plan
+from blockloom.blocks.plan.planner import Planner, is_step, leave_out
 from blockloom.blocks.problems import ERROR, Problem, problem
 from blockloom.blocks.structure import session_plans
 
@@ -33,7 +34,8 @@ class Compilation:
         self.target, self.bare, self.need, self.expanded = target, bare, need, expanded
         self.sessions = session_plans(page, catalogue)
         self.inference = inference or Inference(page, catalogue)
-        self.problems: list[Problem] = []
+        self.faults = Faults(page, catalogue, self.inference, self.sessions)
+        self.problems: list[Problem] = self.faults.all()
         self.left_out: dict[str, str] = {}
         self.tpu: Any = None
 
@@ -70,9 +72,11 @@ class Compilation:
                                       is_step(self.page, self.page.blocks[block], self.catalogue, self.expanded))
 
     def plan(self, partial: bool = False, tick: Callable[[], None] = lambda: None) -> Plan:
-        """The plan of what is not left out; for `partial` and `tick` see `make_plan`."""
-        made = make_plan(self.page, self.catalogue, self.inference, expanded=self.expanded, left_out=self.left_out,
-                         bare=self.bare, partial=partial, tick=tick)
+        """The plan of what is not left out; for `partial` and `tick` see `make_plan`. The
+        `planner` can plan blocks of it anew."""
+        self.planner = Planner(self.page, self.catalogue, self.inference, self.expanded, self.left_out, self.bare,
+                               partial)
+        made = self.planner.plan(tick)
         self.problems += made.problems
         self.left_out = made.left_out
         return made

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -67,11 +68,13 @@ class Folding:
                 return False
         return op != "Const"    # the mark of a Const changes nothing
 
-    def mark(self, nodes: Mapping[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]]) -> None:
+    def mark(self, nodes: Mapping[str, node_def_pb2.NodeDef], inputs: Mapping[str, Sequence[str]],
+             bounds: Mapping[str, Bound] = MappingProxyType({})) -> None:
         """Mark those of the nodes, which are about to be imported together, that are to be kept out. `inputs` are those
-        of each node: to read them from a proto takes longer than all else."""
+        of each node: to read them from a proto takes longer than all else. Of some the `bounds` are known."""
         self._here = nodes
-        todo, waited = list(reversed(nodes)), set()
+        self._bounds.update(bounds)
+        todo, waited = [name for name in reversed(nodes) if name not in bounds], set(bounds)
         while todo:
             name = todo.pop()
             node = nodes[name]
@@ -99,6 +102,10 @@ class Folding:
             self._values[key] = _constant_value(tensor, partial)
         value = self._values[key]
         return None if value is None else value.copy()
+
+    def bound(self, node: str) -> Bound | None:
+        """The bound of a node that may be evaluated; None for one that may not be, and for a large Const."""
+        return self._bounds.get(node)
 
     def source(self, name: str) -> node_def_pb2.NodeDef:
         """The node of an input."""

@@ -7,7 +7,7 @@ what TensorFlow refuses there is left out too. So every bad block is reported, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -15,12 +15,13 @@ import tensorflow as tf
 
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.checks import order
 from blockloom.blocks.document import OPERATION, Document
 from blockloom.blocks.dtypes import DTYPES
 from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.needed import spoilt, weighed
 from blockloom.blocks.plan.variables import origin
-from blockloom.blocks.problems import ERROR
+from blockloom.blocks.problems import ERROR, Problem
 from blockloom.blocks.structure import Structure
 from blockloom.runtime.accumulators import misfits
 from blockloom.runtime.checked import checked
@@ -49,77 +50,113 @@ class Type(NamedTuple):
     because: str = ""
 
 
-def page_types(document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
-               suspects: Collection[str] = frozenset(), weigh: bool = True,
-               tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
-               begun: Begun = MappingProxyType({}), inferences: Inferences | None = None) -> tuple[dict, set[str]]:
-    """{"types": {block: {pin: type or list of types}}, "problems": rows}, and the nodes that TensorFlow refused.
+class PageTypes:
+    """The types on a page, and its problems, found at once. `document`, `catalogue` and `page` say which.
 
-    `tick` is called now and then, and may raise Superseded. `suspects` are nodes that it refused before, and are tried
-    last. Without `weigh`, errors in what no session needs are errors, too. `tell` is that of `compile_page`. Blocks
-    `without` which it is to be done are left out, with what hangs on them. `begun`: the values that variables have.
-    For `inferences` see `checked`.
+    `tick` is called now and then, and may raise Superseded. `suspects` are nodes that TensorFlow refused before, and
+    are tried last; `refused` has those that it refused now. `tell` is that of `compile_page`. Blocks `without` which
+    it is to be done are left out, with what hangs on them. For `inferences` see `checked`.
     """
-    compilation = checked(document, page, catalogue, bare=True, tick=tick, inferences=inferences)
-    native, lowered, problems = compilation.page, compilation.lowered, compilation.problems
-    bad = spoilt(native, (p for p in problems if p.severity == ERROR and p.block in native.blocks))
-    bad |= set(without)
-    bad |= {b for cycle in Structure(native).cycles for b in cycle}
-    bad |= {name for name in native.blocks if name not in compilation.inference.known}
-    bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
-    compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
-    plan = compilation.plan(partial=True, tick=tick)
-    emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick, telling(tell, lowered))
-    try:
-        emitter.run()
-        problems += misfits(emitter)
-    except Superseded:
-        raise
-    except Exception as error:  # what a block that needs the whole page makes of half of it
-        problems.append(import_problem(error, plan, Address(page)))
-    tick()
-    problems += kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
-                                   if (v := emitter.variables.get(b)) is not None and v.init], begun)
-    shown = _Shown(emitter, tick).all()
-    program = Program(page, emitter.graph, problems, emitter.places, [SessionProgram("", shown=shown)])
-    if lowered.page is not compilation.drawn:
-        raise_program(program, lowered, compilation.drawn, catalogue)
-    problems = dict.fromkeys((*(p for p in document.troubles if p.page == page), *program.problems))
-    told = weighed(compilation.drawn, problems, compilation.need) if weigh else problems
-    return {"types": shown, "problems": [p.row() for p in told if p.code not in _NOT_YET]}, emitter.refused
 
-
-class _Shown:
-    """Reads types from the graph."""
-
-    def __init__(self, emitter: PartialEmitter, tick: Callable[[], None]):
-        self.emitter, self.tick = emitter, tick
-        self.causes: dict[str, str] = {}
-
-    def all(self) -> dict[str, dict[str, Any]]:
-        emitter, found = self.emitter, {}
-        for number, (name, block) in enumerate(emitter.page.blocks.items()):
+    def __init__(self, document: Document, page: str, catalogue: Catalogue, tick: Callable[[], None],
+                 suspects: Collection[str] = frozenset(), tell: Callable[[Address], None] | None = None,
+                 without: Collection[str] = (), inferences: Inferences | None = None):
+        self.document, self.compilation = document, checked(document, page, catalogue, bare=True, tick=tick,
+                                                            inferences=inferences)
+        compilation, native = self.compilation, self.compilation.page
+        self.faults = list(compilation.problems)    # what is wrong before anything is built
+        self.bad = spoilt(native, (p for p in self.faults if p.severity == ERROR and p.block in native.blocks))
+        bad = self.bad | set(without)
+        bad |= {b for cycle in Structure(native).cycles for b in cycle}
+        bad |= {name for name in native.blocks if name not in compilation.inference.known}
+        bad |= native.out.keys() - native.blocks.keys()     # wires from blocks that are not there
+        compilation.leave_out(bad & (native.blocks.keys() | native.out.keys()))
+        plan = compilation.plan(partial=True, tick=tick)
+        self.emitter = emitter = PartialEmitter(compilation, plan, NATIVE, suspects, tick,
+                                                telling(tell, compilation.lowered))
+        try:
+            emitter.run()
+            compilation.problems += misfits(emitter)
+        except Superseded:
+            raise
+        except Exception as error:  # what a block that needs the whole page makes of half of it
+            compilation.problems.append(import_problem(error, plan, Address(page)))
+        leave_behind(emitter, compilation.inference.order)
+        tick()
+        self.built = compilation.problems[len(self.faults):]    # what is wrong with what was built
+        self.refused = emitter.refused
+        self.shown = Shown(emitter, emitter.graph.get_tensor_by_name)
+        self.types: dict[str, dict[str, Any]] = {}
+        for number, name in enumerate(native.blocks):
             if number % 100 == 0:
-                self.tick()
-            block_type = emitter.catalogue.get(block.type)
-            pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
-            pins = {pin: made for pin, made in pins.items() if made is not None}
+                tick()
+            pins = self.shown.of(name)
             if pins:
-                found[name] = pins
-        return found
+                self.types[name] = pins
+
+    def problems(self, begun: Begun = MappingProxyType({}), weigh: bool = True) -> list[Problem]:
+        """What is wrong. `begun`: the values that the page's variables have. Without `weigh`, errors in what no session
+        needs are errors, too."""
+        compilation, emitter = self.compilation, self.emitter
+        page, native = compilation.drawn.name, compilation.page
+        kept = kept_values(page, [v._replace(origin=origin(native, compilation.inference, b)) for b in begun
+                                  if (v := emitter.variables.get(b)) is not None and v.init], begun)
+        problems = [*self.faults, *sorted(self.built, key=order), *kept]
+        if compilation.lowered.page is not compilation.drawn:
+            program = Program(page, emitter.graph, problems, emitter.places, [SessionProgram("", shown=self.types)])
+            raise_program(program, compilation.lowered, compilation.drawn, emitter.catalogue)
+        found = dict.fromkeys((*(p for p in self.document.troubles if p.page == page), *problems))
+        told = weighed(compilation.drawn, found, compilation.need) if weigh else found
+        return [p for p in told if p.code not in _NOT_YET]
+
+
+def leave_behind(emitter: PartialEmitter, blocks: Iterable[str]) -> None:
+    """Of these blocks, in order, leave out those that something left out is wired to, be they built,
+    as variables that wait for it are, or not, as sessions and feeds are. When it was noticed makes no difference."""
+    left_out = emitter.left_out
+    for name in blocks if left_out else ():
+        if name not in left_out:
+            root = next((left_out[source] for source in emitter.plan.sources(name) if source in left_out), None)
+            if root is not None:
+                left_out[name] = root
+
+
+class Shown:
+    """Reads types from the graph of an emitter; `tensor` gives the tensor of a name."""
+
+    def __init__(self, emitter: PartialEmitter, tensor: Callable[[str], tf.Tensor]):
+        self.emitter, self.tensor = emitter, tensor
+        self.causes: dict[str, str] = {}    # tensor -> the block that made its shape unknown
+        self.roots: dict[str, str] = {}     # block that is left out -> the block because of which it is
+
+    def of(self, name: str) -> dict[str, Any]:
+        """The types of a block's outputs."""
+        block_type = self.emitter.catalogue.get(self.emitter.page.blocks[name].type)
+        pins = {p.name: self._pin(name, p) for p in block_type.outputs if p.kind != OPERATION} if block_type else {}
+        return {pin: made for pin, made in pins.items() if made is not None}
+
+    def root(self, block: str) -> str:
+        """The block because of which a block is left out: from one to the first by id of its sources that are left out,
+        up to a block that is wrong itself. The history of the page does not change it."""
+        left_out, chain = self.emitter.left_out, dict[str, None]()
+        while block not in self.roots and block not in chain and left_out.get(block, block) != block:
+            chain[block] = None
+            block = min((s for s in self.emitter.plan.sources(block) if s in left_out), default=left_out[block])
+        root = self.roots.get(block, block)
+        self.roots.update(dict.fromkeys(chain, root))
+        return root
 
     def _pin(self, block: str, pin: Any) -> Any:
         emitter = self.emitter
         if block not in emitter.left_out:
             try:
-                tensors = [emitter.graph.get_tensor_by_name(n if ":" in n else f"{n}:0")
-                           for n in emitter.refs(block, pin.name)]
+                tensors = [self.tensor(n if ":" in n else f"{n}:0") for n in emitter.refs(block, pin.name)]
             except (KeyError, TypeError, ValueError, AttributeError):
                 return None     # no tensors: an optimizer, or a block that makes no node
             types = [self._type(t) for t in tensors]
             return types if pin.list else types[0] if types else None
         known = emitter.inference.dtype(block, pin.name) if block in emitter.inference.known else None
-        root = emitter.left_out.get(block, block)
+        root = self.root(block)
         made = [Type(_label(d), None, root) for d in (known if isinstance(known, list) else [known])]
         return made if pin.list else made[0]
 

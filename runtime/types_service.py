@@ -5,6 +5,7 @@ In come requests, each with what changed since the one before; out come answers 
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -18,11 +19,12 @@ from blockloom.blocks.document import Document
 from blockloom.blocks.edits.as_json import from_json
 from blockloom.blocks.edits.rules import EditError
 from blockloom.blocks.gc_pause import gc_paused
-from blockloom.blocks.incremental import Inferences
+from blockloom.blocks.incremental import Inferences, Visits
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, Problem
+from blockloom.runtime.following_types import FollowingTypes, can_follow
 from blockloom.runtime.neighbourhood import around
-from blockloom.runtime.page_types import Superseded, page_types
+from blockloom.runtime.page_types import PageTypes, Superseded
 from blockloom.runtime.variables import Begun
 
 _PATIENCE = 3.0     # seconds for the tries of one problem
@@ -35,6 +37,10 @@ class DocumentTypes:
         self._document: Document | None = None
         self._inferences: Inferences | None = None
         self._known: dict[str, dict] = {}           # page -> its types when they were last asked for
+        self._following: dict[str, tuple[FollowingTypes, Visits]] = {}
+        self._rebuilt: set[str] = set()             # pages on which blocks or wires were changed since
+        self._states: dict[str, int] = {}           # page -> the number of the last answer
+        self._numbers = itertools.count(1)
         self._suspects: dict[str, set[str]] = {}    # page -> nodes that TensorFlow refused the last time
 
     def take(self, document: str | None = None, edits: list | None = None) -> None:
@@ -42,23 +48,32 @@ class DocumentTypes:
         try:
             if document is not None:
                 self._document, self._inferences = files.loads(document), None
+                self._following.clear()
             for data in edits or () if self._document is not None else ():
                 edit = from_json(data)
                 back = edit.apply(self._document)
                 if self._inferences is not None:
                     self._inferences.follow(edit, back)
+                for touched in edit.touched():
+                    if touched.scopes or touched.muted or touched.renamed or touched.new or touched.gone \
+                            or touched.page_was or any(block.mode for block in touched.added):
+                        for page in (touched.page, touched.page_was):
+                            self._following.pop(page, None)
+                    elif touched.added or touched.removed or touched.wires:
+                        self._rebuilt.add(touched.page)
         except EditError:
             self._document = None
 
     def types(self, page: str, catalogue: Catalogue, wanted: Callable[[], bool] = lambda: True,
               tell: Callable[[Address], None] | None = None, without: Collection[str] = (),
-              begun: Begun = MappingProxyType({})) -> dict:
-        """{"types": {block: {pin: type or list of types}}, "problems": [...]}; a type is [dtype, shape, because].
-        `begun`: the values that the page's variables have.
+              begun: Begun = MappingProxyType({}), held: int = 0) -> dict:
+        """{"types": {block: {pin: type or list of types}}, "problems": [...], "state": its number}; a type is
+        [dtype, shape, because]. `begun`: the values that the page's variables have.
 
-        `tell` is that of `compile_page`. Blocks `without` which it is to be done are left out, with what hangs on them.
-        {"stale": True} where there is no document with this page: whole, it must be taken again.
-        Raises Superseded soon after `wanted` gives False.
+        Whoever has the answer `held` gets {"changed": {block: its types, {} where it has none any more}} in the place
+        of "types" where that is known. `tell` is that of `compile_page`. Blocks `without` which it is to be done are
+        left out, with what hangs on them. {"stale": True} where there is no document with this page: whole, it must be
+        taken again. Raises Superseded soon after `wanted` gives False.
         """
         def tick() -> None:
             if not wanted():
@@ -67,12 +82,56 @@ class DocumentTypes:
             return {"stale": True}
         if self._inferences is None or self._inferences.catalogue is not catalogue:
             self._inferences = Inferences(self._document, catalogue)
+            self._following.clear()
         with gc_paused():
-            reply, self._suspects[page] = page_types(self._document, page, catalogue, tick,
-                                                     self._suspects.get(page, set()), tell=tell, without=without,
-                                                     begun=begun, inferences=self._inferences)
-        self._known[page] = reply["types"]
-        return reply
+            followed = None if tell or without else self._follow(page, tick)
+            found = followed.found if followed is not None else self._find(page, catalogue, tick, tell, without)
+            problems = [p.row() for p in found.problems(begun)]
+        before, state = self._states.get(page), next(self._numbers)
+        self._known[page], self._states[page] = found.types, state
+        reply: dict = {"problems": problems, "state": state}
+        if followed is None:
+            return {"types": dict(found.types), **reply}
+        changed, followed.changed = followed.changed, set()
+        if held and held == before:
+            return {"changed": {block: found.types.get(block, {}) for block in changed}, **reply}
+        return {"types": dict(found.types), **reply}
+
+    def _follow(self, page: str, tick: Callable[[], None]) -> FollowingTypes | None:
+        """The types of the page as it is, from those that were found before; None where they are to be found anew."""
+        following, visits = self._following.pop(page, (None, None))
+        if following is None or visits is None or self._inferences is None:
+            return None
+        inference = self._inferences.of(page)
+        inference.now()
+        visited = visits.take()
+        if visited is None or inference.inference is not following.emitter.inference:
+            return None
+        try:
+            done = following.update(inference, visited, page in self._rebuilt, tick)
+        except Superseded:
+            self._following[page] = following, visits
+            raise
+        if not done:
+            return None
+        self._rebuilt.discard(page)
+        self._following[page] = following, visits
+        return following
+
+    def _find(self, page: str, catalogue: Catalogue, tick: Callable[[], None], tell: Callable[[Address], None] | None,
+              without: Collection[str]) -> PageTypes:
+        """The types of the page, found at once."""
+        assert self._document is not None and self._inferences is not None
+        self._following.pop(page, None)
+        found = PageTypes(self._document, page, catalogue, tick, self._suspects.get(page, set()), tell, without,
+                          self._inferences)
+        self._suspects[page] = found.refused
+        if not without and can_follow(found, self._document):
+            visits = self._inferences.of(page).visits()
+            visits.take()
+            self._rebuilt.discard(page)
+            self._following[page] = FollowingTypes(found), visits
+        return found
 
     def tries(self, page: str, block: str, pin: str, code: str, edits: list, catalogue: Catalogue,
               wanted: Callable[[], bool] = lambda: True, without: Collection[str] = ()) -> dict:
@@ -92,7 +151,7 @@ class DocumentTypes:
         found: list[dict | None] = []
         with gc_paused():
             part = around(document, page, block, self._known.get(page, {}))
-            before = _errors(page_types(part, page, catalogue, tick, weigh=False, without=without)[0])
+            before = _errors(PageTypes(part, page, catalogue, tick, without=without))
             mended = {p for p in before if p.code == code and p.block == block and (p.pin == pin or code == "refused")}
             for edit in edits:
                 if time.monotonic() > until:
@@ -107,16 +166,16 @@ class DocumentTypes:
                     part = around(document, page, block, self._known.get(page, {}))
                 finally:
                     back.apply(document)
-                reply = page_types(part, page, catalogue, tick, weigh=False, without=without)[0]
+                reply = PageTypes(part, page, catalogue, tick, without=without)
                 known = {(p.code, p.address) for p in before - mended}
                 now = _errors(reply)
                 found.append({"left": [p.row() for p in now if (p.code, p.address) not in known],
-                              "sound": not any(p.block == block for p in now), "types": reply["types"].get(block, {})})
+                              "sound": not any(p.block == block for p in now), "types": reply.types.get(block, {})})
         return {"tries": found}
 
 
-def _errors(reply: dict) -> set[Problem]:
-    return {p for p in map(Problem.read, reply["problems"]) if p.severity == ERROR}
+def _errors(found: PageTypes) -> set[Problem]:
+    return {p for p in found.problems(weigh=False) if p.severity == ERROR}
 
 
 class TypesService:
@@ -134,13 +193,15 @@ class TypesService:
         self._started = False
 
     def ask(self, number: int, do: str, page: str, tried: dict | None = None, without: Collection[str] = (),
-            careful: bool = False, **change: Any) -> None:
+            careful: bool = False, held: int = 0, **change: Any) -> None:
         """Answer a request soon; those not answered by then get {"superseded": True}. `do` is "types" or "try", which
-        takes the arguments of `tries` as `tried`. For `without` see `types`, for `change` `take`; what is asked
-        `careful`ly is told."""
+        takes the arguments of `tries` as `tried`. For `without` and `held` see `types`, for `change` `take`; what is
+        asked `careful`ly is told."""
         with self._ready:
             old = [self._next.pop(kind) for kind in ("try", do) if kind in self._next and (do == "types" or kind == do)]
             self._next[do] = number, page, {**(tried or {}), "without": without}
+            if held:
+                self._next[do][2]["held"] = held
             if careful:
                 self._next[do][2]["tell"] = self._tell
             if change:

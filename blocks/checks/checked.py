@@ -34,10 +34,10 @@ class CheckedPage:
         self.problems: list[Problem] = []
         self.names: dict[str, Names | None] = {}
         self.suggestions = _SUGGEST
-        self.missing: set[tuple[str, str]] = set()  # block and pin
+        self.missing: set[tuple[str, str]] = set()  # of the block under check: block and pin
         self.fitting: set[tuple[str, ...]] = set()  # ends of wires by type, and their kind
         self.sound: set[tuple[str, ...]] = set()    # what arrives at blocks whose attrs are as they should be
-        self.handles: set[tuple[str, str]] = set()  # those where the handle is of another thing
+        self.handles: set[tuple[str, str]] = set()  # those of them where the handle is of another thing
 
     def say(self, kind: str, block: str, pin: str = "", /, **facts: Any) -> None:
         self.problems.append(problem(kind, address(self.page.name, block, pin), **facts))
@@ -55,9 +55,13 @@ class CheckedPage:
                 tuple(a for a in found.attrs if a.type in ("func", "list(func)")))
         return self.names[name]
 
-    def inferred(self) -> list[Problem]:
-        """What `infer` found, without attrs that are unknown only because of a pin of which something is said."""
-        said = self.missing | {(p.block, p.pin) for p in self.inference.problems if p.code == "bad-value"}
+    def inferred(self, block: str) -> list[Problem]:
+        """What `infer` found at the block that was checked last, without attrs that are unknown only because of a pin
+        of which something is said."""
+        found = self.inference.problems_of(block)
+        if not found:
+            return []
+        said = self.missing | {(p.block, p.pin) for p in found if p.code == "bad-value"}
 
         def told(problem: Problem) -> bool:
             if problem.code != "missing-attr":
@@ -66,7 +70,7 @@ class CheckedPage:
             return names is not None and any(
                 problem.pin in (pin.type_attr, pin.type_list_attr, pin.number_attr)
                 for pin in names.type.inputs if (problem.block, pin.name) in said)
-        return [p for p in self.inference.problems if not told(p)]
+        return [p for p in found if not told(p)]
 
 
 def begin(wire: Wire) -> str:

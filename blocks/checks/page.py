@@ -6,6 +6,8 @@ carry comes from `infer`; what a run will never be given from `starvation`. A pa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from blockloom.blocks.addresses import Address
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.checks import sessions, starvation, types, values, wires
@@ -43,30 +45,65 @@ def faults(page: Page, catalogue: Catalogue, inference: Inference | None = None,
     lowered = lower(page, catalogue)
     if lowered.page is not page:
         told = _check(lowered.page, catalogue, None, None)
-        return sorted({*map(lowered.problem, told), *lowered.problems}, key=_order)
+        return sorted({*map(lowered.problem, told), *lowered.problems}, key=order)
     return _check(page, catalogue, inference, plans)
 
 
-def _order(problem: Problem) -> tuple:
+def order(problem: Problem) -> tuple:
+    """By which problems are sorted: errors first, then by block and pin."""
     return problem.severity != ERROR, problem.block, problem.pin, problem.code, problem.message
 
 
 def _check(page: Page, catalogue: Catalogue, inference: Inference | None,
            plans: list[SessionPlan] | None) -> list[Problem]:
-    if not page.blocks:
-        return [problem("empty-page", Address(page.name))]
-    inference = inference or Inference(page, catalogue)
-    plans = plans if plans is not None else session_plans(page, catalogue)
-    checked = CheckedPage(page, catalogue, inference)
-    for block in page.blocks.values():
-        _block(checked, block)
-    wires.loose(checked)
-    types.frames(checked)
-    sessions.cycles(checked)
-    sessions.sessions(checked, plans)
-    sessions.feeds(checked, plans)
-    problems = dict.fromkeys((*checked.problems, *checked.inferred(), *starvation.check(page, inference, plans)))
-    return sorted(problems, key=_order)
+    return Faults(page, catalogue, inference or Inference(page, catalogue),
+                  plans if plans is not None else session_plans(page, catalogue)).all()
+
+
+class Faults:
+    """The problems of a page of native types that is edited: those of each block, and those of the page as a whole.
+
+    Names of types that are like an unknown one are given for the first few blocks only: with more of them, what is
+    found bit by bit may be told with others than what is found at once.
+    """
+
+    def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, plans: list[SessionPlan]):
+        self.page, self._checked = page, CheckedPage(page, catalogue, inference)
+        self._of: dict[str, list[Problem]] = {}     # block -> its problems, where it has some
+        self.update(page.blocks, plans)
+
+    def update(self, blocks: Iterable[str], plans: list[SessionPlan] | None = None) -> None:
+        """Check blocks anew: all those of which the page or its inference says something else, also those that are
+        gone. With `plans`, what the sessions do, the page as a whole, too: where blocks, wires or frames are others."""
+        page, checked, of = self.page, self._checked, self._of
+        for name in blocks:
+            of.pop(name, None)
+            if name in page.blocks:
+                checked.problems, checked.missing, checked.handles = [], set(), set()
+                _block(checked, page.blocks[name])
+                found = checked.problems + checked.inferred(name)
+                if found:
+                    of[name] = found
+        if plans is not None:
+            self._plans, checked.problems = plans, []
+            wires.loose(checked)
+            types.frames(checked)
+            sessions.cycles(checked)
+            sessions.sessions(checked, plans)
+            sessions.feeds(checked, plans)
+            self._whole, self._concerned = checked.problems, starvation.concerned(page)
+
+    def all(self) -> list[Problem]:
+        """All problems: errors first, then by block and pin."""
+        page, plans = self.page, self._plans
+        if not page.blocks:
+            return [problem("empty-page", Address(page.name))]
+        found = [*(one for some in self._of.values() for one in some), *self._whole]
+        if not found and any(not (plan.id or plan.fetches or plan.targets) for plan in plans):
+            found = [problem("empty-page:nothing-to-fetch", Address(page.name))]
+        if self._concerned:
+            found += starvation.check(page, self._checked.inference, plans)
+        return sorted(dict.fromkeys(found), key=order)
 
 
 def _block(checked: CheckedPage, block: Block) -> None:

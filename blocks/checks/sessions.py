@@ -20,8 +20,6 @@ def sessions(checked: CheckedPage, plans: list[SessionPlan]) -> None:
     for session in plans:
         if session.id and not session.fetches and not session.targets:
             checked.say("idle-session", session.id)
-        elif not session.fetches and not session.targets and not checked.problems:
-            checked.say("empty-page:nothing-to-fetch", "")
     for name in sorted(frozenset().union(*(s.closure for s in plans))):
         names = checked.of(checked.page.blocks[name].type)
         if names and names.type.op and "CPU" not in names.type.devices and not names.type.reference:

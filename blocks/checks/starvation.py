@@ -46,16 +46,21 @@ _SOON = 10  # steps
 _CONCERNED = frozenset({*_TAKERS, *_GRADIENTS, *_GRADIENTS.values(), *(g for e in EXCHANGES for g in e.givers)})
 
 
+def concerned(page: Page) -> bool:
+    """Whether the page has blocks that exchange something: only these can have the problems found here."""
+    return any(block.type in _CONCERNED for block in page.blocks.values())
+
+
 def check(page: Page, inference: Inference, plans: Iterable[SessionPlan]) -> list[Problem]:
     """Errors for accumulators of another dtype; a warning for each block that will wait for ever, as far as this page's
     sessions can tell."""
-    concerned = [b for b in page.blocks.values() if b.type in _CONCERNED]
-    if not concerned:
+    exchanging = [b for b in page.blocks.values() if b.type in _CONCERNED]
+    if not exchanging:
         return []
     loops = in_loops(page)
-    found = [*_dtypes(page, inference, concerned), *_too_few(page, inference, concerned)]
+    found = [*_dtypes(page, inference, exchanging), *_too_few(page, inference, exchanging)]
     for session in plans:
-        blocks = sorted(b for b in concerned if b.id in session.closure)
+        blocks = sorted(b for b in exchanging if b.id in session.closure)
         found += _exchanges(page, blocks)
         found += _gradients(page, inference, blocks, loops)
         found += _soon_stale(page, blocks, loops)

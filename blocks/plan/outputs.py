@@ -24,13 +24,16 @@ class Outputs:
                  steps: Container[str]):
         self.page, self.catalogue, self.inference, self.names, self.steps = page, catalogue, inference, names, steps
         self.made: dict[str, dict[str, list[str]]] = {}
-        self._found: dict[tuple[str, str], list[str | Output]] = {}
+        self._found: dict[str, dict[str, list[str | Output]]] = {}
         self._endings: dict[str, dict[str, str]] = {}
 
     def of(self, block: str, pin: str) -> list[str | Output]:
         """`NODE` or `NODE:1` of the tensors of an output, or an `Output` where the block is a step; one unless the
         output is a list. Raises KeyError where there is no such output."""
-        found = self._found.get((block, pin))
+        mine = self._found.get(block)
+        if mine is None:
+            mine = self._found[block] = {}
+        found = mine.get(pin)
         if found is None:
             if block in self.made:
                 return picked(self.made[block], pin)
@@ -39,8 +42,13 @@ class Outputs:
             else:
                 ends = self._ends(self.page.blocks[block].type)
                 found = [self.names[block] + ends[pin]] if ends and pin in ends else self._counted(block, pin)
-            self._found[block, pin] = found
+            mine[pin] = found
         return found
+
+    def forget(self, block: str) -> None:
+        """What is known of the outputs of this block is to be found anew."""
+        self.made.pop(block, None)
+        self._found.pop(block, None)
 
     def _ends(self, type_: str) -> dict[str, str]:
         """What stands behind a node's name for each output of a type that has no lists."""

@@ -23,7 +23,7 @@ from blockloom.blocks.problems import problem
 from blockloom.blocks.structure import ENTERS, FEED_BLOCK, SESSION, in_loops
 from blockloom.blocks.typed_in import Value
 
-_NO_NODE = (SESSION, FEED_BLOCK)
+NO_NODE = (SESSION, FEED_BLOCK)      # types of which no node is made
 _ALWAYS = ("shape", "type")     # types of attrs for which None says something: any shape, and that no dtype is known
 
 
@@ -36,7 +36,7 @@ def make_plan(page: Page, catalogue: Catalogue, inference: Inference, *, expande
     see `leave_out`. A `partial` plan is made of a page that has errors which nobody named: what stops the planning of a
     block leaves this block out. `tick` is called every now and then, and may raise.
     """
-    return _Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
+    return Planner(page, catalogue, inference, expanded, left_out or {}, bare, partial).plan(tick)
 
 
 def leave_out(page: Page, blocks: Collection[str], left_out: MutableMapping[str, str]) -> None:
@@ -56,15 +56,17 @@ def is_step(page: Page, block: Block, catalogue: Catalogue, expanded: Container[
     if block.type in VARIABLE_OPS:
         return block.type.startswith("loom.") and bool(page.into.get(block.id, {}).get("initvalues"))
     found = catalogue.get(block.type)
-    return found is not None and (not found.op and block.type not in _NO_NODE or block.type in expanded)
+    return found is not None and (not found.op and block.type not in NO_NODE or block.type in expanded)
 
 
-class _Planner:
+class Planner:
+    """For the arguments see `make_plan`. The plan that is `made` is that of the page as it was when it was planned."""
+
     def __init__(self, page: Page, catalogue: Catalogue, inference: Inference, expanded: Container[str],
                  left_out: MutableMapping[str, str], bare: bool, partial: bool):
         self.page, self.catalogue, self.inference, self.partial = page, catalogue, inference, partial
         plain = {name for name in {b.type for b in page.blocks.values()} - VARIABLE_OPS if name not in expanded
-                 and (name in _NO_NODE or name not in catalogue or catalogue[name].op)}
+                 and (name in NO_NODE or name not in catalogue or catalogue[name].op)}
         self.steps = {b.id for b in page.blocks.values() if b.type not in plain
                       and is_step(page, b, catalogue, expanded)}
         names = node_names(page)
@@ -76,12 +78,39 @@ class _Planner:
         self.alike: dict[tuple[str, ...] | None, dict[str, tuple[str, Any]]] = {}   # what arrives at nodes -> attrs
 
     def plan(self, tick: Callable[[], None]) -> Plan:
+        """Plan all blocks."""
+        self._plan(self.inference.order, tick)
+        return self.made
+
+    def again(self, blocks: Collection[str]) -> list[str]:
+        """Plan these blocks anew, in this order, as they are now, and take those that are gone out of the plan. Gives
+        those that are in it; its `order` is left as it was."""
+        made, before = self.made, len(self.made.order)
+        for name in blocks:
+            for node in made.nodes.pop(name, ()):
+                if node.name != made.names.get(name):
+                    made.places.pop(node.name, None)
+            made.variables.pop(name, None)
+            self.refs.forget(name)
+        self._plan([name for name in blocks if name in self.page.blocks], lambda: None)
+        planned = made.order[before:]
+        del made.order[before:]
+        return planned
+
+    def name(self, names: dict[str, str]) -> None:
+        """Blocks have these names from now on: those that had one have the same."""
+        for block, name in names.items() - self.made.names.items():
+            self.made.places[name] = Address(self.page.name, block)
+        self.made.names.clear()
+        self.made.names.update(names)
+
+    def _plan(self, blocks: Iterable[str], tick: Callable[[], None]) -> None:
         made, left_out = self.made, self.made.left_out
-        for number, name in enumerate(self.inference.order):
+        for number, name in enumerate(blocks):
             if number % 100 == 0:
                 tick()
             block = self.page.blocks[name]
-            if block.type in _NO_NODE or name in left_out:
+            if block.type in NO_NODE or name in left_out:
                 continue
             root = next((left_out[source] for source in made.sources(name) if source in left_out), None) \
                 if left_out else None
@@ -105,7 +134,6 @@ class _Planner:
                 left_out[name] = name
             else:
                 made.order.append(name)
-        return made
 
     def step(self, block: Block) -> None:
         known, wired = self.inference.known[block.id], self.page.into.get(block.id, {})
@@ -181,7 +209,7 @@ class _Planner:
         for wire in self.page.into.get(block, {}).get("", ()):
             if wire.source in self.steps:
                 found.append(Output(wire.source))
-            elif wire.source in self.inference.known and self.page.blocks[wire.source].type not in _NO_NODE:
+            elif wire.source in self.inference.known and self.page.blocks[wire.source].type not in NO_NODE:
                 found.append(self.made.names[wire.source])
         return found
 

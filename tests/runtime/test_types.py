@@ -187,7 +187,7 @@ def test_edits_keep_the_worker_up_to_date(worker, catalogue):
         reply = worker.call("types", edits=[to_json(edit)], page="main")[0]
         edit.apply(made)
     assert reply["types"]["T"] == {"y": ["float32", [2, 1], ""]}
-    assert reply == ask(worker, made) | {"reply": reply["reply"]}
+    assert reply == ask(worker, made) | {name: reply[name] for name in ("reply", "state")}
     # What does not fit: the whole document is asked for, and taken.
     assert worker.call("types", edits=[to_json(Rename("main", "GONE", "A"))], page="main")[0]["stale"]
     assert worker.call("types", edits=[], page="main")[0]["stale"]

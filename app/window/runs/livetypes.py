@@ -34,6 +34,7 @@ class LiveTypes(QObject):
         super().__init__(tabs)
         self.workspace, self.tabs, self.worker = workspace, tabs, worker
         self.types: dict[str, dict] = {}        # page -> block -> output pin -> [dtype, shape, because], or a list
+        self._states: dict[str, int] = {}       # page -> the number of the answer that these are
         self._fresh: set[str] = set()           # pages whose types are those of the document as it is
         self._edits: list | None = None         # what the worker's copy lacks; None: it has no copy
         self._text: str | None = None           # the whole document, to be sent before these edits
@@ -52,7 +53,7 @@ class LiveTypes(QObject):
 
     def _forget(self) -> None:
         """Another document: nothing is known of it."""
-        self.types = {}
+        self.types, self._states = {}, {}
         self._suspects = Suspects()
         self._lost()
         self._timer.start()
@@ -78,6 +79,7 @@ class LiveTypes(QObject):
     def _lost(self) -> None:
         """The worker has no copy."""
         self._edits, self._writing = None, False
+        self._states = {}
         self._number += 1
         self._fresh.clear()
 
@@ -109,11 +111,13 @@ class LiveTypes(QObject):
                 if not whole:
                     self._timer.start()
             elif self._asked == mine or self._asked[0] != page:     # else a later answer is on its way
-                if "types" in reply:
+                if "problems" in reply:
                     self._suspects.survived(page)
                     self._show(page, reply)
                 else:
                     self._fresh.discard(page)
+        if self._states.get(page):
+            how = {**how, "held": self._states[page]}
         self.worker.ask("types", answered, page=page, **how, **change)
 
     def _over_this(self) -> bool:
@@ -166,8 +170,17 @@ class LiveTypes(QObject):
     def _show(self, page: str, reply: dict) -> None:
         if page not in self.workspace.document.pages:
             return
-        self.types[page] = reply["types"]
+        if "types" in reply:
+            self.types[page] = reply["types"]
+        else:       # those that are others than in the answer before
+            found = self.types[page]
+            for block, pins in reply["changed"].items():
+                if pins:
+                    found[block] = pins
+                else:
+                    found.pop(block, None)
+        self._states[page] = reply.get("state", 0)
         for canvas in self.tabs.canvases():
             if canvas.open_page.name == page:
-                canvas.annotations.set_types(reply["types"])
+                canvas.annotations.set_types(self.types[page])
         self.found.emit(page, [*self._suspects.problems(page), *map(Problem.read, reply["problems"])])
