@@ -7,6 +7,8 @@ array remembers which they are: `labelled` tells it, `label_of` asks.
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -61,21 +63,40 @@ DT_FLOAT4_E2M1FN 33 float4_e2m1fn f float32 4
 DTYPES = {row[0]: DType(row[0], int(row[1]), row[2], row[3], row[4], int(row[5]))
           for row in (line.split() for line in _ROWS.split("\n") if line)}
 _LABEL = "tensorflow"  # in the metadata of a numpy dtype
+_BY_LABEL = {d.label: d.name for d in DTYPES.values()}
 BY_NUMBER = {d.number: d for d in DTYPES.values()}
-_ALIASES = {d.label: d.name for d in DTYPES.values()} | {
-    "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING",
-    "DT_FLOAT16": "DT_HALF", "DT_FLOAT32": "DT_FLOAT", "DT_FLOAT64": "DT_DOUBLE"}
+# How a dtype may be spelled, in lower case and without what stands before it (`tf.`, `DT_`).
+_SPELLED = {d.name[3:].lower(): d.name for d in DTYPES.values()} | {d.label: d.name for d in DTYPES.values()} | {
+    "float": "DT_FLOAT", "double": "DT_DOUBLE", "int": "DT_INT32", "half": "DT_HALF", "str": "DT_STRING"}
+_BARE = re.compile(r"(?:(?:tf|tensorflow|np|numpy)\.)?(?:dtypes\.)?(?:dt_)?(.*?)(?:_ref)?", re.S)
+
+
+def dtype_names(text: str) -> list[str]:
+    """The dtypes that a text may mean: the one that it spells (`DT_DOUBLE`, `double`, `tf.float64`, `DT_FLOAT64`,
+    `DT_DOUBLE_REF`), else those that a spelling of begins with it (`doub`, `dt_int`: of a single one it is enough)."""
+    return list(_names(text)) if len(text) < 50 else []
+
+
+@lru_cache(maxsize=1024)
+def _names(text: str) -> tuple[str, ...]:
+    word = _BARE.fullmatch(text.strip().lower())[1]
+    if word in _SPELLED:
+        return (_SPELLED[word],)
+    found = {name for spelled, name in _SPELLED.items() if word and spelled.startswith(word)}
+    return tuple(sorted(found, key=lambda name: DTYPES[name].number))
 
 
 def dtype_name(text: str) -> str | None:
-    """`DT_DOUBLE`, `double`, `float64` or `DT_DOUBLE_REF` as `DT_DOUBLE`; None for anything else."""
-    text = text.strip()
+    """The dtype that a text means, as an attr has it (`DT_DOUBLE`); None where that is none or several."""
     if text in DTYPES:
         return text
-    if text.upper().endswith("_REF"):
-        return dtype_name(text[:-4])
-    found = _ALIASES.get(text) or _ALIASES.get(text.lower())
-    return found or (text.upper() if text.upper() in DTYPES else None)
+    found = dtype_names(text)
+    return found[0] if len(found) == 1 else None
+
+
+def shown(dtype: str) -> str:
+    """A dtype as people read it, by its name or its label: DT_DOUBLE for float64. Another text as it is."""
+    return _BY_LABEL.get(dtype, dtype)
 
 
 def name_of(number: int) -> str:
@@ -99,7 +120,7 @@ def labelled(array: np.ndarray, label: str) -> np.ndarray:
 def plain(array: np.ndarray) -> np.ndarray:
     """The array as one of a dtype that numpy has, without a label: bfloat16 and smaller floats as float32, other types
     as their integers. Not a copy where it is that already."""
-    found = DTYPES.get(dtype_name(label_of(array)) or "")
+    found = DTYPES.get(shown(label_of(array)))
     if found is None or found.via in ("object", "-"):
         return array
     return array.view(found.via) if array.dtype == found.via else array.astype(found.via)

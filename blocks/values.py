@@ -8,7 +8,7 @@ from threading import Lock
 import numpy as np
 
 from blockloom.blocks import numbers
-from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.value_grammar import (
     Item,
@@ -97,7 +97,7 @@ def by_grammar(text: str, dtype: str | None = None) -> tuple[np.ndarray, str]:
     dtype = dtype or spelled_dtype(literal)
     info = DTYPES.get(dtype)
     if info is None or info.family == "opaque":
-        raise ValueSyntaxError(phrase("a {} cannot be typed in: wire it", info.label if info else dtype))
+        raise ValueSyntaxError(phrase("a {} cannot be typed in: wire it", dtype))
     if info.family in "iu":
         low, high = (-1 << info.bits - 1, (1 << info.bits - 1) - 1) if info.family == "i" else (0, (1 << info.bits) - 1)
         leaves = [ranged(integer(item), low, high, item, dtype) for item in literal.items]
@@ -139,6 +139,10 @@ def _attr_item(item: Item, type_: str) -> object:
     if type_ == "type":
         name = None if item.quoted else dtype_name(item.text)
         if name is None:
+            several = [] if item.quoted else dtype_names(item.text)
+            if several:
+                raise ValueSyntaxError(phrase("{!r:.40} may be {}: type more of it", item.text, ", ".join(several)),
+                                       item.position)
             raise ValueSyntaxError(phrase("{!r:.40} is not a dtype such as DT_FLOAT", item.text), item.position)
         return name
     if type_ == "int":

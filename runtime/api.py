@@ -23,6 +23,7 @@ from blockloom.blocks.document import OPTIMIZER, Document, Page
 from blockloom.blocks.dtypes import labelled
 from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.muting import active
+from blockloom.blocks.operations import spelled
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem, problem
 from blockloom.blocks.run_modes import RunMode, mode_of
 from blockloom.runtime import client, reach
@@ -326,7 +327,7 @@ def set_value(document: Document, page: Page, name: str, text: str) -> Edit:
         raise BadPage(f"{block}.{pin} is no input or attribute; {kind.title} has: {known}")
     if page.wires_into(block, pin):
         raise BadPage(f"{block}.{pin} is wired: only typed-in values can be set")
-    return SetValue(page.name, block, pin, text).apply(document)
+    return SetValue(page.name, block, pin, spelled(kind and kind.attr(pin), text)).apply(document)
 
 
 def _only(results: dict, fetches: list[Address]) -> dict:

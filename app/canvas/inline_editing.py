@@ -66,7 +66,7 @@ class InlineEditing:
         def commit(text: str) -> str:
             reason = operations.check_value(kind, text, dtype) if text.strip() and kind is not None else ""
             if not reason:
-                self._editing.set_value(block, pin, text if text.strip() else None)
+                self._editing.set_value(block, pin, operations.spelled(kind, text) if text.strip() else None)
             return translated(reason)
 
         self._begin(block)

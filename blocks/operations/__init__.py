@@ -75,6 +75,7 @@ from blockloom.blocks.operations.typed_values import (
     dtype_wanted,
     extract,
     set_value,
+    spelled,
     take_in,
     taken_in,
 )
@@ -103,6 +104,6 @@ __all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run",
            "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires", "paint", "paintable",
            "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired", "placed", "read_files",
            "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
-           "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "straighten",
+           "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "spelled", "straighten",
            "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit", "wire",
            "wire_blocks", "wire_row", "write"]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import Attr, BlockType, Pin
 from blockloom.blocks.document import TENSOR, Block, Page, Placed, Wire
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.dtypes import DTYPES, dtype_name
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
@@ -16,6 +17,7 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import WireRules, target_of
 
 CONST = "Const"
+_WORD = re.compile(r"[^\s\[\]{}(),;]+")
 _GAP = 60.0     # canvas pixels between a block and the one that is made of a value
 
 
@@ -30,6 +32,13 @@ def set_value(page: Page, block: str, pin: str, text: str | None) -> Change | No
 def clear_value(page: Page, block: str, pin: str) -> Change:
     """Take away what is typed into a pin or attr."""
     return Change(SetValue(page.name, block, pin, None), phrase("Clear {0}", f"{block}.{pin}"))
+
+
+def spelled(pin: Pin | Attr | None, text: str) -> str:
+    """A value as the document has it: dtypes by their names, however they were typed."""
+    if isinstance(pin, Attr) and pin.type in ("type", "list(type)"):
+        return _WORD.sub(lambda word: dtype_name(word[0]) or word[0], text)
+    return text
 
 
 def _tensor_input(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> bool:

@@ -72,6 +72,14 @@ def test_an_attr_takes_only_what_is_allowed(hands):
     assert "is not a dtype" in hands.canvas.inline.editor.hint.text()
 
 
+@pytest.mark.parametrize("typed", ["double", "tf.float64", "dt_dou"])
+def test_a_dtype_is_written_by_its_name(hands, typed):
+    hands.canvas.inline.value("A", "dtype")
+    hands.type(typed)
+    hands.key(Qt.Key.Key_Return)
+    assert hands.page.blocks["A"].values["dtype"] == "DT_DOUBLE"
+
+
 def test_an_empty_text_clears_the_value(hands):
     hands.double_click(hands.field("A", "value"))
     hands.key(Qt.Key.Key_Delete)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from blockloom.blocks import values
-from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names, shown
 from blockloom.blocks.values import ValueSyntaxError
 
 TYPEABLE = [d for d in DTYPES.values() if d.family != "opaque"]
@@ -168,6 +168,30 @@ def test_a_backslash_that_begins_no_escape_is_kept_without_a_warning():
     ("[[1, 2], [], ?]", "list(shape)", [[1, 2], [], None]), ("[3], [4, 5]", "list(shape)", [[3], [4, 5]])])
 def test_attrs(text, type_, value):
     assert values.attr(text, type_) == value
+
+
+@pytest.mark.parametrize("text", ["DT_DOUBLE", "dt_double", "double", "Double", "float64", "tf.float64", "np.float64",
+                                  "tf.dtypes.float64", "DT_FLOAT64", "DT_DOUBLE_REF", "dt_dou", "doub", "d", "float6"])
+def test_a_dtype_has_one_name_and_many_spellings(text):
+    assert values.attr(text, "type") == "DT_DOUBLE" and values.attr(f"[{text}, int3]", "list(type)") == [
+        "DT_DOUBLE", "DT_INT32"]
+
+
+@pytest.mark.parametrize("text, name", [("float", "DT_FLOAT"), ("int", "DT_INT32"), ("bfl", "DT_BFLOAT16"),
+                                        ("str", "DT_STRING"), ("qui", None), ("uint", None), ("tf.", None), ("", None)])
+def test_a_whole_spelling_is_not_taken_for_the_beginning_of_another(text, name):
+    assert dtype_name(text) == name
+
+
+def test_every_name_and_label_of_a_dtype_is_its_own():
+    for name, info in DTYPES.items():
+        assert {dtype_name(name), dtype_name(name.lower()), dtype_name(info.label)} == {name} == {shown(info.label)}
+
+
+def test_a_dtype_that_may_be_several_names_them():
+    with pytest.raises(ValueSyntaxError, match="'uint' may be DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64"):
+        values.attr("uint", "type")
+    assert dtype_names("comp") == ["DT_COMPLEX64", "DT_COMPLEX128"]
 
 
 @pytest.mark.parametrize("text, type_, says", [

@@ -28,6 +28,7 @@ from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer import Known
+from blockloom.blocks.operations import spelled
 
 
 class Inspector(QScrollArea):
@@ -306,7 +307,10 @@ class Inspector(QScrollArea):
         page, name = self.page.name, block.id
 
         def commit(text: str | None) -> None:
-            self.edited.emit(SetValue(page, name, key, text), self.tr("Set {}.{}").format(name, key))
+            type_ = self.catalogue.get(block.type)
+            item = type_ and (type_.input(key) or type_.attr(key))
+            self.edited.emit(SetValue(page, name, key, text and spelled(item, text)),
+                             self.tr("Set {}.{}").format(name, key))
 
         def draft(text: str | None) -> None:
             if text is None:
