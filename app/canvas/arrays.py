@@ -141,9 +141,9 @@ class Arrays:
         live = np.flatnonzero(self.alive[:self.count]) if slots is None else slots
         boxes = [] if slots is not None else [(b.x, b.y, b.x + b.width, b.y + b.height)
                                               for b in (*self.frames.values(), *self.notes.values())]
-        if len(live):
-            low, high = self.pos[live].min(0), (self.pos[live] + self.size[live]).max(0)
-            boxes.append((*low.tolist(), *high.tolist()))
+        if len(live):   # `take` and columns: a tenth of the time of rows by index, and of both columns at once
+            (x, y), (width, height) = self.pos.take(live, 0).T, self.size.take(live, 0).T
+            boxes.append(tuple(map(float, (x.min(), y.min(), (x + width).max(), (y + height).max()))))
         if not boxes:
             return QRectF()
         x0, y0, _, _ = map(min, zip(*boxes, strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -58,6 +58,8 @@ from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.history import History
+
+LATER = 20      # milliseconds until what showed a page that was left is freed
 
 
 class Canvas(QWidget):
@@ -129,7 +131,7 @@ class Canvas(QWidget):
         """The page is not shown here any more: it does not live on until Python finds the circles of what showed it."""
         self.dtype_colours.leave()
         self.open_page.history = History(Document())
-        self.scene.clear()
+        QTimer.singleShot(LATER, self.scene.clear)      # what comes instead is painted first
 
     def _edited(self, edit: Edit) -> None:
         self.gestures.page_edited()

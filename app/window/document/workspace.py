@@ -15,6 +15,7 @@ from blockloom.blocks.incremental import Inferences
 from blockloom.blocks.infer import Known
 
 _PIECE = 5_000      # blocks or wires of a document that is gone, which are freed in one go
+_PAUSE = 20         # milliseconds between two of them
 
 
 class Workspace(QObject):
@@ -60,17 +61,17 @@ class Workspace(QObject):
         self.replaced.emit()
 
     def _free(self, document: Document) -> None:
-        """Hold what a document consists of, and let go of it in pieces: all of a large one at once stops the window."""
-        held: list[list] = []
-        for page in document.pages.values():
-            held += [*page.blocks.values()], [*page.into.values()], [*page.out.values()]
-        timer = QTimer(self, interval=0)
+        """Hold what a document consists of, and let go of it in pieces: all of a large one at once stops the window,
+        which first paints what comes instead."""
+        dicts = [part for page in document.pages.values() for part in (page.blocks, page.into, page.out)]
+        held: list = []
+        timer = QTimer(self, interval=_PAUSE)
 
         def free_some() -> None:
-            while held and not held[-1]:
-                held.pop()
             if held:
-                del held[-1][-_PIECE:]
+                del held[-_PIECE:]
+            elif dicts:
+                held.extend(dicts.pop().values())
             else:
                 timer.stop()
                 timer.deleteLater()
