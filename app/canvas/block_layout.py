@@ -19,7 +19,7 @@ RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
 CONTROL_Y = 15.0                    # control ports: beside the title
 FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows
-INDENT = 16.0                       # centre of a left pin from the edge
+INDENT, LABEL = 8.0, 17.0           # from the left edge: centre of a pin that takes no wire, labels of left pins
 RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
 LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
@@ -52,7 +52,7 @@ def make_fonts() -> Fonts:
         made.setBold(bold)
         made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
         return made
-    return Fonts(font(13, True), font(11), font(11, True), font(11), font(14, True))
+    return Fonts(font(13, True), font(11), font(11), font(11), font(13))
 
 
 class Spot(NamedTuple):

@@ -18,6 +18,7 @@ from blockloom.app.canvas.block_layout import (
     FIRST,
     FOOT,
     INDENT,
+    LABEL,
     LEAST,
     LEAST_FIELD,
     MOST,
@@ -41,7 +42,6 @@ from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page,
 from blockloom.blocks.dtypes import DTYPES, dtype_name
 
 ADVANCES = 50_000                   # widths of texts that are kept
-_LABEL = INDENT + 9                 # where the labels of left pins begin
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
 _SHOWN = ("typed", "missing")       # states of pins that show a value
 
@@ -142,19 +142,20 @@ class Geometry:
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
             name, _, _, text, state = left[i] if i < len(left) else ("", "", None, "", "")
-            used = _LABEL + self._advance("label", name) + (self._field(text) + 6 if state in _SHOWN else 0)
+            used = LABEL + self._advance("label", name) + (self._field(text) + 6 if state in _SHOWN else 0)
             width = max(width, used + 12 + (right[i] if i < len(right) else 0))
         width = _up(min(MOST, width))
         spots = []
         for i, (name, role, pin, text, state) in enumerate(left):
-            room = width - _LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
+            room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
             wide = self._field(text) if state in _SHOWN else 0.0
             label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", label)
             wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
-            spots.append(Spot(name, role, INDENT, y, label, self.elided(text, "value", wide - 6) if wide else "", state,
-                              QRectF(_LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
+            x = INDENT if role in ("scope", "attr") else 0.0    # what takes wires is on the edge, as outputs are
+            spots.append(Spot(name, role, x, y, label, self.elided(text, "value", wide - 6) if wide else "", state,
+                              QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
                               isinstance(pin, Pin) and pin.list))
         for i, pin in enumerate(outputs):
             spots.append(Spot(pin.name, "unknown" if pin.kind == "unknown" else "output", width, FIRST + PITCH * i,
@@ -168,7 +169,7 @@ class Geometry:
         for i, pin in enumerate(feet):
             spots.append(Spot(pin.name, "result", round(width * (i + 1) / (len(feet) + 1)), height, pin=pin))
         foot = {s.name: (s.x, s.y) for s in spots if s.role == "result"}
-        ins = {s.name: (s.x, s.y) for s in spots if s.x == INDENT and s.role in ("input", "attr", "unknown")}
+        ins = {s.name: (s.x, s.y) for s in spots if s.x < width and s.role in ("input", "attr", "unknown")}
         outs = {s.name: (s.x, s.y) for s in spots if s.role in ("output", "unknown") and s.x == width}
         look = self._looks.setdefault((type_name, width, tuple(ins), tuple(outs)), len(self._looks))
         return Layout(type_, title, width, height, tuple(spots), ins | {"": (0.0, CONTROL_Y)},

@@ -7,8 +7,10 @@ from typing import Any
 
 from blockloom.app.canvas.words import in_language, tr, translated
 from blockloom.blocks.monitors import Watch
-from blockloom.blocks.problems import ERROR, Problem
+from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.runtime.traces import Traces
+
+STATES = (ERROR, WARNING, "waiting", "running", "stale")    # the most urgent first
 
 
 def short(summary: Any) -> str:
@@ -48,6 +50,8 @@ class Marks:
         self.results: Mapping[str, Mapping[str, Any]] = {}
         self.older = ""     # why the results are not those of the latest step: it did not come to its end
         self.waiting: Mapping[str, str] = {}
+        self.running: frozenset[str] = frozenset()
+        self.stale: frozenset[str] = frozenset()    # what they show is older than the page
         self.times: Mapping[str, float] = {}    # microseconds in a step
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
@@ -77,6 +81,35 @@ class Marks:
     def set_reference(self, blocks: Iterable[str]) -> set[str]:
         old, self.reference = self.reference, frozenset(blocks)
         return set(old ^ self.reference)
+
+    def set_running(self, blocks: Iterable[str]) -> set[str]:
+        old, self.running = self.running, frozenset(blocks)
+        return set(old ^ self.running)
+
+    def set_stale(self, blocks: Iterable[str]) -> set[str]:
+        old, self.stale = self.stale, frozenset(blocks)
+        return {b for b in old ^ self.stale if b in self.results}
+
+    def state(self, block: str) -> str:
+        """What makes a block stand out: error, warning, waiting, running or stale, the first of these that it is; or
+        ""."""
+        return self.severity(block) or ("waiting" if block in self.waiting else "running" if block in self.running
+                                        else "stale" if self.outdated(block) else "")
+
+    def states(self) -> dict[str, str]:
+        """The blocks with a state, the most urgent ones last."""
+        found = {b: self.state(b) for b in {*self.problems, *self.waiting, *self.running,
+                                            *(self.stale & self.results.keys())}}
+        return {b: s for b, s in sorted(found.items(), key=lambda item: -STATES.index(item[1])) if s}
+
+    def fresh(self, block: str, pin: str) -> bool:
+        """Whether the value that a block shows of an output is one of the latest step, and of the page as it is."""
+        found = self.results_of(block).get(pin)
+        return found is not None and "about" not in found and not self.older and not self.outdated(block)
+
+    def outdated(self, block: str) -> bool:
+        """Whether what a block shows is older than the page."""
+        return block in self.stale and block in self.results and block not in self.left_out
 
     def set_problems(self, problems: list[Problem]) -> set[str]:
         old, self.problems = self.problems, {}

@@ -54,15 +54,17 @@ class Theme:
     title: str                  # block id
     subtitle: str               # block type
     label: str                  # name of an input or output
-    muted: str                  # Scope, attrs, placeholders
+    muted: str                  # what takes no wire: Scope, attrs; placeholders of values
     field: str                  # behind a typed-in value
     value: str                  # a typed-in value
-    missing: str                # placeholder of a value that is required
     result: str                 # text of a product_result
     selection: str
-    error: str
-    warning: str
+    error: str                  # these five by the names of states, see `Marks.state`; red and bright amber are
+    warning: str                # nothing but errors and warnings
     waiting: str
+    running: str
+    stale: str
+    mark: str                   # the exclamation mark on those of errors and warnings
     accept: str                 # ring on pins that would take the wire being dragged
     far: str                    # a block too small for anything but a rectangle
     far_session: str
@@ -76,37 +78,43 @@ class Theme:
     series: tuple[str, ...] = ()                                        # of charts, in this order
 
 
-_PINS = {"scope": ("#000000", "#C80000"), "input": ("#FFFF31", "#FF1418"), "attr": ("#808080", "#FF1418"),
-         "output": ("#8ACF57", "#FFFFFF"), "result": ("#BEBEBE", "#FFFFFF"), "unknown": ("#2A2A2A", "#FF3B30"),
-         "fetch_outputs": ("#FFFF00", "#FF1418"), "run_outputs": ("#00FFFF", "#FF1418"),
-         "inputs": ("#00B050", "#FF1418")}
+_PINS = {"scope": "#000000", "input": "#F2E63C", "attr": "#808080", "output": "#8ACF57", "result": "#BEBEBE",
+         "fetch_outputs": "#F2E63C", "run_outputs": "#35D6D6", "inputs": "#00B050"}     # enuSpace's
 
-# enuSpace's brown #8C4002 lifted until it stands out from the canvas; the other kinds keep its weight.
+
+def _pins(edge: str, quiet: str, unknown: tuple[str, str], **own: str) -> dict[str, tuple[str, str]]:
+    """Fills and edges: one edge for all that take wires, a quiet one for what takes none."""
+    return {role: (fill, quiet if role in ("scope", "attr") else edge) for role, fill in (_PINS | own).items()} | {
+        "unknown": unknown}
+
+
+# enuSpace's brown #8C4002 and gold #FFBF28 moved until wires stand out from the canvas, and warnings from edges.
 DARK = Theme(
-    "dark", canvas="#2A2A2A", block="#303030", edge="#FFBF28", session="#00AF54", title="#00AEEE", subtitle="#A8A8A8",
-    label="#FFFBF0", muted="#9A9A9A", field="#1C1C1C", value="#FFFFFF", missing="#C98A2B", result="#9BE08A",
-    selection="#4DC3FF", error="#FF4D42", warning="#FFA726", waiting="#FFB300", accept="#7CFF6B", far="#8F7330",
-    far_session="#2E8B57", note="#383838", note_text="#35D07F", frame="#7F7F7F", frame_title="#FFBF28",
-    pins=_PINS,
+    "dark", canvas="#2A2A2A", block="#303030", edge="#D9A52C", session="#1FBE68", title="#1AB6F2", subtitle="#B4B4B4",
+    label="#FFFBF0", muted="#A3A3A3", field="#1C1C1C", value="#FFFFFF", result="#9BE08A",
+    selection="#4DC3FF", error="#FF6A60", warning="#FFB020", waiting="#C9A9FF", running="#59E08C", stale="#A3A3A3",
+    mark="#141414", accept="#7CFF6B", far="#8F7330", far_session="#2E8B57", note="#323232", note_text="#C6C6C0",
+    frame="#858585", frame_title="#D9B25A", pins=_pins("#101010", "#8C8C8C", ("#2A2A2A", "#FF6A60")),
     wires={TENSOR: "#C0702E", REF: "#4E9FD8", LIST: "#D9A441", OPERATION: "#B18AE0", CONTROL: "#A7ADB5",
            OPTIMIZER: "#E0708C", GRADIENTS: "#9CCC65", FEED: "#26B99A", "monitor": "#FC8A2C",
            "integer": "#7F8CFF", "bool": "#E567E0", "string": "#E8E04C", "complex": "#3FD6E8", "resource": "#E6D3B8",
            "variant": "#B5B5B5"},
-    monitors={"panel": "#1E1E1E", "frame": "#0080FF", "grid": "#465030", "axis": "#B8B8B8", "label": "#00C060",
-              "value": "#FFBF28", "lcd": "#006FBD", "pin": "#00FFFF", "pin_edge": "#C80000", "arrow": "#00AEEE"},
+    monitors={"panel": "#1E1E1E", "frame": "#0080FF", "grid": "#465030", "axis": "#B8B8B8", "label": "#1AB6F2",
+              "value": "#FFBF28", "lcd": "#00497F", "pin": "#35D6D6", "pin_edge": "#101010", "arrow": "#1AB6F2"},
     series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"))
 
 LIGHT = Theme(
-    "light", canvas="#F4F4F2", block="#FFFFFF", edge="#D99A00", session="#00944A", title="#0077B6", subtitle="#6A6A6A",
-    label="#222222", muted="#858585", field="#EFEFEC", value="#111111", missing="#B26A00", result="#1E7A2E",
-    selection="#0A84FF", error="#D6281E", warning="#C77700", waiting="#B26A00", accept="#1FA51F", far="#D9B65C",
-    far_session="#6CBF8E", note="#FFFBE6", note_text="#2F6B46", frame="#9A9A9A", frame_title="#9A6B00",
-    pins=_PINS | {"output": ("#6DBB36", "#3F7A1A"), "result": ("#C4C4C4", "#7A7A7A"), "attr": ("#9A9A9A", "#B03030"),
-                  "input": ("#FFE81A", "#D01014"), "unknown": ("#FFFFFF", "#D6281E")},
+    "light", canvas="#F4F4F2", block="#FFFFFF", edge="#B58300", session="#00783B", title="#00639A", subtitle="#595959",
+    label="#222222", muted="#666666", field="#EFEFEC", value="#111111", result="#1E7A2E",
+    selection="#0070D8", error="#C4170D", warning="#B86200", waiting="#7443C0", running="#12833F", stale="#666666",
+    mark="#FFFFFF", accept="#1FA51F", far="#D9B65C", far_session="#6CBF8E", note="#FBFAF4", note_text="#4A4A46",
+    frame="#858585", frame_title="#775300",
+    pins=_pins("#4A4A4A", "#8C8C8C", ("#FFFFFF", "#C4170D"), output="#6DBB36", result="#C4C4C4", input="#FFE81A",
+               fetch_outputs="#FFE81A", attr="#A8A8A8"),
     wires={TENSOR: "#8C4002", REF: "#1F77B4", LIST: "#A8760A", OPERATION: "#7B4FB5", CONTROL: "#6E747B",
            OPTIMIZER: "#C2405F", GRADIENTS: "#558B2F", FEED: "#00876C", "monitor": "#D9600A",
            "integer": "#3A49D6", "bool": "#B3209F", "string": "#857A00", "complex": "#007F95", "resource": "#5C4A32",
            "variant": "#4F4F4F"},
-    monitors={"panel": "#FCFCFA", "frame": "#5B9BD5", "grid": "#DDE3C8", "axis": "#555555", "label": "#00803C",
-              "value": "#A35F00", "lcd": "#E6F1FA", "pin": "#00D5D5", "pin_edge": "#B03030", "arrow": "#0077B6"},
+    monitors={"panel": "#FCFCFA", "frame": "#5B9BD5", "grid": "#DDE3C8", "axis": "#555555", "label": "#00639A",
+              "value": "#8F5200", "lcd": "#E6F1FA", "pin": "#00BFBF", "pin_edge": "#4A4A4A", "arrow": "#00639A"},
     series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"))

@@ -134,7 +134,7 @@ def test_every_type_has_a_layout_and_tips(qapp, catalogue):
             assert escape(spot.name) in tip(Hit("pin", name, spot), scene, page, Marks(), None)
             if layout.shape:    # test_enu_drawing looks at these
                 continue
-            assert 0 < spot.x <= layout.width and 0 < spot.y <= layout.height
+            assert 0 <= spot.x <= layout.width and 0 < spot.y <= layout.height
             label = geometry.metrics.label.horizontalAdvance(spot.label)
             out = next((s for s in layout.spots if s.role == "output" and s.y == spot.y), None)
             end = layout.width - 10 - geometry.metrics.label.horizontalAdvance(out.label) if out else layout.width

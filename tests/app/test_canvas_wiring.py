@@ -45,7 +45,7 @@ def test_dragging_an_end_off_its_pin_replugs_or_removes_it(hands):
 
 
 def test_the_end_of_a_wire_can_be_taken_by_the_wire(hands):
-    end = hands.pin("C", "x") - QPointF(28, 0)
+    end = hands.pin("C", "x") - QPointF(20, 0)
     hands.drag(end, hands.pin("C", "y"))
     assert hands.wires() == ["A.output -> C.y", "C.z -> D.x"]
 

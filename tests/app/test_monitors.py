@@ -95,9 +95,7 @@ def test_runs_add_up_and_steps_that_start_again_forget():
 @pytest.mark.parametrize("ground", [DARK.monitors["panel"], LIGHT.monitors["panel"]])
 @pytest.mark.parametrize("ink", ["#ffffff", "#000000", "#00ff00", "#ffff00", "#1e1e1e", "#fcfcfa", "#0000ff"])
 def test_lines_stand_out_from_their_ground(ink, ground):
-    found = colour(plot.legible(ink, ground))
-    light, dark = sorted((plot._luminance(found), plot._luminance(colour(ground))), reverse=True)
-    assert (light + 0.05) / (dark + 0.05) >= 2.2
+    assert plot.contrast(plot.legible(ink, ground), ground) >= 2.6
 
 
 # --- the canvas -------------------------------------------------------------------------------------------------------

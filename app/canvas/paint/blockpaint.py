@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import CONTROL_Y, PIN, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
+from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
 from blockloom.app.canvas.geometry import Geometry, unknown
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.paint.atlas import PAD
-from blockloom.app.canvas.paint.symbolpaint import EDGE, SymbolPainter
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark
+from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
 from blockloom.app.canvas.theme import Theme, colour, family, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Pin
@@ -24,7 +25,7 @@ from blockloom.blocks.problems import ERROR
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
 
-_DASHES = [3.0, 3.0]
+_QUIET = 2.5        # radius of a pin that takes no wire
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
 _LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
 _CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
@@ -47,19 +48,14 @@ class BlockPainter:
         from blockloom.app.canvas.paint.monitors import MonitorPainter
         return MonitorPainter(self.theme, self.geometry)
 
-    def body(self, p: QPainter, layout: Layout, severity: str = "", width: float = 2.0, color: str = "") -> None:
-        """The rounded box alone, its outline `width` canvas pixels wide."""
+    def body(self, p: QPainter, layout: Layout, state: str = "", color: str = "") -> None:
+        """The rounded box alone: its edge thin, or as its state has it, but never thinner than a pixel."""
         theme = self.theme
         unknown = layout.type is None
-        edge = theme.error if severity == ERROR or unknown and not severity else theme.warning if unknown else (
-            qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge))
-        p.setPen(pen_of(edge, width))
-        p.setBrush(colour(theme.block))
-        if unknown:
-            pen = p.pen()
-            pen.setDashPattern(_DASHES)
-            p.setPen(pen)
-        p.drawRoundedRect(QRectF(0, 0, layout.width, layout.height), RADIUS, RADIUS)
+        state = state or (ERROR if unknown else "")
+        edge = getattr(theme, state) if state else \
+            qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge)
+        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
 
     def sketch(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
         """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits.
@@ -74,7 +70,7 @@ class BlockPainter:
             corner = max(4.0, 9 / scale - PAD)      # within what the atlas keeps of a picture
             self._mode(p, layout.width - corner, corner, mode, 1 / scale)
             return
-        self.body(p, layout, width=1.3 / scale)
+        self.body(p, layout)
         p.setPen(Qt.PenStyle.NoPen)
         for spot in layout.spots:
             if spot.role != "result":
@@ -144,17 +140,14 @@ class BlockPainter:
             self.monitors.paint(p, block, layout, marks)
             return
         theme, fonts = self.theme, self.fonts
-        severity = marks.severity(block.id)
+        state, severity = marks.state(block.id), marks.severity(block.id)
+        self.body(p, layout, state, block.color)
         if layout.shape is not None:
-            self.body(p, layout, severity, EDGE, block.color)
             self.symbols.paint(p, block, layout, marks)
-            if block.id in marks.waiting:
-                self._hourglass(p, layout.width - 3, 3)
-            elif severity:
-                self._badge(p, *layout.badge, severity)
+            if state:
+                paint_mark(p, theme, state, *layout.badge)
             return
-        self.body(p, layout, severity, color=block.color)
-        badge = 20.0 if severity or block.mode or block.id in marks.waiting else 0.0
+        badge = 20.0 if state or block.mode else 0.0
         if block.id in marks.reference:
             badge += self._reference(p, layout.width - 7 - badge)
         p.setFont(fonts.title)
@@ -165,7 +158,6 @@ class BlockPainter:
         if waiting:
             p.setPen(colour(theme.waiting))
             p.drawText(QPointF(12, TYPE), self.geometry.elided(waiting, "type", layout.width - 22))
-            self._hourglass(p, layout.width - 16, 15)
         else:
             p.setPen(colour(theme.error if layout.type is None else theme.subtitle))
             shown = layout.title if layout.type else f"{unknown()} {layout.title}"
@@ -175,19 +167,18 @@ class BlockPainter:
             self._spot(p, spot, layout, session, marks.severity(block.id, spot.name) if severity else "",
                        marks.dtypes.get(block.id, {}))
         self._results(p, block, layout, marks)
-        if severity and not waiting:
-            self._badge(p, *layout.badge, severity)
+        if state:
+            paint_mark(p, theme, state, *layout.badge)
 
     def _spot(self, p: QPainter, spot: Spot, layout: Layout, session: bool, severity: str,
               dtypes: Mapping[str, str]) -> None:
         theme = self.theme
         if spot.label:
             p.setFont(self.fonts.label)
-            muted = spot.role in ("scope", "attr")
-            p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if muted
+            p.setPen(colour(theme.error if spot.role == "unknown" else theme.muted if spot.role in ("scope", "attr")
                             else theme.session if session else theme.label))
             if spot.x < layout.width:
-                p.drawText(QPointF(spot.x + 9, spot.y + 4), spot.label)
+                p.drawText(QPointF(LABEL, spot.y + 4), spot.label)
             else:
                 p.drawText(QRectF(0, spot.y - 9, spot.x - 10, 18),
                            int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), spot.label)
@@ -197,7 +188,7 @@ class BlockPainter:
             p.drawRoundedRect(spot.field, 3, 3)
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
-                            else theme.missing))
+                            else theme.muted))
             p.drawText(QPointF(spot.field.x() + 4, spot.y + 4), spot.value)
         self.pin(p, spot, severity, session, dtypes)
 
@@ -215,10 +206,9 @@ class BlockPainter:
         p.setBrush(colour(fill))
         if spot.many:
             p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
-        elif spot.role == "result":
-            p.drawEllipse(QPointF(spot.x, spot.y), PIN - 1, PIN - 1)
         else:
-            p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+            radius = {"result": PIN - 1, "scope": _QUIET, "attr": _QUIET}.get(spot.role, PIN)
+            p.drawEllipse(QPointF(spot.x, spot.y), radius, radius)
         pin = spot.pin
         if isinstance(pin, Pin) and spot.role in ("input", "output") and pin.kind in (TENSOR, REF, LIST):
             dtype = pin.dtype or dtypes.get(pin.type_attr or "")
@@ -244,21 +234,9 @@ class BlockPainter:
                 label = self.geometry.elided(name, "value", room)
                 p.drawText(QPointF(x, y), label)
                 x += advance(label) + 6
-            if results.get(name) is not None and "about" not in results[name] and not marks.older:
+            if marks.fresh(block.id, name):
                 p.setPen(colour(theme.result))
             p.drawText(QPointF(x, y), self.geometry.elided(text, "value", box.right() - x - 3))
-
-    def _badge(self, p: QPainter, x: float, y: float, severity: str) -> None:
-        """A disc (error) or triangle (warning) with an exclamation mark: told apart without colour, too."""
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(self.theme.error if severity == ERROR else self.theme.warning))
-        if severity == ERROR:
-            p.drawEllipse(QPointF(x, y), 7.5, 7.5)
-        else:
-            p.drawPolygon(QPolygonF([QPointF(x, y - 8), QPointF(x + 8.5, y + 7), QPointF(x - 8.5, y + 7)]))
-        p.setBrush(colour("#FFFFFF" if severity == ERROR else "#202020"))
-        p.drawRoundedRect(QRectF(x - 1.1, y - 4.6, 2.2, 6), 1, 1)
-        p.drawEllipse(QPointF(x, y + 3.8), 1.3, 1.3)
 
     def _reference(self, p: QPainter, right: float) -> float:
         """The badge of a block that runs by the CPU reference; gives the width that it takes."""
@@ -273,15 +251,6 @@ class BlockPainter:
         p.drawRoundedRect(box, 6, 6)
         p.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
         return box.width()
-
-    def _hourglass(self, p: QPainter, x: float, y: float) -> None:
-        p.setPen(pen_of(self.theme.waiting, 1.6))
-        p.setBrush(Qt.BrushStyle.NoBrush)
-        p.drawPolygon(QPolygonF([QPointF(x - 5, y - 7), QPointF(x + 5, y - 7), QPointF(x - 5, y + 7),
-                                 QPointF(x + 5, y + 7)]))
-        p.setPen(Qt.PenStyle.NoPen)
-        p.setBrush(colour(self.theme.waiting))
-        p.drawPolygon(QPolygonF([QPointF(x, y + 1), QPointF(x + 4, y + 6.5), QPointF(x - 4, y + 6.5)]))
 
     def control_port(self, p: QPainter, x: float, y: float, lit: bool) -> None:
         """The diamond beside the title from which control wires go."""

@@ -10,11 +10,12 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import PIN, RADIUS, Layout
+from blockloom.app.canvas.block_layout import PIN, Layout
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
+from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors
@@ -33,11 +34,10 @@ class MonitorPainter(MonitorParts):
     def paint(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A monitor with what it was told last."""
         theme = self.theme
-        edge = theme.error if marks.severity(block.id) == "error" else qt_colour(block.color) or theme.edge
-        p.setPen(QPen(colour(edge), 2.0))
-        p.setBrush(colour(theme.block))
+        state = marks.state(block.id)
+        edge = getattr(theme, state) if state else qt_colour(block.color) or theme.edge
+        outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block))
         box = QRectF(0, 0, layout.width, layout.height)
-        p.drawRoundedRect(box, RADIUS, RADIUS)
         scale = p.worldTransform().m11()
         watches = marks.watching.get(block.id, [])
         if block.type == PICK:

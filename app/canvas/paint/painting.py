@@ -348,7 +348,7 @@ def draw_tips(p: QPainter, starts: np.ndarray, edges: np.ndarray, inset: np.ndar
     """Dots at the starts of wires and stealth arrows at their ends, `inset` beyond the edge that a route ends at."""
     p.setRenderHint(_AA)
     tips = edges.copy()
-    tips[:, 0] += np.where(inset > 0, inset - (PIN + 1) * scale, 0)
+    tips[:, 0] += inset - (PIN + 1) * scale
     pen = pen_of(text, WIRE * scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     p.setPen(pen)
@@ -372,7 +372,7 @@ def draw_orders(p: QPainter, ends: np.ndarray, numbers: np.ndarray, text: str, g
     p.setFont(font)
     p.setBrush(colour(ground))
     for (x, y), number in zip(ends.tolist(), numbers.tolist(), strict=True):
-        x -= (9 + 12 * (number % 2)) * scale
+        x -= (ARROW + PIN + 8 + 12 * (number % 2)) * scale
         box = QRectF(x - 6 * scale, y - 5 * scale, 12 * scale, 10 * scale)
         p.setPen(Qt.PenStyle.NoPen)
         p.drawRect(box.adjusted(scale, 0, -scale, 0))

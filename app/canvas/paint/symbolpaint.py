@@ -13,8 +13,7 @@ from blockloom.app.canvas.theme import Theme, colour
 from blockloom.blocks.document import Block
 from blockloom.blocks.problems import ERROR
 
-EDGE = 3.0              # width of a symbol's outline
-_SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#FFFF00", "run_outputs": "#00FFFF",
+_SESSION_PINS = {"Scope": "#FF00FF", "inputs": "#00B050", "fetch_outputs": "#F2E63C", "run_outputs": "#35D6D6",
                  "status": "#8ACF57", "INFINITE_LOOP": "#00B050", "SHOW_DEBUG": "#00B050"}
 
 
@@ -51,8 +50,8 @@ class SymbolPainter:
         results = marks.results_of(block.id)
         for name, (box, _) in layout.results.items():
             if name in results:
-                told = results[name] is not None and "about" not in results[name] and not marks.older
-                self._line(p, short(results[name]), box, theme.result if told else theme.muted, VALUE)
+                self._line(p, short(results[name]), box, theme.result if marks.fresh(block.id, name) else theme.muted,
+                           VALUE)
 
     def _line(self, p: QPainter, text: str, box: QRectF, ink: str, size: int) -> None:
         """A text in the middle of a box, cut short where it is too long."""

@@ -29,8 +29,8 @@ class Colours(NamedTuple):
 
 DARK_COLOURS = Colours("#1E1E1E", "#2A2A2A", "#383838", "#4A4A4A", "#E8E6E1", "#9D9D9D", "#FFBF28", "#35BDF2",
                        "#2B6CA8", "#FFFFFF", "#FF7B72", "#FFBF28", "#8ACF57")
-LIGHT_COLOURS = Colours("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#B87900", "#0068A8",
-                        "#2F7FC4", "#FFFFFF", "#C21A12", "#9A6300", "#2F7D1F")
+LIGHT_COLOURS = Colours("#ECEDEF", "#FFFFFF", "#DDDFE3", "#B9BDC4", "#1B1B1B", "#656A70", "#8A5C00", "#0068A8",
+                        "#2B78BA", "#FFFFFF", "#C21A12", "#8C5A00", "#286F1A")
 
 _SHEET = """
 QMainWindow::separator {{ background: {border}; width: 3px; height: 3px; }}

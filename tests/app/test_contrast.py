@@ -1,0 +1,76 @@
+"""Texts can be read on what they stand on, and marks can be seen, in both themes: by WCAG 2.2.
+
+Success criterion 1.4.3 asks of texts a contrast of 4.5 with their ground, 3 where they are large; 1.4.11 asks 3 of
+what must be seen to understand what is shown: https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast.
+"""
+
+import itertools
+
+import pytest
+
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.paint.plot import contrast
+from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
+
+TEXT, MARK = 4.5, 3.0
+STATES = ("error", "warning", "waiting", "running", "stale")
+themes = pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+
+
+def least(inks, grounds, wanted):
+    """The pairs with less contrast than is wanted."""
+    return [(a, b, round(contrast(a, b), 2)) for a, b in itertools.product(inks, grounds) if contrast(a, b) < wanted]
+
+
+def test_contrast_is_as_wcag_computes_it():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == contrast("#FFFFFF", "#777777") == pytest.approx(4.478, abs=0.001)
+
+
+@themes
+def test_texts_of_the_canvas_can_be_read(theme):
+    on_blocks = (theme.title, theme.subtitle, theme.label, theme.muted, theme.session, theme.error, theme.waiting)
+    assert not least(on_blocks, [theme.block], TEXT)
+    assert not least((theme.value, theme.muted, theme.result, theme.error), [theme.field], TEXT)
+    assert not least((theme.note_text, theme.muted), [theme.note], TEXT)
+    assert not least((theme.frame_title, theme.label, theme.subtitle, theme.muted), [theme.canvas], TEXT)
+    monitors = theme.monitors
+    assert not least((monitors["axis"], monitors["value"], theme.muted), [monitors["panel"]], TEXT)
+    assert not least((monitors["axis"], monitors["value"], monitors["label"]), [theme.block], TEXT)
+    assert not least((monitors["value"],), [monitors["lcd"]], TEXT)
+    assert not least((theme.error, monitors["axis"]), [monitors["lcd"]], MARK)      # numbers are large
+
+
+@themes
+def test_edges_wires_and_marks_can_be_seen(theme):
+    grounds = theme.canvas, theme.block
+    assert not least((theme.edge, theme.session, theme.selection), grounds, MARK)
+    assert not least([getattr(theme, state) for state in STATES], grounds, MARK)
+    assert not least([theme.mark], (theme.error, theme.warning), MARK)
+    assert not least(theme.wires.values(), [theme.canvas], MARK)
+    assert not least(theme.series, [theme.monitors["panel"]], MARK)
+    assert not least([theme.frame], [theme.canvas], MARK)
+    edges = {role: edge if contrast(edge, theme.block) > contrast(fill, theme.block) else fill
+             for role, (fill, edge) in theme.pins.items()}      # a pin is seen by its fill or its edge
+    assert not least(edges.values(), [theme.block], MARK)
+
+
+@themes
+def test_only_errors_and_warnings_are_red_or_bright_amber(theme):
+    """By hue, in degrees: red and amber lie between 340 and 45."""
+    from PySide6.QtGui import QColor
+    bright = {text: QColor(text).getHsv() for text in (theme.edge, theme.muted, theme.subtitle, theme.waiting,
+                                                       theme.running, theme.stale, theme.note_text,
+                                                       *(edge for role, (_, edge) in theme.pins.items()
+                                                         if role != "unknown"))}
+    assert not [text for text, (hue, saturation, value, _) in bright.items()
+                if (hue >= 340 or 0 <= hue <= 45) and saturation > 100 and value > 230]
+
+
+@pytest.mark.parametrize("colours", [DARK_COLOURS, LIGHT_COLOURS], ids=["dark", "light"])
+def test_texts_of_the_window_can_be_read(colours):
+    grounds = colours.window, colours.base
+    assert not least((colours.text, colours.dim, colours.blue, colours.error, colours.gold, colours.warning,
+                      colours.good), grounds, TEXT)
+    assert not least((colours.text,), [colours.raised], TEXT)
+    assert not least((colours.selected_text,), [colours.select], TEXT)
