@@ -37,6 +37,14 @@ class Command(NamedTuple):
     page_keys: tuple[str, ...] = ()
 
 
+def missing(when: str) -> str:
+    """Why a command that needs this cannot be done, to somebody who wants to; "" where it always can."""
+    return {BLOCKS: _tr("select a block first"), SELECTION: _tr("select a block or a wire first"),
+            UNDO: _tr("nothing was done yet"), REDO: _tr("nothing was undone"),
+            PAGES: _tr("the document has one page only"), IDLE: _tr("a run is under way: stop it first"),
+            BUSY: _tr("nothing is running")}.get(when, "")
+
+
 def plain(text: str) -> str:
     """A menu's text as it is read: without the marks of keys."""
     text = re.sub(r"\(&\w\)", "", text)      # as in Korean: a key that is no letter of the text

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.type_search import TypeSearch
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
 ASSETS = Path(__file__).resolve().parent.parent / "assets"
@@ -149,6 +150,7 @@ class Catalogue(Mapping[str, BlockType]):
         self.entries = entries if isinstance(entries, Entries) else Entries(map(_row, entries))
         self.version = version
         self._types: dict[str, BlockType] = {}
+        self._search = TypeSearch(self.entries)
 
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)
@@ -169,62 +171,9 @@ class Catalogue(Mapping[str, BlockType]):
     def __len__(self) -> int:
         return len(self.entries)
 
-    def search(self, query: str) -> list[str]:
-        """Names of the types that fit a query, best first.
-
-        Ranked: the name itself, what people call it (`sgd`, `plot`, `+`), names that begin with the query, names with a
-        word that begins with it (`TakeGrad` finds `SparseAccumulatorTakeGradient`), what it begins to be called, names
-        that hold it, then documentation that holds every word.
-        """
-        words = query.casefold().split()
-        if not words:
-            return sorted(self.entries, key=str.casefold)
-        whole, called = "".join(words), _called(" ".join(words))
-        ranked: list[tuple] = []
-        for name, entry in self.entries.items():
-            title = (entry.get("title") or name)
-            folded = title.casefold()
-            if folded == whole or name.casefold() == whole:
-                rank = 0.9 if is_symbol(name) else 0
-            elif called.get(name, 3) < 1:
-                rank = called[name]
-            elif folded.startswith(whole):
-                rank = 1
-            elif any(folded.startswith(whole, i) for i, c in enumerate(title) if c.isupper()):
-                rank = 2
-            elif name in called:
-                rank = called[name]
-            elif all(w in folded for w in words):
-                rank = 3
-            elif all(w in entry.get("doc", "").casefold() or w in folded for w in words):
-                rank = 5
-            else:
-                continue
-            # Of equals the common one first: not deprecated, runs here, short; our own before the op of its title.
-            ranked.append((rank + bool(entry.get("deprecated")), "CPU" not in entry["devices"] and bool(entry["op"]),
-                           len(title), folded, not name.startswith("loom."), name))
-        return [row[-1] for row in sorted(ranked)]
-
-
-@lru_cache(1)
-def _words() -> dict[str, list[str]]:
-    return json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
-
-
-def common() -> frozenset[str]:
-    """The types that most people need: those that have names of their own among people."""
-    return frozenset(name for names in _words().values() for name in names)
-
-
-def _called(query: str) -> dict[str, float]:
-    """The types that people call so, with a rank below 1 in that order; below 3 those whose word begins so."""
-    found: dict[str, float] = {}
-    for word, names in _words().items():
-        if word == query or len(query) > 2 and word.startswith(query):
-            for place, name in enumerate(names):
-                rank = (0.5 if word == query else 2.5) + place / 100
-                found[name] = min(rank, found.get(name, rank))
-    return found
+    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True) -> list[str]:
+        """Names of the types that fit a query, best first; see `blocks.type_search`."""
+        return self._search.find(query, use, symbols)
 
 
 def own_entries() -> list[dict]:

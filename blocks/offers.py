@@ -123,21 +123,3 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
     if source == "DT_STRING" and target in _FROM_TEXT:
         found.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
     return found
-
-
-def ranked(catalogue: Catalogue, query: str) -> list[str]:
-    """The names that a search finds, best first; what only TensorFlow itself uses (`_Arg`), its test ops, those of no
-    device and deprecated ones at the end."""
-    return sorted(catalogue.search(query), key=lambda name: odd(name, catalogue.entries[name]))
-
-
-def odd(name: str, entry: Mapping[str, Any]) -> int:
-    """0 for a type that people use; more for those to be offered last."""
-    title = entry.get("title") or name
-    if title.startswith("_"):
-        return 3
-    if title.startswith("Test") or ">Test" in title or entry["category"] == "Internal":
-        return 2
-    return 1 if entry.get("deprecated") or entry["op"] and not entry["devices"] else 0
-
-

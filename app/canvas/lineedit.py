@@ -3,8 +3,6 @@ next one begins, but a search must find it before."""
 
 from __future__ import annotations
 
-import unicodedata
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QLineEdit
@@ -15,12 +13,6 @@ LONGEST = 10_000    # characters that a line takes: a longer value is shown cut,
 def cut(text: str) -> str:
     """A value as a line can show it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST // 10]} …"
-
-
-def folded(text: str) -> str:
-    """A text as searches compare it: without case and accents, and Hangul taken apart, so that 하 and ㅎ begin 한국."""
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in parts if not unicodedata.combining(c))
 
 
 class LineEdit(QLineEdit):

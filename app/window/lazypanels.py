@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from blockloom.app.canvas.settings import CanvasSettings
+from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.command_table import plain
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
@@ -116,14 +117,14 @@ class LazyPanels(QObject):
 
     def show_commands(self, actions: CommandActions, docks: Docks) -> None:
         """The box that finds a command by its name."""
+        from blockloom.app.window.commands.commandbox import CommandBox, Row
         if self.command_box is None:
-            from blockloom.app.window.commands.commandbox import CommandBox
             self.command_box = CommandBox(self.tabs.window())
             self.command_box.left.connect(lambda: self.tabs.canvas().setFocus())
-        entries = [(f"{plain(c.menu)}: {plain(actions[c.key].text())}", actions[c.key])
-                   for c in actions.table if c.key != "commands"]
-        entries += [(self.tr("View: {}").format(d.windowTitle()), d.toggleViewAction()) for d in docks.values()]
-        self.command_box.open(entries)
+        rows = [Row(plain(c.menu), plain(actions[c.key].text()), actions[c.key], c.key, c.when)
+                for c in actions.table if c.key != "commands"]
+        rows += [Row(plain(_tr("&View")), d.windowTitle(), d.toggleViewAction()) for d in docks.values()]
+        self.command_box.open(rows)
 
     def show_wires(self) -> None:
         """The box that wires the selected blocks."""

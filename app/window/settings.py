@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from blockloom.app.canvas.settings import GRIDS, CanvasSettings
 from blockloom.blocks import reading
+from blockloom.blocks.search import counted
 
 _RECENT = 12
 
@@ -76,6 +77,17 @@ def texts(key: str) -> list[str]:
     value = settings().value(key) or []
     found = [value] if isinstance(value, str) else list(value)  # QSettings gives a list of one as a text
     return [text for text in found if isinstance(text, str)]
+
+
+def counts(key: str) -> dict[str, int]:
+    """Stored numbers by name; none of what is no such thing."""
+    found = (text.rpartition(" ") for text in texts(key))
+    return {name: int(number) for name, _, number in found if number.isdecimal() and len(number) < 10}
+
+
+def count(key: str, name: str) -> None:
+    """Something was used once more."""
+    settings().setValue(key, [f"{n} {number}" for n, number in counted(counts(key), name).items()])
 
 
 def recent_files() -> list[str]:

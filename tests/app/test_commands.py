@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from blockloom.app.command_table import commands
 from blockloom.app.window.widgets import icons
+from blockloom.blocks import synonyms
 from tests.app.windowkit import make_window
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,3 +41,7 @@ def test_the_keys_that_the_readme_names_are_those_of_commands():
                            (ROOT / "README.md").read_text("utf-8")))
     assert len(named) > 10
     assert named <= {keys for command in commands() for keys in command.keys}
+
+
+def test_every_word_for_a_command_leads_to_one_that_there_is():
+    assert set(synonyms.commands()) <= {command.key for command in commands()}

@@ -6,11 +6,11 @@ from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from blockloom.app.canvas.lineedit import folded
 from blockloom.app.window import language
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.blocks.document import Block
 from blockloom.blocks.edits import Insert
+from blockloom.blocks.search import folded
 
 
 def compose(widget, preedit, commit=""):

@@ -63,7 +63,7 @@ def test_search_ranks_the_name_its_beginning_its_words_its_middle_and_the_text()
         "Grad": {}, "GradientOf": {}, "TakeGrad": {}, "Upgrade": {}, "Note": {}, "Other": {},
         "GradTpu": {"devices": ["TPU"]}, "UpgradeOld": {"deprecated": "Use Upgrade"}}.items()])
     found.entries["Note"]["doc"] = "About grad and more."
-    assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "UpgradeOld", "Note"]
+    assert found.search("grad") == ["Grad", "GradientOf", "GradTpu", "TakeGrad", "Upgrade", "Note", "UpgradeOld"]
     assert found.search("GRAD more") == ["Note"]
     assert found.search("nothing like it") == []
     assert found.search("  ")[:2] == ["Grad", "GradientOf"] and len(found.search("")) == len(found)
@@ -77,7 +77,7 @@ def test_words_of_a_query_may_stand_apart_and_in_any_order():
 
 @pytest.mark.parametrize("query, first", [
     ("MatMul", "MatMul"), ("sparseaccumulatortakegradient", "SparseAccumulatorTakeGradient"), ("add", "Add"),
-    ("variable", "loom.Variable"), ("XlaSendTPU", "XlaSendTPUEmbeddingGradients"), ("take grad", None)])
+    ("variable", "loom.Variable"), ("XlaSendTPU", "XlaSendTPUEmbeddingGradientsV2"), ("take grad", None)])
 def test_search_in_the_real_catalogue(catalogue, query, first):
     found = catalogue.search(query)
     assert found[0] == first if first else "AccumulatorTakeGradient" in found[:3]
@@ -86,7 +86,8 @@ def test_search_in_the_real_catalogue(catalogue, query, first):
 @pytest.mark.parametrize("query, wanted", [
     ("sgd", ["loom.GradientDescentOptimizer"]), ("Plot", ["loom.Trend", "loom.Chart"]), ("+", ["AddV2"]),
     ("squared  error", ["SquaredDifference"]), ("constant", ["Const"]), ("deriv", ["loom.Gradients"]),
-    ("add", ["Add", "AddV2", "enu.Add"]), ("average", ["Mean", "AvgPool"]), ("conv", ["Conv"]), ("@", ["MatMul"])])
+    ("add", ["Add", "AddV2", "enu.Add"]), ("average", ["Mean", "AvgPool"]), ("conv", ["Conv", "Conv2D"]),
+    ("@", ["MatMul"])])
 def test_types_are_found_by_what_people_call_them(catalogue, query, wanted):
     assert catalogue.search(query)[:len(wanted)] == wanted
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from blockloom.app.window.settings import settings, texts
+from blockloom.app.window.settings import count, counts, settings, texts
+from blockloom.blocks.search import usage
 
 RECENT = 8      # types remembered as recently added
 
@@ -26,8 +27,14 @@ def recent() -> list[str]:
     return texts("types/recent")
 
 
+def use() -> dict[str, float]:
+    """How much each type is used, for searches."""
+    return usage(counts("types/uses"), recent(), favourites())
+
+
 def remember(name: str) -> None:
     """A block of a type was added."""
+    count("types/uses", name)
     _store("recent", [name, *(n for n in recent() if n != name)][:RECENT])
 
 

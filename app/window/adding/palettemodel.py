@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
-from blockloom.app.canvas.lineedit import folded
 from blockloom.app.canvas.mouse.dropping import TYPE_MIME
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.adding import describe
-from blockloom.app.window.adding.favourites import favourites, recent
+from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
 from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.search import folded
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
@@ -83,7 +83,7 @@ class PaletteModel(QAbstractItemModel):
         self.beginResetModel()
         self.query = query.strip()
         if self.query:
-            found = dict.fromkeys(self.catalogue.search(self.query))
+            found = dict.fromkeys(self.catalogue.search(self.query, use()))
             found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
             self.root = Group("", None, list(found))
         else:

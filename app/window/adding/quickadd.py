@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.window.adding import describe
-from blockloom.app.window.adding.favourites import favourites, mark, recent, remember
+from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, use
 from blockloom.app.window.adding.palettemodel import grouped, in_words
 from blockloom.app.window.adding.snippets import PREFIX
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
-from blockloom.blocks import offers
-from blockloom.blocks.catalogue import Catalogue, common, is_symbol
+from blockloom.blocks import synonyms
+from blockloom.blocks.catalogue import Catalogue, is_symbol
+from blockloom.blocks.type_search import odd
 
 SIZE = 78, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
@@ -70,7 +71,7 @@ class TypeModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
                 return QColor(self.colours.dim)
-            return QColor(self.colours.dim) if offers.odd(name, entry) else None
+            return QColor(self.colours.dim) if odd(name, entry) else None
         return None
 
 
@@ -165,7 +166,7 @@ class QuickAdd(QFrame):
         catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.whole()
         groups: dict[str, str] = {}
         if query.strip():
-            names = list(dict.fromkeys([*offers.ranked(catalogue, query), *in_words(catalogue, query)]))
+            names = list(dict.fromkeys([*catalogue.search(query, use()), *in_words(catalogue, query)]))
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")
@@ -191,8 +192,8 @@ class QuickAdd(QFrame):
         catalogue = self.model.catalogue
         if self._order is None or self._order[0] is not catalogue:
             names = [name for _, some in grouped(catalogue) for name in some]
-            wanted = common()
-            names.sort(key=lambda n: (offers.odd(n, catalogue.entries[n]), is_symbol(n), n not in wanted))
+            wanted = synonyms.types()
+            names.sort(key=lambda n: (odd(n, catalogue.entries[n]), is_symbol(n), n not in wanted))
             self._order = catalogue, names
         return self._order[1]
 

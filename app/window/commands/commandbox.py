@@ -1,37 +1,47 @@
-"""Ctrl+Shift+P: every command by name, with its keys. Enter does it."""
+"""Ctrl+Shift+P: every command by name, or by what people call it, with its keys. Enter does it."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
-from blockloom.app.canvas.lineedit import folded
-from blockloom.app.window.settings import settings, texts
+from blockloom.app.command_table import missing
+from blockloom.app.window.settings import count, counts, settings, texts
 from blockloom.app.window.widgets.listbox import ListBox
+from blockloom.blocks import synonyms
+from blockloom.blocks.search import Entry, find, folded, name_of, usage
 
 _RECENT = 5
 _DATA = Qt.ItemDataRole.UserRole
-Entry = tuple[str, QAction]     # its name, with that of its menu
 
 
-def ranked(entries: list[Entry], query: str, recent: list[str]) -> list[Entry]:
-    """The commands whose name holds every word (a word may also be the first letters of words: `sp` finds Step Page).
+class Row(NamedTuple):
+    """A command that can be found: its menu and name, the action, its key in the table ("" for what is not in it), and
+    what there must be for it."""
 
-    Those done last come first, then those where a word of the name begins with the query.
-    """
-    words = folded(query).split()
-    found = []
-    for place, (name, action) in enumerate(entries):
-        text = folded(name)
-        parts = text.replace(":", " ").split()
-        initials = "".join(p[0] for p in parts)
-        if all(word in text or word in initials for word in words):
-            first = parts[1:] if ":" in text else parts
-            good = bool(words) and any(p.startswith(words[0]) for p in first)
-            seen = recent.index(name) if name in recent else _RECENT
-            found.append((not good, not all(w in text for w in words), seen, place, (name, action)))
-    return [row[-1] for row in sorted(found, key=lambda row: row[:-1])]
+    menu: str
+    name: str
+    action: QAction
+    key: str = ""
+    when: str = ""
+
+    @property
+    def title(self) -> str:
+        """Its name, with that of its menu."""
+        return f"{self.menu}: {self.name}" if self.menu else self.name
+
+
+def ranked(rows: Sequence[Row], query: str, use: Mapping[str, float]) -> list[Row]:
+    """The commands that fit, best first, by their names, their menus, what people call them and what they do. `use` is
+    how much each is used, by its title; without a query the order of the rows decides after it."""
+    entries = [Entry(place, (name_of(row.name), name_of(row.title)), synonyms.commands().get(row.key, {}),
+                     folded(row.action.toolTip()), order=(len(row.name),)) for place, row in enumerate(rows)]
+    used = {place: use[row.title] for place, row in enumerate(rows) if row.title in use}
+    return [rows[place] for place in find(entries, query, used)]
 
 
 class CommandBox(ListBox):
@@ -39,7 +49,7 @@ class CommandBox(ListBox):
 
     def __init__(self, parent: QWidget):
         super().__init__(parent, self.tr("Commands"), self.asks(), self.tr("Commands found"))
-        self._entries: list[Entry] = []
+        self._rows: Sequence[Row] = ()
 
     def asks(self) -> str:
         return self.tr("Type the name of a command")
@@ -54,37 +64,44 @@ class CommandBox(ListBox):
         return texts("commands/recent")
 
     def remember(self, name: str) -> None:
+        count("commands/uses", name)
         settings().setValue("commands/recent", [name, *(r for r in self.recent() if r != name)][:_RECENT])
 
-    def open(self, entries: list[Entry]) -> None:
+    def open(self, rows: Sequence[Row]) -> None:
         """Offer these."""
-        self._entries = entries
+        self._rows = rows
         self.edit.clear()
         self.show_at(70, 28, middle=True)
 
     def fill(self, query: str) -> int:
-        found = ranked(self._entries, query, self.recent())
-        for name, action in found:
+        recent = self.recent()
+        # Nothing typed: what was done last. Else how often counts as well.
+        found = ranked(self._rows, query, usage(counts("commands/uses") if query.strip() else {}, recent))
+        for row in found:
+            action = row.action
             keys = ", ".join(k.toString(QKeySequence.SequenceFormat.NativeText) for k in action.shortcuts())
-            item = QTreeWidgetItem(self.list, [name, keys])
+            why = "" if action.isEnabled() else missing(row.when)
+            item = QTreeWidgetItem(self.list, [row.title, " · ".join(filter(None, (why, keys)))])
             item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setData(0, _DATA, action)
+            item.setData(0, _DATA, row)
             item.setToolTip(0, action.toolTip())
             if not action.isEnabled():
                 for column in (0, 1):
                     item.setForeground(column, self.palette().placeholderText())
             if action.isCheckable() and action.isChecked():
-                item.setText(0, name + "  ✓")
+                item.setText(0, row.title + "  ✓")
         return len(found)
 
     def take(self, item: QTreeWidgetItem) -> None:
-        action = item.data(0, _DATA)
-        if not action.isEnabled():
-            self.count.setText(self.tr("That cannot be done now."))
+        row: Row = item.data(0, _DATA)
+        if not row.action.isEnabled():
+            why = missing(row.when)
+            self.count.setText(self.tr("That cannot be done now: {}").format(why) if why else
+                               self.tr("That cannot be done now."))
             return
-        self.remember(next(n for n, a in self._entries if a is action))
+        self.remember(row.title)
         self.close_box()
-        QTimer.singleShot(0, action.trigger)    # once the focus is back where the command works
+        QTimer.singleShot(0, row.action.trigger)    # once the focus is back where the command works
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut and self.isVisible():

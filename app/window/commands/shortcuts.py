@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from blockloom.app.canvas.lineedit import SearchField, folded
+from blockloom.app.canvas.lineedit import SearchField
 from blockloom.app.canvas.words import tr
 from blockloom.app.command_table import plain
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.widgets.style import roomy
+from blockloom.blocks.search import folded
 
 _KEY = Qt.ItemDataRole.UserRole
 _NATIVE = QKeySequence.SequenceFormat.NativeText

@@ -5,28 +5,24 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
-from blockloom.app.canvas.lineedit import folded
 from blockloom.app.window.widgets.listbox import ListBox
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Document
+from blockloom.blocks.search import Entry, find, name_of
 
 _MOST = 200
 
 
 def matches(document: Document, catalogue: Catalogue, query: str, page: str) -> list[tuple[str, str, str]]:
-    """(page, block, title of its type) of the blocks whose id or type holds every word; ids that begin with the query
-    first, this page before others."""
-    words = folded(query).split()
-    found = []
+    """(page, block, title of its type) of the blocks whose id or type fits, best first, those of this page before
+    others."""
+    rows: list[Entry[tuple[str, str, str]]] = []
     for name, one in document.pages.items():
-        for block in one.blocks.values():
+        for block in sorted(one.blocks.values(), key=lambda block: block.id.casefold()):
             entry = catalogue.entries.get(block.type)
             title = (entry.get("title") if entry else None) or block.type
-            text = folded(f"{block.id} {title}")
-            if all(word in text for word in words):
-                rank = 0 if words and block.id.casefold().startswith(words[0]) else 1
-                found.append((name != page, rank, block.id.casefold(), name, block.id, title))
-    return [row[3:] for row in sorted(found)]
+            rows.append(Entry((name, block.id, title), (name_of(block.id), name_of(title))))
+    return sorted(find(rows, query), key=lambda row: row[0] != page)
 
 
 class FindBox(ListBox):

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction
 
 from blockloom.app.canvas import Canvas
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.commands.commandbox import CommandBox
+from blockloom.app.window.commands.commandbox import CommandBox, Row
 
 
 class WireBox(CommandBox):
@@ -33,12 +33,12 @@ class WireBox(CommandBox):
                              self.tr("Select the block that is to be wired, or several to wire them with each other"))
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))
-        entries = []
+        rows = []
         for one in candidates:
             text = translated(one.text)
             action = QAction(text, self)
             action.triggered.connect(lambda _=False, c=one: canvas.menus.put_wire(c.source, c.fit.wire, c.fit.element))
-            entries.append((text, action))
-        for _, old in self._entries:
-            old.deleteLater()
-        self.open(entries)
+            rows.append(Row("", text, action))
+        for old in self._rows:
+            old.action.deleteLater()
+        self.open(rows)

@@ -1,0 +1,217 @@
+"""Finding things by what people type, one way for all boxes: block types, commands, blocks of a page, examples.
+
+What is typed fits a name that it is or begins, one of whose words it begins, that has words which begin with its parts
+one after the other (`saag`, `sparseaccapp`: SparseAccumulatorApplyGradient), or that holds it; what people call a thing
+counts as its name. Where nothing fits so, a name is taken with one letter wrong, or that has the letters in this order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from functools import lru_cache
+from typing import Generic, NamedTuple, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+KEPT = 200              # things whose uses are counted
+_MANY = 50              # uses beyond which more make no difference
+LONGEST = 64            # letters of a query, and of a name with one of them wrong, that are looked at
+# How well a query fits, best first. Of things that fit alike (in the whole part) those come first that are used most.
+IS, CALLED, OTHER, BEGINS, WORD, CALLED_LIKE = -1.0, 0.0, 0.8, 1.0, 2.0, 2.5
+WORDS, HOLDS, NEARLY, TEXT = 3.0, 4.0, 5.0, 6.0
+_WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[^\W\d_A-Z]+|[A-Z]|\d+")
+
+
+def folded(text: str) -> str:
+    """A text as searches compare it: without case and accents, and Hangul taken apart, so that 하 and ㅎ begin 한국."""
+    if text.isascii():
+        return text.lower()
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+class Name:
+    """A name ready for being searched: its letters and digits without what lies between its words, and where those
+    begin. `SparseAdd`, `SPARSE_ADD` and `Sparse add` are all one."""
+
+    __slots__ = ("letters", "plain", "starts")
+
+    def __init__(self, text: str):
+        self.starts: list[int] = []
+        at, words = 0, [folded(word) for word in _WORD.findall(text)]
+        for word in words:
+            self.starts.append(at)
+            at += len(word)
+        self.plain = "".join(words)
+        self.letters = frozenset(self.plain)
+
+
+class Entry(NamedTuple, Generic[Key]):
+    """Something that can be found: by its names, of which the first counts most; by what people call it, each with a
+    place among what is called so (0 comes first); by a text about it, folded. `last` is more than 0 for what few want,
+    `order` decides between what fits alike."""
+
+    key: Key
+    names: tuple[Name, ...]
+    called: Mapping[str, int] = {}
+    text: str = ""
+    last: int = 0
+    order: tuple = ()
+
+
+@lru_cache(1 << 15)
+def name_of(text: str) -> Name:
+    """The name, kept for the next key press."""
+    return Name(text)
+
+
+def find(entries: Sequence[Entry[Key]], query: str, use: Mapping[Key, float] | None = None) -> list[Key]:
+    """The keys of what fits, best first. `use` is how much things are used: more comes first among what fits alike, and
+    of everything, otherwise in the order of the entries, where nothing is typed."""
+    words = folded(query).split()
+    use = use or {}
+    if not words:
+        return sorted((entry.key for entry in entries), key=lambda key: -use.get(key, 0))
+    whole = Name(query).plain[:LONGEST]
+    ranks = [_rank(entry, words, whole) for entry in entries]
+    if not any(rank is not None and rank < NEARLY for rank in ranks):
+        ranks = [_nearly(entry, whole) or rank for entry, rank in zip(entries, ranks, strict=True)]
+    found = []
+    for place, (entry, rank) in enumerate(zip(entries, ranks, strict=True)):
+        if rank is not None:
+            last = entry.last if entry.last > (rank == IS) else 0   # whoever types a deprecated name means it
+            found.append((last, rank // 1, -use.get(entry.key, 0), rank, entry.order, place, entry.key))
+    return [row[-1] for row in sorted(found)]
+
+
+def _rank(entry: Entry, words: Sequence[str], whole: str) -> float | None:
+    best = called_rank(entry.called, words) if entry.called else None
+    for place, name in enumerate(entry.names):
+        rank = _fit(name, words, whole)
+        if rank is not None:
+            if place:   # a name besides the first: what people call another thing comes before it
+                rank = max(rank, OTHER) + place / 10
+            best = rank if best is None or rank < best else best
+    if best is None and entry.text and all(word in entry.text or word in entry.names[0].plain for word in words):
+        first = entry.text.partition("\n\n")[0]
+        return TEXT if all(word in first for word in words) else TEXT + 0.5
+    return best
+
+
+def _fit(name: Name, words: Sequence[str], whole: str) -> float | None:
+    plain = name.plain
+    if not whole:
+        return None
+    if whole in plain:
+        if whole == plain:
+            return IS
+        if plain.startswith(whole):
+            return BEGINS
+        if any(plain.startswith(whole, start) for start in name.starts):
+            return WORD
+        held = HOLDS
+    else:
+        held = HOLDS + 0.1 if len(words) > 1 and all(word in plain for word in words) else None
+    if name.letters.issuperset(whole):
+        jumps = _word_parts(name, whole)
+        if jumps is not None:
+            return min(WORDS + jumps / 20, HOLDS - 0.01)
+    return held
+
+
+def _word_parts(name: Name, whole: str) -> int | None:
+    """How far apart the words of a name lie that begin with the parts of what was typed, one after the other; None
+    where there are none."""
+    plain, starts = name.plain, name.starts
+    at = {start: 3 * (i > 0) for i, start in enumerate(starts) if plain[start] == whole[0]}
+    for letter in whole[1:]:
+        on: dict[int, int] = {}
+        for place, far in at.items():
+            place += 1
+            if plain.startswith(letter, place):
+                on[place] = min(far, on.get(place, far))
+            for start in starts:
+                if start > place:
+                    far += 1
+                    if plain[start] == letter and far < on.get(start, far + 1):
+                        on[start] = far
+        if not on:
+            return None
+        at = on
+    return min(at.values(), default=None)
+
+
+def called_rank(called: Mapping[str, int], words: Sequence[str]) -> float | None:
+    """How well what was typed is what people call something: so; how that begins; some of its words, or it and
+    more."""
+    query, best = " ".join(words), None
+    for word, place in called.items():
+        if word == query:
+            rank = CALLED
+        elif len(query) > 2 and word.startswith(query):
+            rank = CALLED_LIKE
+        elif len(words) > 1 and (_all_begin(words, parts := word.split()) or set(parts) <= set(words)):
+            rank = CALLED_LIKE + 0.2
+        else:
+            continue
+        rank += place / 100
+        best = rank if best is None or rank < best else best
+    return best
+
+
+def _all_begin(words: Collection[str], parts: Collection[str]) -> bool:
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _nearly(entry: Entry, whole: str) -> float | None:
+    """For what nothing fits: a name or a word for it with one letter wrong, or the letters of a name in order."""
+    if len(whole) < 4:
+        return None
+    if any(_one_wrong(whole, name.plain) for name in entry.names) or \
+            any(_one_wrong(whole, word.replace(" ", "")) for word in entry.called):
+        return NEARLY
+    return NEARLY + 0.5 if _in_order(whole, entry.names[0].plain) else None
+
+
+def _in_order(typed: str, name: str) -> bool:
+    """Whether a name has the letters that were typed in this order, from its first on, most of them side by side."""
+    at, pieces = 0, 1
+    for letter in typed:
+        found = name.find(letter, at)
+        if found < 0 or not at and found:
+            return False
+        pieces, at = pieces + (found > at), found + 1
+    return 2 * pieces <= len(typed)
+
+
+def _one_wrong(typed: str, name: str) -> bool:
+    """Whether a name begins as was typed, but for one letter that is missing, too many, another, or in the place of its
+    neighbour."""
+    same = 0
+    for a, b in zip(typed, name, strict=False):
+        if a != b:
+            break
+        same += 1
+    rest, other = typed[same:], name[same:LONGEST]
+    return other.startswith(rest[1:]) or other[1:].startswith(rest) or other[1:].startswith(rest[1:]) or \
+        len(rest) > 1 and other.startswith(rest[1] + rest[0] + rest[2:])
+
+
+def usage(counts: Mapping[Key, int], recent: Sequence[Key] = (), favourites: Collection[Key] = ()) -> dict[Key, float]:
+    """How much things are used, for `find`: a favourite is worth ten times, one used last up to as many times as there
+    are of those, newest first."""
+    found: dict[Key, float] = {key: min(count, _MANY) for key, count in counts.items()}
+    for place, key in enumerate(recent):
+        found[key] = found.get(key, 0) + len(recent) - place
+    for key in favourites:
+        found[key] = found.get(key, 0) + 10
+    return found
+
+
+def counted(counts: Mapping[Key, int], key: Key) -> dict[Key, int]:
+    """The counts after one more use; of too many things those used least are forgotten."""
+    found = {**counts, key: counts.get(key, 0) + 1}
+    if len(found) > KEPT:
+        del found[min((k for k in found if k != key), key=lambda k: found[k])]
+    return found
