@@ -15,7 +15,8 @@ import numpy as np
 
 
 class DType(NamedTuple):
-    """`name` as in an attr (DT_DOUBLE), `label` as in a result (float64), `family`: i, u, f, c, b, s or opaque."""
+    """`name` as in an attr (DT_DOUBLE), `label` as in the data of a result (float64), `family`: i, u, f, c, b, s or
+    opaque."""
 
     name: str
     number: int

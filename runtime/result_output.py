@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import Any
 
-from blockloom.blocks.dtypes import label_of
+from blockloom.blocks.dtypes import label_of, shown
 from blockloom.blocks.terminal import json_line
 from blockloom.runtime.api import Result
 from blockloom.runtime.messages import text
@@ -13,7 +13,7 @@ from blockloom.runtime.result_data import as_data, as_npz
 
 
 def as_table(result: Result) -> bytes:
-    """The product_result of every block, a line each, as wide as the terminal."""
+    """The result of every block, a line each, as wide as the terminal."""
     rows = [("Block", "Output", "Type", "Value")]
     for block, pins in sorted(result.results.items()):
         for pin, value in pins.items():
@@ -34,8 +34,8 @@ def _row(value: Any) -> tuple[str, str]:
     if value is None:
         return "", "no value"
     if isinstance(value, dict):
-        return value.get("dtype", ""), value["about"]
-    return label_of(value) + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
+        return shown(value.get("dtype", "")), value["about"]
+    return shown(label_of(value)) + (str(list(value.shape)).replace(" ", "") if value.ndim else ""), text(value, 400)
 
 
 def _elide(shown: str, room: int) -> str:

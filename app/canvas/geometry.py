@@ -218,7 +218,7 @@ class Geometry:
                 elif pin.name in typed:
                     left.append((pin.name, "input", pin, typed[pin.name], "typed"))
                 elif can_type(pin) and (pin.default or not pin.optional):
-                    hint = pin.default or (DTYPES[pin.dtype].label if pin.dtype else "value")
+                    hint = pin.default or (pin.dtype or "value")
                     left.append((pin.name, "input", pin, hint, "missing"))
                 else:
                     left.append((pin.name, "input", pin, "", ""))
@@ -236,8 +236,7 @@ class Geometry:
 
 def _dtype(pin: Pin, typed: Mapping[str, str]) -> str:
     """The dtype of an output that follows from the block alone; "" where the wires tell."""
-    name = pin.dtype or dtype_name(typed.get(pin.type_attr or "", ""))
-    return DTYPES[name].label if name in DTYPES else ""
+    return pin.dtype or dtype_name(typed.get(pin.type_attr or "", "")) or ""
 
 
 def _up(width: float) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blockloom.app.canvas.words import in_language, tr, translated
+from blockloom.blocks.dtypes import shown
 from blockloom.blocks.monitors import Watch
 from blockloom.blocks.problems import ERROR, WARNING, Problem
 from blockloom.runtime.traces import Traces
@@ -21,23 +22,23 @@ def short(summary: Any) -> str:
         return f"{len(summary['list'])}: " + ", ".join(map(short, summary["list"][:4]))
     if "text" in summary:
         return str(summary["text"])
-    return translated(summary.get("about") or summary.get("dtype", ""))
+    return translated(summary.get("about") or shown(summary.get("dtype", "")))
 
 
 def described(summary: Any) -> str:
     """The line with dtype and shape, for a tooltip."""
     if summary and "shape" in summary:
         shape = ", ".join(map(str, summary["shape"]))
-        return f"{summary.get('dtype', '')} [{shape}]  {short(summary)}"
+        return f"{shown(summary.get('dtype', ''))} [{shape}]  {short(summary)}"
     return short(summary)
 
 
 def typed(types: Any) -> str:
-    """What is known of an output before it runs: `float32 [2, ?]`."""
+    """What is known of an output before it runs: `DT_FLOAT [2, ?]`."""
     if types and isinstance(types[0], (list, tuple)):
         return f"{len(types)}: " + ", ".join(map(typed, types[:4])) + (", ..." if len(types) > 4 else "")
     dtype, shape = types[:2] if types else (None, None)
-    dtype = dtype or tr("unknown dtype")
+    dtype = shown(dtype) if dtype else tr("unknown dtype")
     if shape is None:
         return tr("{0}, unknown shape").format(dtype)
     return f"{dtype} [{', '.join('?' if d is None else str(d) for d in shape)}]"

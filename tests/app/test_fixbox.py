@@ -60,7 +60,7 @@ def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
 def test_a_click_on_the_badge_offers_what_was_tried_and_enter_takes_it(page, qtbot):
     click_badge(page, "M")
     qtbot.waitUntil(lambda: labels(page) == ["Set transpose_b of M to true"])
-    assert page.quick_fixes.box.buttons[0].toolTip() == "product: float32 [1, 1]"
+    assert page.quick_fixes.box.buttons[0].toolTip() == "product: DT_FLOAT [1, 1]"
     assert page.canvas().selection() == {"M"}
     press(Qt.Key.Key_Return)
     assert page.page().blocks["M"].values == {"transpose_b": "true"}

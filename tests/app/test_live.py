@@ -123,14 +123,14 @@ def test_dtype_shape_and_the_reason_are_shown_on_hovering(window, qtbot):
     wait(window, qtbot, 1)
     worker(window).finish("types", types={"A": {"output": ["float64", [2, 3], ""]},
                                           "N": {"y": ["float64", [None, 3], "A"]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [2, 3]" in hovered(window, "A", "output"))
-    assert "float64 [?, 3]: because of A" in hovered(window, "N", "y")
+    qtbot.waitUntil(lambda: "DT_DOUBLE [2, 3]" in hovered(window, "A", "output"))
+    assert "DT_DOUBLE [?, 3]: because of A" in hovered(window, "N", "y")
     canvas = window.canvas()
     canvas.fit()
     spot = canvas.scene.layouts[canvas.scene.slot["A"]].spot("output", "output")
     point = canvas.view.to_widget(QPointF(A.x + spot.x, A.y + spot.y)).toPoint()
     QApplication.sendEvent(canvas, QHelpEvent(QEvent.Type.ToolTip, point, canvas.mapToGlobal(point)))
-    assert "float64 [2, 3]" in QToolTip.text()
+    assert "DT_DOUBLE [2, 3]" in QToolTip.text()
 
 
 def test_problems_appear_on_their_block_and_go_again(window, qtbot):
@@ -146,7 +146,7 @@ def test_problems_appear_on_their_block_and_go_again(window, qtbot):
     wait(window, qtbot, 2)
     worker(window).finish("types", types={"N": {"y": ["float64", [2], ""]}}, problems=[])
     qtbot.waitUntil(lambda: not window.problem_list.rows.problems)
-    assert not window.canvas().marks.severity("N") and "float64 [2]" in hovered(window, "N", "y")
+    assert not window.canvas().marks.severity("N") and "DT_DOUBLE [2]" in hovered(window, "N", "y")
 
 
 def test_problems_of_a_removed_page_go_and_come_back_with_it(window):
@@ -181,7 +181,7 @@ def test_what_a_run_said_of_the_page_as_it_is_counts_for_more(window, qtbot):
     window.runs.run(1)
     qtbot.waitUntil(lambda: window.problem_list.rows.problems == [Problem.read(row)])
     worker(window).finish("types", types={"A": {"output": ["float64", [2], ""]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "A", "output"))
+    qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "A", "output"))
     assert window.problem_list.rows.problems == [Problem.read(row)]
     worker(window).finish("run", ended="done", step=1, results={}, problems=[], waiting=[], reset=[])
     window.do(SetValue("main", "A", "value", "[1.0]"), "Edit")
@@ -199,7 +199,7 @@ def test_an_old_answer_is_not_shown(window, qtbot):
     wait(window, qtbot, 2)
     worker(window).on_message({"reply": old, "superseded": True}, [])
     worker(window).finish("types", types={"A": {"output": ["float64", [1], ""]}}, problems=[])
-    qtbot.waitUntil(lambda: "float64 [1]" in hovered(window, "A", "output"))
+    qtbot.waitUntil(lambda: "DT_DOUBLE [1]" in hovered(window, "A", "output"))
 
 
 def test_a_worker_that_lost_the_document_gets_it_whole(window, qtbot):
@@ -262,15 +262,15 @@ def test_with_the_real_worker(qtbot, catalogue):
         window.worker.start()
         window.worker.fetch_catalogue()
         window.workspace.replace(made)
-        qtbot.waitUntil(lambda: "float64 [2]" in hovered(window, "N", "y"))
+        qtbot.waitUntil(lambda: "DT_DOUBLE [2]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0], [2.0], [3.0]]"), "Edit")
-        qtbot.waitUntil(lambda: "float64 [3, 1]" in hovered(window, "N", "y"))
+        qtbot.waitUntil(lambda: "DT_DOUBLE [3, 1]" in hovered(window, "N", "y"))
         window.do(SetValue("main", "A", "value", "[[1.0"), "Edit")
         qtbot.waitUntil(lambda: window.canvas().marks.severity("A") == "error")
         assert "because of what is wrong at A" in hovered(window, "N", "y")
         window.undo()
         qtbot.waitUntil(lambda: not window.problem_list.rows.problems
-                        and "float64 [3, 1]" in hovered(window, "N", "y"))
+                        and "DT_DOUBLE [3, 1]" in hovered(window, "N", "y"))
     finally:
         window.worker.close()
 

@@ -464,11 +464,11 @@ def test_a_wire_says_what_the_last_run_gave(hands):
     wire = next(w for w in range(scene.wcount) if scene.wires[w].source == "C")
     assert "7.5" not in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.annotations.set_results({"C": {"z": {"dtype": "float32", "shape": [], "text": "7.5"}}})
-    assert "float32 []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
+    assert "DT_FLOAT []  7.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)
     hands.canvas.annotations.set_types({"C": {"z": ["float32", [], ""]}})
-    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 []") == 1
+    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT []") == 1
     hands.canvas.annotations.set_types({"C": {"z": ["float32", [2], ""]}})      # the page was edited since
-    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("float32 [") == 2
+    assert tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None).count("DT_FLOAT [") == 2
     hands.canvas.annotations.set_results({"C": {"z": {"list": [{"text": "1"}, {"text": "8.5"}]}}})
     scene.wires[wire] = scene.wires[wire]._replace(source_pin="z[1]")
     assert "8.5" in tooltips.tip(Hit("wire", wire=wire), scene, hands.page, marks, None)

@@ -495,7 +495,7 @@ def test_every_kind_bears_every_tensor(ran, qtbot, block):
             view.grab()     # an exception in here fails the test
     qtbot.waitUntil(lambda: not view._about_busy)
     assert {"NONE": "0 elements", "NANS": "3 NaN", "HUGE": "-1e+308 to 1e+308, mean 0, std 1e+308",
-            "ONE": "float64, 1 element"}[block] in view.stats.text()
+            "ONE": "DT_DOUBLE, 1 element"}[block] in view.stats.text()
 
 
 def test_plots_follow_the_theme(ran, qtbot):

@@ -62,12 +62,12 @@ def open_values(window, qtbot, view):
 def test_the_table_has_every_output_then_what_is_typed(window, qtbot):
     view = table(window, qtbot)
     assert [row[:3] for row in view.model.rows] == [
-        ("int64", "indices[2]", "[2 4]"), ("float64", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
-        ("int64", "shape[2]", "[5 2]"), ("DT_INT32", "num_required", "1")]
+        ("DT_INT64", "indices[2]", "[2 4]"), ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
+        ("DT_INT64", "shape[2]", "[5 2]"), ("DT_INT32", "num_required", "1")]
     assert view.view.currentIndex().row() == 1
     QTest.keyClick(view.view, Qt.Key.Key_Up)
     QTest.keyClick(view.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "int64\tindices[2]\t[2 4]"
+    assert QGuiApplication.clipboard().text() == "DT_INT64\tindices[2]\t[2 4]"
 
 
 def test_an_array_opens_one_row_per_element(window, qtbot):
@@ -78,7 +78,7 @@ def test_an_array_opens_one_row_per_element(window, qtbot):
     QTest.keyClick(elements.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(elements.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text().count("\n") == 3)
-    assert QGuiApplication.clipboard().text().splitlines()[1] == "float64\tvalues[0][1]\t2.4"
+    assert QGuiApplication.clipboard().text().splitlines()[1] == "DT_DOUBLE\tvalues[0][1]\t2.4"
 
 
 def test_tables_are_live_and_opened_once(window, qtbot):
@@ -180,7 +180,7 @@ def test_a_page_of_rows_is_asked_once_while_it_is_on_its_way():
 
 def test_what_is_no_tensor_is_described():
     assert rows_of("out", None)[0].value == "no value"
-    assert rows_of("h", {"dtype": "resource", "about": "a table"})[0][:3] == ("resource", "h", "a table")
+    assert rows_of("h", {"dtype": "resource", "about": "a table"})[0][:3] == ("DT_RESOURCE", "h", "a table")
     rows = rows_of("grads", {"list": [SUMMARIES["values"], None]})
     assert [(r.name, r.element, r.shape) for r in rows] == [("grads[0][2][2]", 0, (2, 2)), ("grads[1]", 1, None)]
     assert unravel(5, (2, 3)) == (1, 2) and unravel(0, ()) == ()

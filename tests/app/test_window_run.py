@@ -108,8 +108,8 @@ def test_a_page_is_built_run_read_saved_undone_and_redone(window, qtbot, tmp_pat
     window.canvas().requests.results_wanted.emit("TAKE", "values")
     view = window.views.tables[-1][1]
     assert [row[:3] for row in view.model.rows[:3]] == [
-        ("int64", "indices[2]", "[2 4]"), ("float64", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
-        ("int64", "shape[2]", "[5 2]")]
+        ("DT_INT64", "indices[2]", "[2 4]"), ("DT_DOUBLE", "values[2][2]", "[[1.4 2.4] [3.4 4.4]]"),
+        ("DT_INT64", "shape[2]", "[5 2]")]
     qtbot.waitUntil(view.isActiveWindow)
     QTest.keyClick(view.view, Qt.Key.Key_Return)
     elements = window.views.tensors[-1][1].elements

@@ -25,6 +25,7 @@ from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors, pixels
 from blockloom.blocks.document import Block
+from blockloom.blocks.dtypes import shown
 from blockloom.blocks.monitors import HISTOGRAM, IMAGE, LINES, TABLE, Watch
 from blockloom.runtime import messages
 
@@ -50,7 +51,7 @@ def _paint(base: MonitorParts, do: Callable, p: QPainter, block: Block, box: QRe
     title = monitors.text(block, "title") or (named(watch) if watch else block.id)
     shape = ""
     if value is not None and scale >= READABLE:
-        shape = about["dtype"] + "".join(f"[{n}]" for n in about["shape"])
+        shape = shown(about["dtype"]) + "".join(f"[{n}]" for n in about["shape"])
         if any(about["at"]):
             shape += "  " + tr("at {0}").format("".join(f"[{n}]" for n in about["at"]))
     used = base.title(p, title, box, scale)

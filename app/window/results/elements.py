@@ -14,6 +14,7 @@ from blockloom.app.canvas.words import tr
 from blockloom.app.window.results.pagedtable import LEFT, RIGHT, PagedTable
 from blockloom.app.window.results.resultwindow import WhiteWindow
 from blockloom.app.window.results.summaries import dims
+from blockloom.blocks.dtypes import shown
 from blockloom.blocks.pieces import Pieces
 
 PAGE = 1000          # rows per request
@@ -43,7 +44,7 @@ class Elements:
         self.set_shape(dtype, shape)
 
     def set_shape(self, dtype: str, shape: tuple[int, ...]) -> None:
-        self.dtype, self.shape, self.count = dtype, shape, math.prod(shape)
+        self.dtype, self.shape, self.count = shown(dtype), shape, math.prod(shape)
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """A new result: what is shown stays until the new values are here."""

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.canvas.words import translated
+from blockloom.blocks.dtypes import shown
 
 
 class Row(NamedTuple):
@@ -36,19 +37,19 @@ def _row(name: str, pin: str, element: int | None, summary: Any) -> Row:
     if summary is None:
         return Row("", name, _tr("no value"), pin, element)
     if "about" in summary:
-        return Row(summary.get("dtype", ""), name, translated(summary["about"]), pin, element)
+        return Row(shown(summary.get("dtype", "")), name, translated(summary["about"]), pin, element)
     shape = tuple(summary.get("shape", ()))
-    return Row(summary.get("dtype", ""), name + dims(shape), summary.get("text", ""), pin, element, shape)
+    return Row(shown(summary.get("dtype", "")), name + dims(shape), summary.get("text", ""), pin, element, shape)
 
 
 def statistics(dtype: str, count: int, about: Any) -> str:
     """One line on a whole tensor (see runtime.slices.about): what is not finite comes first, as a link."""
     size = _tr("1 element") if count == 1 else _tr("{} elements").format(f"{count:,}")
     if not about or not about.get("numbers"):
-        return f"{dtype}, {size}"
+        return f"{shown(dtype)}, {size}"
     bad = [f"{about[key]:,} {name}" for key, name in (("nan", "NaN"), ("inf", "+Inf"), ("-inf", "-Inf"))
            if about.get(key)]
-    text = f"{dtype}, {size}"
+    text = f"{shown(dtype)}, {size}"
     if about.get("count", 0) > 1:
         text += "; " + _tr("{:.6g} to {:.6g}, mean {:.6g}, std {:.6g}").format(
             about["min"], about["max"], about["mean"], about["std"])

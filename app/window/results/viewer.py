@@ -29,6 +29,7 @@ from blockloom.app.window.results.viewermode import TABLE, ViewerMode
 from blockloom.app.window.results.viewermodes import MODES
 from blockloom.app.window.widgets.flow import Flow
 from blockloom.blocks.addresses import Address
+from blockloom.blocks.dtypes import shown
 from blockloom.blocks.monitors import Watch
 from blockloom.runtime.traces import Traces
 
@@ -150,6 +151,7 @@ class Viewer(QWidget):
 
     def refresh(self, dtype: str, shape: tuple[int, ...]) -> None:
         """There is a new result."""
+        dtype = shown(dtype)
         first, other = not self.dtype, shape != self.shape or dtype != self.dtype
         if self._gone:
             self.note.setText("")
@@ -178,7 +180,7 @@ class Viewer(QWidget):
 
     @property
     def numbers(self) -> bool:
-        return self.dtype != "string" and not self.dtype.startswith("complex")
+        return self.dtype != "DT_STRING" and not self.dtype.startswith("DT_COMPLEX")
 
     @property
     def mode(self) -> ViewerMode:
@@ -287,7 +289,9 @@ class Viewer(QWidget):
         if reply is None or not reply["dtype"]:
             return self.tr("the run before gave nothing to compare with")
         shape = tuple(reply["shape"])
-        return "" if shape == self.shape else self.tr("the run before gave {}").format(dims(shape) or reply["dtype"])
+        if shape == self.shape:
+            return ""
+        return self.tr("the run before gave {}").format(dims(shape) or shown(reply["dtype"]))
 
     def turned(self, cells: np.ndarray) -> np.ndarray:
         """Cells of the worker with rows first."""
@@ -318,7 +322,7 @@ class Viewer(QWidget):
             self._odd = tuple(reply["at"])
             self.grid.go(*self.picker.go(self._odd))
             self.grid.setFocus()
-        if self.dtype != "string":
+        if self.dtype != "DT_STRING":
             here, after = self.picker.place(*self.grid.current), 0
             for at, size in zip(here, self.shape):
                 after = after * size + at
