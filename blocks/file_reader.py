@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from blockloom.blocks import file_columns
 from blockloom.blocks.addresses import address
 from blockloom.blocks.document import (
     COLOR,
@@ -28,11 +27,11 @@ from blockloom.blocks.document import (
     Wire,
     free_page_name,
 )
+from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.phrases import Phrase, join, phrase
 from blockloom.blocks.problems import Problem, problem
 
 MANY = 100      # blocks or wires that are worth to be read by columns
-PIECE = 10_000  # of them that are in one go
 # A place in a document: a template and what fills it. It is made into a text only where something is wrong, since every
 # block has one.
 _Where = tuple
@@ -49,7 +48,8 @@ class FileError(ValueError):
 
 
 def document_of(raw: dict) -> Document:
-    """The document of a file's JSON, which is of the newest format. Raises FileError."""
+    """The document of a file's JSON, which is of the newest format; some blocks and wires may be read already (see
+    `Columns`). Raises FileError."""
     return _Reader().document(raw)
 
 
@@ -58,6 +58,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.troubles: list[Problem] = []
+        self._columns = Columns()
 
     def document(self, raw: dict) -> Document:
         _keys(raw, _DOCUMENT, {"blockloom", "pages"})
@@ -90,19 +91,19 @@ class _Reader:
         for item in _list(data, "notes", where):
             self._add(page, page.notes, self._note(item, where))
         wires = _list(data, "wires", where)
-        page.put_all((_by_columns(file_columns.wires, wires) if len(wires) > MANY else None)
-                     or [self._wire(item, where) for item in wires])
+        page.put_all(_all(Wire, self._columns.wires, wires) or [
+            item if type(item) is Wire else self._wire(item, where) for item in wires])
         return page
 
     def _blocks(self, page: Page, items: list, where: _Where) -> None:
-        found = _by_columns(file_columns.blocks, items) if len(items) > MANY else None
+        found = _all(Block, self._columns.blocks, items)
         if found is not None:
             new = {block.id: block for block in found}
             if len(new) == len(found) and new.keys().isdisjoint(page.frames):
                 page.blocks.update(new)
                 return
         for item in items:
-            self._add(page, page.blocks, self._block(item, where))
+            self._add(page, page.blocks, item if type(item) is Block else self._block(item, where))
 
     def _add(self, page: Page, have: dict, item: Any) -> None:
         if item.id in page.blocks or item.id in page.frames or item.id in page.notes:
@@ -184,15 +185,9 @@ class _Reader:
         return Wire(a, a_pin, b, b_pin, kind, look)
 
 
-def _by_columns(read: Callable[[list], list | None], items: list) -> list | None:
-    """All of these, in pieces: a step of one that is too long lets no other thread work. None where any is odd."""
-    made: list = []
-    for first in range(0, len(items), PIECE):
-        found = read(items[first:first + PIECE])
-        if found is None:
-            return None
-        made += found
-    return made
+def _all(kind: type, read: Callable[[list], list | None], items: list) -> list | None:
+    """These blocks or wires, read by columns where there are many and they are not yet. None where any is odd."""
+    return items if set(map(type, items)) == {kind} else read(items) if len(items) > MANY else None
 
 
 def _look(data: dict, where: _Where) -> Look:

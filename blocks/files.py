@@ -33,7 +33,8 @@ from typing import Any
 
 from blockloom.blocks import reading
 from blockloom.blocks.document import Document, Page
-from blockloom.blocks.file_reader import PIECE, FileError, document_of, no_constant
+from blockloom.blocks.file_columns import Columns
+from blockloom.blocks.file_reader import FileError, document_of, no_constant
 from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
@@ -80,7 +81,9 @@ def loads(data: bytes | str) -> Document:
     except UnicodeDecodeError as error:
         raise FileError(phrase("not a Blockloom document: byte {} is not UTF-8 text", error.start)) from None
     try:
-        return _document(reading.parsed_by_lines(text, parse_constant=no_constant))
+        columns = Columns()
+        rows = {"blocks": columns.blocks, "wires": columns.wires}
+        return _document(reading.parsed_by_lines(text, rows, parse_constant=no_constant))
     except FileError:
         raise
     except json.JSONDecodeError as error:
@@ -107,12 +110,7 @@ def _document(raw: Any) -> Document:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise FileError(phrase("it is of the old format {} and cannot be brought up to date: {:.80}", version,
                                repr(error))) from None
-    document = document_of(raw)
-    for page in raw["pages"]:   # given up in pieces: what frees a million objects at once lets no other thread work
-        for items in (page.get("blocks", []), page.get("wires", [])):
-            while items:
-                del items[-PIECE:]
-    return document
+    return document_of(raw)
 
 
 def save(document: Document, path: str | Path) -> None:

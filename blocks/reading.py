@@ -11,7 +11,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -84,9 +84,10 @@ def parsed(text: str | bytes, **hooks: Any) -> Any:
         raise ValueError(phrase("it is nested too deeply")) from None
 
 
-def parsed_by_lines(text: str, **hooks: Any) -> Any:
+def parsed_by_lines(text: str, rows: Mapping[str, Callable[[list], list | None]] | None = None, **hooks: Any) -> Any:
     """As `parsed`; the blocks and wires of a large document, a line for each, are read in pieces: while the parser
-    works no other thread does."""
+    works no other thread does. `rows` may make something of a piece of each of them, or give None: a million dicts that
+    wait to be looked at take ten times as much memory, and the time to fetch it."""
     if len(text) < _LARGE:
         return parsed(text, **hooks)
     frame, at, lists = [], 0, []    # the text with a number in the place of each such list, and where they stand
@@ -102,20 +103,21 @@ def parsed_by_lines(text: str, **hooks: Any) -> Any:
         holders = [(page, key) for page in whole["pages"] for key in ("blocks", "wires") if page.get(key)]
         if sorted(page[key] for page, key in holders) == [[number] for number in range(len(lists))]:
             for page, key in holders:
-                page[key] = _rows(text, *lists[page[key][0]], hooks)
+                page[key] = _rows(text, *lists[page[key][0]], (rows or {}).get(key), hooks)
             return whole
     except (ValueError, LookupError, TypeError, AttributeError):
         pass
     return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
 
 
-def _rows(text: str, start: int, end: int, hooks: dict) -> list:
-    """The items in this part of a text, which are lines."""
+def _rows(text: str, start: int, end: int, make: Callable[[list], list | None] | None, hooks: dict) -> list:
+    """The items in this part of a text, which are lines, or what `make` gives for them."""
     found: list = []
     while start < end:
         stop = text.find(",\n", start + _PIECE, end)
         stop = end if stop < 0 else stop
-        found += parsed(f"[{text[start:stop]}]", **hooks)
+        items = parsed(f"[{text[start:stop]}]", **hooks)
+        found += (make and make(items)) or items
         start = stop + 2
     return found
 

@@ -16,8 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockloom.blocks import file_columns, file_reader, files, reading
+from blockloom.blocks import file_reader, files, reading
 from blockloom.blocks.document import Block, Bookmark, Document, Look, Note, Wire, new_document
+from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.files import FileError
 from tests.blocks.mutation import opens, random_document
 from tests.blocks.strategies import consistent, example_text, seeds
@@ -466,11 +467,18 @@ def test_what_is_odd_in_a_large_file_is_told_or_read_as_in_a_small_one(key, valu
     by_columns = read()
     monkeypatch.setattr(file_reader, "MANY", 10**9)
     assert read() == by_columns
+    rows = {name: ",\n".join(f"  {json.dumps(item)}" for item in items)
+            for name, items in (("blocks", blocks), ("wires", wires))}
+    text = (f'{{"blockloom": {files.FORMAT},\n"pages": [\n{{"name": "main",\n "blocks": [\n{rows["blocks"]}\n ],\n'
+            f' "wires": [\n{rows["wires"]}\n ]}}\n]}}\n')
+    monkeypatch.setattr(reading, "_LARGE", 0)
+    monkeypatch.setattr(reading, "_PIECE", 2000)     # some pieces are read by columns, the odd one is not
+    assert read() == by_columns
 
 
 def test_a_large_plain_file_is_read_by_columns_as_one_after_the_other(monkeypatch):
     blocks, wires = plain_items(500)
-    assert file_columns.blocks(blocks) is not None and file_columns.wires(wires) is not None
+    assert Columns().blocks(blocks) is not None and Columns().wires(wires) is not None
     text = json.dumps({"blockloom": files.FORMAT, "pages": [{"name": "main", "blocks": blocks, "wires": wires}]})
     by_columns = files.loads(text).pages["main"]
     monkeypatch.setattr(file_reader, "MANY", 10**9)
