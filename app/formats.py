@@ -112,7 +112,10 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
     from blockloom.blocks.enuspace import paths
 
     try:
-        changed = paths.map_paths(document, map(paths.Mapping, maps))
+        mappings = [paths.Mapping(text) for text in maps]
+        for mapping in mappings if document.folder else ():     # the user means it from the current folder
+            mapping.new = os.path.abspath(mapping.new)
+        changed = paths.map_paths(document, mappings)
     except ValueError as error:
         raise files.FileError(str(error)) from None
     if maps:

@@ -342,11 +342,13 @@ def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list]:
 
 
 class Document:
-    """Pages in tab order. `troubles` says what the file reader had to mend (see `files.load`)."""
+    """Pages in tab order. `troubles` says what the file reader had to mend (see `files.load`). `folder` is where the
+    document lies: file names in it that are no whole paths are meant from there; "": from the current folder."""
 
     def __init__(self) -> None:
         self.pages: dict[str, Page] = {}
         self.troubles: list = []
+        self.folder = ""
 
     def page(self, name: str) -> Page:
         """Raises KeyError where there is no such page."""
@@ -355,7 +357,7 @@ class Document:
     def copy(self) -> Document:
         """The document as it is now, whatever edits change later: for another thread, in a millisecond or two."""
         found = Document()
-        found.troubles = list(self.troubles)
+        found.troubles, found.folder = list(self.troubles), self.folder
         for name, page in self.pages.items():
             made = found.pages[name] = Page(page.name)
             for field, value in vars(page).items():

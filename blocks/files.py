@@ -61,16 +61,19 @@ MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4}
 def load(path: str | Path) -> Document:
     """Read a document. Raises FileError with one message for the user.
 
-    What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`.
+    What can be mended without losing anything (an id used twice) is, and is said in `Document.troubles`; its `folder`
+    is that of the file.
     """
     try:
         data = reading.read(path, "document")
     except OSError as error:
         raise FileError(phrase("{}: cannot be read: {}", path, why(error))) from None
     try:
-        return loads(data)
+        document = loads(data)
     except FileError as error:
         raise FileError(phrase("{}: {}", path, error)) from None
+    document.folder = os.path.dirname(os.path.abspath(path))
+    return document
 
 
 @gc_paused()

@@ -138,7 +138,7 @@ def _run(worker: client.Worker, document: Document, page: str | None, steps: int
     try:
         return _steps(worker, document, chosen, mode, timeout, fetches, tell, arrays,
                       {"document": written, "page": chosen.name, "fetch": list(map(str, fetches)), "feed": feeds,
-                       "target": target})
+                       "target": target, "folder": document.folder})
     finally:
         if target is not None:  # there, the sessions would outlive the worker
             with contextlib.suppress(client.WorkerDied, client.WorkerError, TimeoutError):

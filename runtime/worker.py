@@ -7,6 +7,7 @@ at results have threads, too: none of them holds up the others.
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
 import threading
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from blockloom.blocks import files
+from blockloom.blocks import files, programs
 from blockloom.blocks.addresses import Address, parse
 from blockloom.blocks.catalogue import make_catalogue
 from blockloom.blocks.monitors import Watch
@@ -49,6 +50,7 @@ class RequestHandler:
         self.catalogue: Any = None
         self.runner: Runner | None = None
         self.signature: Any = None
+        self.home = programs.current_folder()
         self.owner = 0      # the document whose sessions these are
         self.watchdog: Watchdog | None = None       # of the run under way
         self.state_file = Path(state) if state else None
@@ -114,14 +116,18 @@ class RequestHandler:
                 "types": None if stored else list(catalogue.entries.values())}
 
     def do_open(self, arrays: list[np.ndarray], document: str, page: str, fetch: list | None = None,
-                feed: list | None = None, target: dict | None = None, owner: int = 0, careful: bool = False) -> dict:
+                feed: list | None = None, target: dict | None = None, owner: int = 0, careful: bool = False,
+                folder: str = "") -> dict:
         """Open a page; one that is open already goes on where nothing of it has changed that matters to a run.
 
         `owner` is a number that tells one document of the parent from another: see `do_own`. For `fetch`, `feed` and
         `target` see opening.Asked; here addresses are texts, and of `feed` each is an address and a text or {"array":
-        place in `arrays`}. For `careful` see `_tell`.
+        place in `arrays`}. For `careful` see `_tell`. `folder` is where the document lies, "": nowhere; it becomes
+        the current one, so that files beside a document are found from anywhere.
         """
         self.do_own([], owner)
+        with contextlib.suppress(OSError):  # it is gone: what reads from there will say so
+            os.chdir(folder or self.home)
         feeds = {parse(at, page): arrays[value["array"]] if isinstance(value, dict) else value
                  for at, value in feed or ()}
         fetches = [parse(at, page) for at in fetch or ()]

@@ -250,6 +250,8 @@ class DocumentFile(QObject):
         already."""
         own = formats.find(path, "save") is not None    # an import is never written over: saving asks for a place
         self.path = os.path.abspath(path) if own else ""
+        if own:
+            document.folder = os.path.dirname(self.path)
         self._name = name or (os.path.basename(path) if path else self.tr("untitled"))
         self._on_disk = stamp(path) if own else None
         self.digest = journal.digest(path) if own else ""
@@ -264,6 +266,7 @@ class DocumentFile(QObject):
     def saved(self, written: Written) -> None:
         """The document is in this file now, as it was when its saving began."""
         path = written.path
+        examples.carry(self.workspace.document, os.path.dirname(path))
         self.path, self._name, self._on_disk, self.digest = path, os.path.basename(path), written.stamp, written.digest
         add_recent(path)
         self.changed.emit()

@@ -105,6 +105,7 @@ class RunController(QObject):
         self.watch(self._page)
         self.looked.begin()
         self._until, self._initialised = until, list(initialised)
+        self.worker.folder = workspace.document.folder
         if not begin(target):
             self.show_state()
 

@@ -73,6 +73,7 @@ class WorkerSession(QObject):
         self.idle_death = ""                            # why the last worker died, "" where it had a run
         self.page = ""
         self.owner = 0                                  # the document, as a number that the worker is told
+        self.folder = ""                                # where it lies
         self._owner: int | None = None                  # that whose sessions the worker has
         self.target: dict | None = None                 # where the page was opened last; None: on this machine
         self.step = 0
@@ -184,7 +185,7 @@ class WorkerSession(QObject):
             return False
         self._ticket += 1
         ticket, self.page = self._ticket, page
-        wanted, self.target = (self.owner, text, page, target), target
+        wanted, self.target = (self.owner, self.folder, text, page, target), target
         if self._open_now == wanted and target is None:
             then()
             return True
@@ -211,6 +212,8 @@ class WorkerSession(QObject):
         self._open_now = None
         self.names.clear()
         where = {} if target is None else {"target": target}
+        if self.folder:
+            where["folder"] = self.folder
         self._owner = self.owner
         self._send("open", done, refused, document=text, page=page, owner=self.owner, **where)
         return True
