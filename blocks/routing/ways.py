@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blockloom.blocks.routing.shapes import corners
+from blockloom.blocks.routing.find import find
 
-DROP = 16.0     # canvas pixels that wires from the foot of a block go down first
+LARGE = 300.0   # canvas pixels: what is larger both ways may be a sheet that blocks lie on
 
 
 class Plan(NamedTuple):
@@ -61,24 +61,55 @@ class Router:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.ways = _simple(plan)
+        self.ways = _routed(plan)
 
     def update(self, plan: Plan) -> np.ndarray:
         """Take over what has changed since the plan before; gives the numbers of the wires whose way is another now."""
         old, self.plan = self.ways, plan
-        self.ways = _simple(plan)
+        self.ways = _routed(plan)
         count = min(len(old.first), len(self.ways.first)) - 1
         return np.array([w for w in range(len(plan.net)) if w >= count or not np.array_equal(
             old.points[old.first[w]:old.first[w + 1]], self.ways.points[self.ways.first[w]:self.ways.first[w + 1]])],
             np.intp)
 
 
-def _simple(plan: Plan) -> Ways:
-    """Every wire across, down, across."""
+def _routed(plan: Plan) -> Ways:
+    """All wires anew."""
     ways: list[np.ndarray] = [np.zeros((0, 2))] * len(plan.net)
-    ws = np.flatnonzero(plan.net >= 0)
-    starts = plan.starts[ws] + np.where(plan.down[ws], DROP, 0.0)[:, None] * (0.0, 1.0)
-    for ix, points in corners(starts, plan.ends[ws], plan.net[ws] % 7 - 3):
-        for w, way in zip(ws[ix].tolist(), points):
-            ways[w] = np.concatenate((plan.starts[w:w + 1], way)) if plan.down[w] else way
+    ws = np.flatnonzero((plan.net >= 0) & np.isfinite(plan.starts).all(1) & np.isfinite(plan.ends).all(1))
+    boxes = plan.boxes[np.isfinite(plan.boxes).all(1)]
+    found = find(boxes[~sheets(boxes)], *_edges(plan, ws), plan.down[ws])
+    for w, way in zip(ws.tolist(), found):
+        way[:2], way[-1] = plan.starts[w], plan.ends[w, 0]
+        ways[w] = points(way, plan.ends[w])
     return Ways.of(ways)
+
+
+def _edges(plan: Plan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where wires are free of their own boxes: pins of some blocks lie within them."""
+    starts, ends, down = plan.starts[ws].copy(), plan.ends[ws].copy(), plan.down[ws]
+    s, t = plan.source[ws], plan.target[ws]
+    edge = np.where(s[:, None] >= 0, plan.boxes[s, 2:], -np.inf)
+    starts[~down, 0] = np.fmax(starts[~down, 0], edge[~down, 0])
+    starts[down, 1] = np.fmax(starts[down, 1], edge[down, 1])
+    ends[:, 0] = np.fmin(ends[:, 0], np.where(t >= 0, plan.boxes[t, 0], np.inf))
+    return starts, ends
+
+
+def sheets(boxes: np.ndarray) -> np.ndarray:
+    """Which boxes hold another: a large note under blocks. What lies on it has to be reached across it."""
+    found = np.zeros(len(boxes), bool)
+    for i in np.flatnonzero((boxes[:, 2:] - boxes[:, :2] > LARGE).all(1)).tolist():
+        inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
+        found[i] = inside.sum() > 1
+    return found
+
+
+def points(way: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """The corner points (k, 2) of a way that is given as a row of coordinates: see `find`."""
+    odd = np.arange(len(way) - 1) % 2
+    a, b = way[:-1], way[1:]
+    found = np.stack((np.where(odd, b, a), np.where(odd, a, b)), 1)
+    found[-1] = end
+    keep = np.append(True, (found[1:] != found[:-1]).any(1))
+    return found[keep]

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockloom.blocks.routing import Plan, Router
+from tests.blocks.routes import beneath
 
 
 @st.composite
@@ -54,3 +55,8 @@ def test_shapes_hold_the_way_of_each_wire_once(plan):
 def test_a_wire_that_is_not_routed_has_no_way(plan):
     ways = Router(plan._replace(net=np.full_like(plan.net, -1))).ways
     assert not len(ways.points) and len(ways.first) == len(plan.net) + 1
+
+
+@given(plans())
+def test_no_wire_runs_beneath_a_box_where_there_is_room(plan):
+    assert not beneath(plan, Router(plan).ways).any()

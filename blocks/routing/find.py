@@ -1,0 +1,180 @@
+"""Ways of wires that hit no box, for all wires at once; only what is left over is searched for one by one.
+
+A way is a row of coordinates: where it begins (x), then by turns the y of a level and the x of an upright segment, and
+where it ends (x). A segment reaches from the coordinate before it to the one after.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from blockloom.blocks.routing.obstacles import Strips
+from blockloom.blocks.routing.search import search
+from blockloom.blocks.routing.shapes import GAP, corners
+
+MARGIN = 12.0       # between a box and what turns in front of it
+DROP = 16.0         # canvas pixels that wires from the foot of a block go down first
+FLAT = 1.5          # a wire whose ends differ less in height is straight
+_ROUNDS = 100       # boxes in a row that a wire is led around
+_SEARCHES = 400     # wires that are searched for one by one
+
+
+def find(boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
+    """The coordinates of a way for each wire from `starts` to `ends` (m, 2)."""
+    rows, columns = Strips(boxes, 1), Strips(boxes, 0)
+    found: list[np.ndarray | None] = [None] * len(starts)
+    _March(rows, columns, boxes, starts, ends, down).run(found)
+    left = [w for w, way in enumerate(found) if way is None]
+    _loops(rows, columns, boxes, starts, ends, down, np.array(left, int), found)
+    for number, w in enumerate(w for w in left if found[w] is None):
+        if number < _SEARCHES:
+            found[w] = search(boxes, starts[w], ends[w], bool(down[w]))
+        if found[w] is None:
+            found[w] = plain(starts[w], ends[w], bool(down[w]))
+    return found
+
+
+def plain(start: np.ndarray, end: np.ndarray, down: bool) -> np.ndarray:
+    """Across, down, across, whatever lies there."""
+    a = np.add(start, (0.0, DROP)) if down else start
+    (_, points), = corners(a[None], end[None], np.zeros(1))
+    way = points[0]
+    if down:
+        way = np.concatenate(((start, start), way))
+    return along(way)
+
+
+def along(way: np.ndarray) -> np.ndarray:
+    """Corner points, level first, as a row of coordinates."""
+    if len(way) == 2:
+        return np.array([way[0, 0], way[0, 1], way[1, 0]])
+    return np.concatenate(([way[0, 0]], [way[i, 1 - i % 2] for i in range(len(way) - 1)], [way[-1, 0]]))
+
+
+class _March:
+    """Wires that go to the right: level until something is in front, then up or down, and on.
+
+    A row of y is chosen by how far it is free, and how far off it lies.
+    """
+
+    def __init__(self, rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray,
+                 down: np.ndarray):
+        self.rows, self.columns, self.boxes = rows, columns, boxes
+        self.starts, self.ends, self.down = starts, ends, down
+
+    def run(self, found: list) -> None:
+        """Fill in the ways of wires that come through."""
+        starts, ends, down = self.starts, self.ends, self.down
+        ws = np.flatnonzero(ends[:, 0] - starts[:, 0] >= np.where(down, GAP, 2 * GAP))
+        x, y = starts[ws, 0], starts[ws, 1]
+        ways = [[a, b] for a, b in zip(x.tolist(), y.tolist())]
+        foot = down[ws]
+        y = self._feet(ws, foot, y, ways)
+        gap = np.where(foot, 0.0, GAP)
+        for turn in range(_ROUNDS):
+            if not len(ws):
+                return
+            end = ends[ws]
+            front, box = self.rows.ahead(y, x)
+            low, high = np.maximum(x + gap, self.rows.behind(end[:, 1], end[:, 0]) + MARGIN), np.minimum(
+                front - MARGIN, end[:, 0] - GAP)
+            flat = (front >= end[:, 0]) & (np.abs(y - end[:, 1]) < FLAT)
+            at = self._upright(np.maximum(low, x), high, y, end[:, 1], turn == 0)
+            done = flat | ~np.isnan(at)
+            for i in np.flatnonzero(done).tolist():
+                way, w = ways[i], int(ws[i])
+                if not flat[i]:
+                    way += [at[i], end[i, 1]]
+                found[w] = np.array([*way, end[i, 0]])
+            keep = np.flatnonzero(~done)
+            x, y, gap, box, ws, end = x[keep], y[keep], gap[keep], box[keep], ws[keep], end[keep]
+            ways = [ways[i] for i in keep.tolist()]
+            at, to = self._around(x + gap, y, np.minimum(front[keep], end[:, 0]), box, end)
+            keep = np.flatnonzero(~np.isnan(at))
+            ways = [ways[i] + [at[i], to[i]] for i in keep.tolist()]
+            x, y, ws, gap = at[keep], to[keep], ws[keep], np.zeros(len(keep))
+
+    def _feet(self, ws: np.ndarray, foot: np.ndarray, y: np.ndarray, ways: list) -> np.ndarray:
+        """Wires from a foot first go down: as far as their end if they can."""
+        to = y.copy()
+        for i in np.flatnonzero(foot).tolist():
+            (sx, sy), ty = self.starts[ws[i]], self.ends[ws[i], 1]
+            free = ty >= sy + DROP and not self.columns.hit(*(np.array([v]) for v in (sx, sy + 0.5, ty)))[0]
+            to[i] = ty if free else sy + DROP
+            ways[i] += [sx, to[i]]
+        return to
+
+    def _upright(self, low: np.ndarray, high: np.ndarray, y: np.ndarray, to: np.ndarray, first: bool) -> np.ndarray:
+        """An x in low..high at which it is free from y to `to`; NaN where none of some is."""
+        found = np.full(len(low), np.nan)
+        a, b = np.minimum(y, to), np.maximum(y, to)
+        left = np.flatnonzero(low <= high)
+        for share in (0.5, 1.0, 0.0, 0.75, 0.25):
+            if not len(left):
+                break
+            at = low[left] + (high[left] - low[left]) * share
+            if share == 0.5:    # wires far from their end turn near to it: those of an output part late
+                at = np.where(high[left] - low[left] > 250, high[left], at)
+            at = np.rint(at)
+            free = ~self.columns.hit(at, a[left], b[left])
+            found[left[free]] = at[free]
+            left = left[~free]
+        return found
+
+    def _around(self, low: np.ndarray, y: np.ndarray, front: np.ndarray, box: np.ndarray,
+                end: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Where to turn in front of a box, and the row to take past it; NaN where there is none."""
+        n = len(y)
+        high = np.maximum(front - MARGIN, low)
+        best, at_best, to_best = np.full(n, np.inf), np.full(n, np.nan), np.full(n, np.nan)
+        if not n:
+            return at_best, to_best
+        ty = end[:, 1]
+        _, other = self.rows.ahead(ty, high)
+        rows = [ty]
+        for b in (box, other):
+            rows += [np.where(b >= 0, edge, np.nan) for edge in (self.boxes[b, 1] - MARGIN, self.boxes[b, 3] + MARGIN)]
+        for share in (1.0, 0.5, 0.0):
+            at = np.rint(low + (high - low) * share)
+            for to in rows:
+                ix = np.flatnonzero(~np.isnan(to) & (np.isinf(best) if share < 1 else True))
+                t = to[ix]
+                ix = ix[~self.columns.hit(at[ix], np.minimum(t, y[ix]), np.maximum(t, y[ix]))]
+                t = to[ix]
+                reach = np.minimum(self.rows.ahead(t, at[ix])[0], end[ix, 0])
+                gain = reach - front[ix]
+                cost = np.abs(t - y[ix]) + np.abs(t - ty[ix]) - np.minimum(gain, 1500.0)
+                better = (gain > MARGIN) & (cost < best[ix])
+                ix, t = ix[better], t[better]
+                best[ix], at_best[ix], to_best[ix] = cost[better], at[ix], t
+        return at_best, to_best
+
+
+def _loops(rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray, down: np.ndarray,
+           ws: np.ndarray, found: list) -> None:
+    """Wires that go back, and others that were not found: out, down or up to a row that is free, along it, and in."""
+    ws = ws[~down[ws]] if len(ws) else ws
+    if not len(ws):
+        return
+    a, b = starts[ws], ends[ws]
+    out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
+    low, high = np.minimum(a[:, 1], b[:, 1]), np.maximum(a[:, 1], b[:, 1])
+    tries = [(low + high) / 2]
+    for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
+        for sign in (1, -1):    # past the box that the pin is on
+            near = columns.box_at(x, y)
+            edge = np.where(near >= 0, boxes[near, 3 if sign > 0 else 1], y)
+            tries += [edge + sign * d for d in (MARGIN + 4, 3 * MARGIN)]
+    best = np.full(len(ws), np.inf)
+    to = np.zeros(len(ws))
+    for y in tries:
+        y = np.rint(y)
+        free = ~(columns.hit(out, np.minimum(y, a[:, 1]), np.maximum(y, a[:, 1]))
+                 | columns.hit(into, np.minimum(y, b[:, 1]), np.maximum(y, b[:, 1]))
+                 | rows.hit(y, np.minimum(out, into), np.maximum(out, into))
+                 | rows.hit(a[:, 1], a[:, 0], out) | rows.hit(b[:, 1], into, b[:, 0]))
+        cost = np.where(free, np.abs(y - a[:, 1]) + np.abs(y - b[:, 1]), np.inf)
+        to = np.where(cost < best, y, to)
+        best = np.minimum(best, cost)
+    for i in np.flatnonzero(np.isfinite(best)).tolist():
+        found[int(ws[i])] = np.array([a[i, 0], a[i, 1], out[i], to[i], into[i], b[i, 1], b[i, 0]])
