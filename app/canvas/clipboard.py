@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
 
 from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import files, operations, reading
@@ -26,8 +27,8 @@ MANY = 10_000       # what is done to more items than this is said to be going o
 class Clipboard:
     """Copies what is selected, and puts copies on the page."""
 
-    def __init__(self, editing: Editing, view: View):
-        self.editing, self.view = editing, view
+    def __init__(self, editing: Editing, view: View, navigation: Navigation):
+        self.editing, self.view, self.navigation = editing, view, navigation
 
     @property
     def page(self) -> Page:
@@ -88,11 +89,14 @@ class Clipboard:
                                                     and p.wire.target in there])
 
     def insert(self, document: Document, at: QPointF | None, label: tuple[str, ...] = (),
-               outside: Iterable[Placed] = ()) -> bool:
-        """Insert a document's first page: see `operations.paste`."""
-        return self.editing.run(operations.paste, self.page, document, self.editing.measures(),
-                                at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
-                                label) is not None
+               outside: Iterable[Placed] = (), exact: bool = False) -> bool:
+        """Insert a document's first page, and bring it into view: see `operations.paste`."""
+        change = self.editing.run(operations.paste, self.page, document, self.editing.measures(),
+                                  at.toTuple() if at is not None else None, self.view.area().getRect(), outside,
+                                  label, exact)
+        if change is not None:
+            self.navigation.show(*change.selection)
+        return change is not None
 
     def duplicate(self) -> bool:
         """The selection once more, a little to the lower right; the clipboard stays."""
@@ -111,7 +115,7 @@ class Clipboard:
         label = phrase("Duplicate {0}"), phrase("Duplicate {0} items")
         return bool(self.editing.open_page.wait(
             lambda: files.excerpt(self.page, names), tr("Duplicating ..."),
-            lambda document: self.insert(document, corner, label, outside), long=len(names) > MANY))
+            lambda document: self.insert(document, corner, label, outside, corner is not None), long=len(names) > MANY))
 
     def _none(self) -> None:
         self.editing.say(phrase("There are no blocks on the clipboard"))

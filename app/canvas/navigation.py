@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from PySide6.QtCore import QRect, QRectF
@@ -11,6 +12,8 @@ from blockloom.app.canvas.open_page import OpenPage
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.view import NEAR, View
+
+MARGIN = 12     # widget pixels between what is brought into view and the edge
 
 
 class Navigation:
@@ -49,16 +52,36 @@ class Navigation:
 
     def fit_selection(self) -> None:
         """Show the selection as large as it fits, at most at 100 %; the whole page where nothing is selected."""
-        scene, page, names = self._scene, self._open_page.page, self._selection()
+        box = self._extent(self._selection())
+        self._view.fit(self._scene.extent() if box.isNull() else box)
+
+    def show(self, *names: str) -> None:
+        """Bring blocks, frames and notes into view, by moving it as little as that takes; of what is larger than the
+        view, the upper left corner."""
+        self.bring(self._extent(names))
+
+    def bring(self, box: QRectF) -> None:
+        """The same for a part of the page."""
+        area = self._view.rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        if not box.isNull() and area.isValid():
+            box = self._view.rect_to_widget(box)
+            self._view.scroll(_into(box.left(), box.right(), area.left(), area.right()),
+                              _into(box.top(), box.bottom(), area.top(), area.bottom()))
+
+    def _extent(self, names: Iterable[str]) -> QRectF:
+        """What blocks, frames and notes cover together; null where there are none."""
+        page, scene, names = self._open_page.page, self._scene, list(names)
         slots = [scene.slot[n] for n in names if n in scene.slot]
         box = scene.extent(np.array(slots, np.intp)) if slots else QRectF()
         for item in (page.frames.get(n) or page.notes.get(n) for n in names):
             if item is not None:
                 box = box.united(scene.rect_of(item))
-        self._view.fit(scene.extent() if box.isNull() else box)
+        return box
 
-    def show(self, block: str) -> None:
-        """Bring a block into view, unless all of it is."""
-        box = self._scene.box(self._scene.slot[block])
-        if not QRectF(self._view.rect()).contains(self._view.rect_to_widget(box)):
-            self._view.center_on(box.center())
+
+def _into(low: float, high: float, least: float, most: float) -> int:
+    """By how much an interval has to move to lie in another. One that does not fit begins with it, unless it fills it
+    already."""
+    if high - low > most - least:
+        return 0 if low <= least and high >= most else math.ceil(least - low)
+    return math.ceil(max(0.0, least - low)) - math.ceil(max(0.0, high - most))

@@ -10,16 +10,17 @@ import numpy as np
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Signal
 
 from blockloom.app.canvas.editing import Editing
+from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import operations
 from blockloom.blocks.document import Block, Wire
+from blockloom.blocks.operations import Change
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import End
 
 ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
-_STEP = 20.0        # canvas pixels from a place that is taken to the next that is tried
 
 
 class Retype(NamedTuple):
@@ -33,9 +34,10 @@ class Placing(QObject):
 
     text_wanted = Signal(str)       # of a new frame or note: its editor is to be opened
 
-    def __init__(self, editing: Editing, view: View, requests: Requests, parent: QObject | None = None):
+    def __init__(self, editing: Editing, view: View, navigation: Navigation, requests: Requests,
+                 parent: QObject | None = None):
         super().__init__(parent)
-        self.editing, self.view, self.requests = editing, view, requests
+        self.editing, self.view, self.navigation, self.requests = editing, view, navigation, requests
 
     # --- what fits -------------------------------------------------------------------------------------------
 
@@ -63,22 +65,21 @@ class Placing(QObject):
     # --- placing ---------------------------------------------------------------------------------------------
 
     def block(self, type_name: str, at: QPointF | None = None) -> str:
-        """Place a new block and select it; gives its id. Without a position it goes to the middle of the view."""
+        """Place a new block, select it and bring it into view; gives its id. Without a position it goes to the middle
+        of the view."""
         editing = self.editing
-        at = at if at is not None else self._free_place(type_name)
-        change = editing.run(operations.place, editing.page, editing.open_page.catalogue, type_name, at.toTuple(),
-                             editing.measures())
-        return change.selection[0] if change is not None else ""
+        if at is None:
+            box = editing.measures().box(Block("", type_name))
+            at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
+        return self._added(editing.run(operations.place, editing.page, editing.open_page.catalogue, type_name,
+                                       at.toTuple(), editing.measures()))
 
-    def _free_place(self, type_name: str) -> QPointF:
-        """The middle of the view, or below what lies there."""
-        box, scene = self.editing.measures().box(Block("", type_name)), self.editing.scene
-        at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
-        for _ in range(50):
-            if not len(scene.visible(at.x(), at.y(), at.x() + box.width, at.y() + box.height)):
-                break
-            at += QPointF(_STEP, _STEP)
-        return at
+    def _added(self, change: Change | None) -> str:
+        """Bring what was added into view; gives the id of the first, "" where nothing was."""
+        if change is None:
+            return ""
+        self.navigation.show(*change.selection)
+        return change.selection[0]
 
     def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None) -> str:
         """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
@@ -89,25 +90,22 @@ class Placing(QObject):
             return self.into_wire(type_name, end, at)
         if end is None or isinstance(end, Wire):    # a wire that went while the type was chosen
             return self.block(type_name, at)
-        change = editing.run(operations.place_wired, editing.open_page.rules(), type_name, at.toTuple(), end,
-                             editing.measures())
-        return change.selection[0] if change is not None else ""
+        return self._added(editing.run(operations.place_wired, editing.open_page.rules(), type_name, at.toTuple(), end,
+                                       editing.measures()))
 
     def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None,
                   values: Mapping[str, str] | None = None) -> str:
         """Cut a wire and put a new block in between; gives its id, "" where it does not fit."""
         editing = self.editing
-        change = editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
-                             editing.measures(), at.toTuple() if at is not None else None, values)
-        return change.selection[0] if change is not None else ""
+        return self._added(editing.run(operations.insert_into_wire, editing.open_page.rules(), type_name, wire,
+                                       editing.measures(), at.toTuple() if at is not None else None, values))
 
     def note(self, at: QPointF) -> str:
         """A new note, opened for writing."""
-        change = self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures())
-        if change is None:
-            return ""
-        self.text_wanted.emit(change.selection[0])
-        return change.selection[0]
+        name = self._added(self.editing.run(operations.note, self.editing.page, at.toTuple(), self.editing.measures()))
+        if name:
+            self.text_wanted.emit(name)
+        return name
 
     def frame(self) -> str:
         """A frame around the selected blocks and frames, its title opened for writing; gives its id."""
@@ -120,8 +118,8 @@ class Placing(QObject):
 
     def read_files(self, paths: Sequence[Path], at: QPointF) -> None:
         """Blocks that read and decode pictures and sounds, one pair below the other."""
-        self.editing.run(operations.read_files, self.editing.page, self.editing.open_page.catalogue, paths,
-                         at.toTuple(), self.editing.measures())
+        self._added(self.editing.run(operations.read_files, self.editing.page, self.editing.open_page.catalogue, paths,
+                                     at.toTuple(), self.editing.measures()))
 
     # --- asking ----------------------------------------------------------------------------------------------
 
@@ -151,16 +149,14 @@ class Placing(QObject):
         self.requests.add_wanted.emit(editing.scene.box(editing.scene.slot[names[0]]).topRight(), Retype(tuple(names)))
 
     def beside(self) -> QPointF:
-        """Where a block that is added by keyboard goes: right of what is selected, below what lies there; in view."""
+        """Where a block that is added by keyboard goes: right of what is selected, where there is room; in view."""
         scene = self.editing.scene
         slots = [scene.slot[n] for n in self.editing.selection() if n in scene.slot]
         if slots:
             box = scene.extent(np.array(slots, np.intp))
-            at = QPointF(box.right() + GAP, box.top())
+            at = box.right() + GAP, box.top()
         else:
-            at = self.view.area().center() - QPointF(*ROOM) / 2
-        while len(scene.visible(at.x(), at.y(), at.x() + ROOM[0], at.y() + ROOM[1])):
-            at += QPointF(0, GAP / 2)
-        if not self.view.area().contains(QRectF(at, QSizeF(*ROOM))):
-            self.view.center_on(at)
+            at = (self.view.area().center() - QPointF(*ROOM) / 2).toTuple()
+        at = QPointF(*self.editing.measures().free(*at, *ROOM))
+        self.navigation.bring(QRectF(at, QSizeF(*ROOM)))
         return at

@@ -25,6 +25,7 @@ from blockloom.blocks.operations.adding import (
     place_wired,
     read_files,
     ways_to_fit,
+    where_free,
 )
 from blockloom.blocks.operations.arranging import (
     Run,
@@ -105,5 +106,5 @@ __all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run",
            "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired", "placed", "read_files",
            "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
            "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "spelled", "straighten",
-           "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit", "wire",
-           "wire_blocks", "wire_row", "write"]
+           "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit",
+           "where_free", "wire", "wire_blocks", "wire_row", "write"]

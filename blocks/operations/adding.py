@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from blockloom.blocks import offers
+from blockloom.blocks.boxes import Point
 from blockloom.blocks.catalogue import Catalogue, id_stem
 from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, WIRE_KINDS, Block, Note, Page, Placed, Wire, control
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Move, Remove, SetValue
@@ -16,8 +17,8 @@ from blockloom.blocks.phrases import phrase
 from blockloom.blocks.structure import downstream, upstream
 from blockloom.blocks.wire_rules import End, WireRules, target_of
 
-Point = tuple[float, float]
 ROOM = 40.0     # canvas pixels between blocks where one is put into a wire
+_NOWHERE = (float("inf"), float("inf"))
 # What decodes the files that a page can read, and how far from the block that reads one that stands.
 DECODERS = {".wav": "DecodeWav", **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), "DecodeImage")}
 _APART, _BELOW = 240.0, 160.0
@@ -25,7 +26,7 @@ _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where 
 
 
 def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures: Measures) -> Change:
-    """A new block of a type, with its upper left corner at a point."""
+    """A new block of a type, with its upper left corner at the free place nearest to a point."""
     type_ = catalogue.get(type_name)
     name = page.free_id(id_stem(type_.title if type_ else type_name))
     block = measures.at(Block(name, type_name), *at)
@@ -35,8 +36,21 @@ def place(page: Page, catalogue: Catalogue, type_name: str, at: Point, measures:
 def note(page: Page, at: Point, measures: Measures) -> Change:
     """A new note without a text."""
     name = page.free_id("NOTE")
-    made = Note(name, "", measures.snapped(at[0]), measures.snapped(at[1]))
+    made = Note(name, "")
+    x, y = measures.free(*at, made.width, made.height)
+    made = made._replace(x=x, y=y)
     return Change(Insert(page.name, notes=(made,)), phrase("Add {0}", name), (name,))
+
+
+def where_free(edit: Edit, measures: Measures) -> Edit:
+    """The same edit with the blocks that it adds at the free places nearest to theirs. What it puts in the place of a
+    block that is there stays."""
+    if isinstance(edit, Many):
+        return Many(tuple(where_free(part, measures) for part in edit.edits))
+    if not isinstance(edit, Insert):
+        return edit
+    there = measures.page.blocks
+    return edit._replace(blocks=tuple(b if b.id in there else measures.at(b, b.x, b.y) for b in edit.blocks))
 
 
 def read_files(page: Page, catalogue: Catalogue, paths: Sequence[Path], at: Point, measures: Measures) -> Change:
@@ -175,24 +189,34 @@ def _between(page: Page, block: Block, wire: Wire, measures: Measures, at: Point
                 ends.append((there.x + x, there.y + y))
         (x0, y0), (x1, y1) = (ends[0], ends[-1]) if ends else ((0.0, 0.0), (0.0, 0.0))
         at = (x0 + x1) / 2, (y0 + y1) / 2
-    return measures.at(block, at[0] - box.width / 2, at[1] - box.height / 2)
+    return block._replace(x=at[0] - box.width / 2, y=at[1] - box.height / 2)
 
 
 def _aside(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, list[Edit]]:
     """A block that is put into a wire, right of where the wire comes from, and what makes room for it: all that
-    follows moves to the right. Where frames hold something of that, everything stays where it is."""
+    follows moves to the right. Where frames hold something of that, everything stays where it is. What else is there
+    is not covered either way."""
+    block, moves = _room(page, block, wire, measures)
+    size = measures.box(block)[:2]
+    # That it is near the ends of its wire counts more than the room around it.
+    x, y = measures.free(block.x, block.y, *size, moves | {block.id: _NOWHERE}, ROOM / 4)
+    return measures.housed(block._replace(x=x, y=y)), [Move(page.name, moves)] if moves else []
+
+
+def _room(page: Page, block: Block, wire: Wire, measures: Measures) -> tuple[Block, dict[str, Point]]:
+    """See `_aside`: the block, and where other blocks move."""
     source, target = page.blocks.get(wire.source), page.blocks.get(wire.target)
     if source is None or target is None or source.x >= target.x or wire.target in upstream(page, [wire.source]):
-        return block, []
+        return block, {}
     x = measures.snapped(max(block.x, source.x + measures.box(source).width + ROOM))
     short = x + measures.box(block).width + ROOM - target.x
     names = {n for n in downstream(page, [wire.target]) if page.blocks[n].x >= target.x and n != block.id}
     names |= followers(page, names) - {block.id}
     if block.x >= target.x or short > 0 and any(page.blocks[n].frame for n in (*names, source.id)):
-        return block, []
+        return block, {}
     dx = measures.snapped(max(0.0, short) + measures.grid / 2)
     moves = {n: (page.blocks[n].x + dx, page.blocks[n].y) for n in names} if short > 0 else {}
-    return block._replace(x=x), [Move(page.name, moves)] if moves else []
+    return block._replace(x=x), moves
 
 
 def _splice(rules: WireRules, wire: Wire, block: Block, into: str, out: str) -> tuple[Edit, Edit]:
@@ -240,6 +264,8 @@ def _by(rules: WireRules, ways: Iterable[offers.Between], output: End, target: E
             continue
         probe = Wire(output.block, output.pin, target.block, target.pin, output.kind)
         block = _between(page, _new(rules, way.type, dict(way.values)), probe, measures, None)
+        x, y = measures.free(block.x, block.y, *measures.box(block)[:2], apart=ROOM / 4)
+        block = measures.housed(block._replace(x=x, y=y))
         there, single = page.wires_into(target.block, target.pin), rules.single(target)
         gone = tuple(Placed(w, i) for i, w in reversed(list(enumerate(there)))) if single else ()
         insert = Insert(page.name, (block,), (

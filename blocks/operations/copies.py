@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from itertools import count
 
 from blockloom.blocks import files
-from blockloom.blocks.document import PLAIN, Document, Note, Page, Placed
+from blockloom.blocks.boxes import Point
+from blockloom.blocks.document import PLAIN, Block, Document, Frame, Note, Page, Placed
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
@@ -17,10 +18,10 @@ STEP = 20.0     # canvas pixels that a copy lies from its original, across and d
 
 def paste(page: Page, document: Document, measures: Measures, at: tuple[float, float] | None = None,
           view: tuple[float, float, float, float] | None = None, outside: Iterable[Placed] = (),
-          label: tuple[str, str] = ()) -> Change:
+          label: tuple[str, str] = (), exact: bool = False) -> Change:
     """Put what is on a document's first page on this one, with its upper left corner at a point. Without one it lies
-    beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view, and over
-    nothing that is there already.
+    beside where it came from, or, where that is not in view (x, y, width, height), in the middle of the view. It goes
+    to the nearest place where it covers nothing that is there already; `exact`: it lies there whatever it covers.
 
     `outside` are wires from this page into the blocks, by their old names. `label` are the labels for one thing and for
     several. Raises EditError where the document's page is empty.
@@ -31,7 +32,8 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
         raise EditError(phrase("There are no blocks on the clipboard"))
     names = dict(zip([item.id for item in items], page.free_ids(item.id for item in items), strict=True))
     left, top = min(i.x for i in items), min(i.y for i in items)
-    x, y = map(measures.snapped, at if at is not None else _beside(page, (left, top), measures, view))
+    x, y = at if at is not None else _beside((left, top), view)
+    x, y = (measures.snapped(x), measures.snapped(y)) if exact else measures.free(x, y, *_size(items, measures))
 
     def placed(item):
         new = item._replace(id=names[item.id], x=item.x + x - left, y=item.y + y - top)
@@ -52,15 +54,18 @@ def paste(page: Page, document: Document, measures: Measures, at: tuple[float, f
     return Change(edit, several(names.values(), *label), tuple(names.values()))
 
 
-def _beside(page: Page, corner: tuple[float, float], measures: Measures,
-            view: tuple[float, float, float, float] | None) -> tuple[float, float]:
+def _beside(corner: Point, view: tuple[float, float, float, float] | None) -> Point:
     x, y = corner[0] + STEP, corner[1] + STEP
     if view is not None and not (view[0] <= x <= view[0] + view[2] and view[1] <= y <= view[1] + view[3]):
-        x, y = view[0] + view[2] / 2, view[1] + view[3] / 2
-    there = {(i.x, i.y) for i in (*page.blocks.values(), *page.frames.values(), *page.notes.values())}
-    while (measures.snapped(x), measures.snapped(y)) in there:  # pasted twice: not exactly over the first
-        x, y = x + STEP, y + STEP
+        return view[0] + view[2] / 2, view[1] + view[3] / 2
     return x, y
+
+
+def _size(items: Iterable[Block | Frame | Note], measures: Measures) -> Point:
+    """Width and height of what these cover together."""
+    rows = [(i.x, i.y, *(measures.box(i)[:2] if isinstance(i, Block) else (i.width, i.height))) for i in items]
+    return (max(x + w for x, _, w, _ in rows) - min(x for x, *_ in rows),
+            max(y + h for _, y, _, h in rows) - min(y for _, y, *_ in rows))
 
 
 def incoming(page: Page, names: Collection[str]) -> list[Placed]:

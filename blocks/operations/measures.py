@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import TypeVar
 
 import numpy as np
 
 from blockloom.blocks import monitors
-from blockloom.blocks.boxes import Box
+from blockloom.blocks.boxes import Box, Point
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Frame, Page
+from blockloom.blocks.places import APART, free_place
 
 GRID = 5.0      # canvas pixels between two lines of the grid, unless another is chosen
 _WIDTH, _HEAD, _ROW, _FOOT = 160.0, 52.0, 16.0, 24.0    # of a block, its title, each of its pins and results
@@ -27,6 +28,7 @@ class Measures:
 
     def __init__(self, page: Page, catalogue: Catalogue, grid: float = GRID):
         self.page, self.catalogue, self.grid = page, catalogue, grid
+        self._given: list[tuple[float, float, float, float]] = []   # to what is not on the page yet
 
     def box(self, block: Block, wired: Collection[str] = ()) -> Box:
         """The size of a block and where its pins are, whether it is on the page or not yet. Of a new one, `wired` are
@@ -96,6 +98,25 @@ class Measures:
         """A new block or frame, in the frame that it lies in."""
         return item._replace(frame=self.home(item)) if self.page.frames else item
 
+    # --- where there is room ---------------------------------------------------------------------------------------
+
+    def free(self, x: float, y: float, width: float, height: float, moved: Mapping[str, Point] = {},
+             apart: float = APART) -> Point:
+        """The place nearest to a point, on the grid, where something of a size covers no block, no note and no new
+        block that has its place already. `moved` are blocks that are about to lie elsewhere."""
+        names, rows = self.blocks
+        if moved:
+            rows = rows.copy()
+            for i, name in enumerate(names):
+                if name in moved:
+                    rows[i, :2] = moved[name]
+        more = [(n.x, n.y, n.width, n.height) for n in self.page.notes.values()] + self._given
+        return free_place(np.concatenate((rows, np.array(more, float).reshape(-1, 4))), (x, y), (width, height),
+                          self.grid, apart)
+
     def at(self, block: Block, x: float, y: float) -> Block:
-        """A new block on the grid line nearest to a place, in the frame that lies there."""
-        return self.housed(block._replace(x=self.snapped(x), y=self.snapped(y)))
+        """A new block at the free place nearest to a point, in the frame that lies there. The next one keeps off it."""
+        size = self.box(block)[:2]
+        x, y = self.free(x, y, *size)
+        self._given.append((x, y, *size))
+        return self.housed(block._replace(x=x, y=y))

@@ -1,5 +1,7 @@
 """Values, names and notes edited in place."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
@@ -8,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from blockloom.blocks.document import Block, Frame, Placed, Wire
 from blockloom.blocks.edits import Insert, Move, Remove
+from blockloom.blocks.wire_rules import End
 from tests.app.canvaskit import CTRL, Hands
 
 
@@ -215,3 +218,17 @@ def test_keys_reach_the_note_editor(hands):
     hands.click((700, 560))
     assert hands.page.notes[name].text == "remember"
     assert hands.steps()[1:] == [f"Add {name}", f"Write {name}"]
+
+
+def test_what_is_new_covers_nothing_and_is_in_view(hands):
+    canvas = hands.canvas
+    for where in (QPointF(0, 0), QPointF(10, 30), canvas.view.area().bottomRight(), canvas.view.area().topLeft()):
+        name = canvas.placing.block("MatMul", where)
+        assert canvas.view.area().contains(canvas.scene.box(canvas.scene.slot[name])), where
+    canvas.selection.choose({"A", "B", "N"})
+    canvas.clipboard.duplicate()
+    canvas.clipboard.paste(canvas.clipboard.copy(), QPointF(300, 20))
+    canvas.placing.wired("Neg", QPointF(290, 20), End("A", "output", "output"))
+    rects = [canvas.scene.box(s) for s in canvas.scene.slot.values()] + [
+        canvas.scene.rect_of(n) for n in canvas.page.notes.values()]
+    assert len(rects) == 16 and not any(a.intersects(b) for a, b in itertools.combinations(rects, 2))

@@ -295,7 +295,7 @@ def test_a_new_block_is_in_the_frame_that_it_lies_in(hands):
     assert homes(hands) == {"NEG": "H"}
     hands.canvas.selection.choose({"NEG"})
     hands.canvas.clipboard.duplicate()
-    assert homes(hands) == {"NEG": "H", "NEG_2": "H"}
+    assert homes(hands) == {"NEG": "H", "NEG_2": "G"}      # beside it, where the inner frame has no room
     hands.canvas.selection.choose({"H", "NEG"})
     text = hands.canvas.clipboard.copy()
     assert hands.canvas.clipboard.paste(text, QPointF(0, 800))

@@ -351,8 +351,8 @@ def test_preferences_are_taken_at_once_and_last(filled, qtbot, catalogue, monkey
     choose(dialog.grid, 20)
     filled.canvas().selection.choose({"A"})
     filled.canvas().editing.snap()
-    filled.canvas().placing.block("Const", QPointF(31.0, 49.0))
-    assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 40.0)
+    filled.canvas().placing.block("Const", QPointF(31.0, 649.0))
+    assert (filled.page().blocks["CONST"].x, filled.page().blocks["CONST"].y) == (40.0, 640.0)
     dialog.map.click()
     assert filled.canvas().minimap is not None
     choose(dialog.language, "fr")

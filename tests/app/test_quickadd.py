@@ -100,7 +100,7 @@ def test_a_click_elsewhere_closes_the_box(window):
 
 
 def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window):
-    drag(window, pin(window, "A", "output", "output"), (300, 120))
+    drag(window, pin(window, "A", "output", "output"), (330, 200))
     box = window.adding.box
     assert "AddV2" in box.model.names and "Const" not in box.model.names
     assert "LogicalNot" not in box.model.names and "StringLower" not in box.model.names   # another dtype
@@ -108,7 +108,7 @@ def test_a_wire_dropped_on_nothing_offers_only_what_fits_and_comes_wired(window)
     QTest.keyClick(box.edit, KEY.Key_Return)
     assert wires(window) == ["A.output -> ADD.x"]
     x, y = pin(window, "ADD", "x", "input")
-    assert abs(x - 300) < 5 and abs(y - 120) < 5    # the pin lies where the wire was dropped
+    assert abs(x - 330) < 5 and abs(y - 200) < 5    # the pin lies where the wire was dropped
     assert window.history.undo_label == "Add ADD"
 
 

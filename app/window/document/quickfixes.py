@@ -14,6 +14,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.runs.livetypes import LiveTypes
 from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks import operations
 from blockloom.blocks.edits.as_json import to_json
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
@@ -77,9 +78,19 @@ class QuickFixes(QObject):
         if isinstance(mend, Initialise):
             self.tabs.show_page(problem.page)
             self.initialise_wanted.emit([mend.block])
-        elif self.workspace.do(mend.edit, translated(mend.label)):
+        elif self._put(problem.page, mend):
             self.list.rows.set_problems([p for p in self.list.rows.problems if p != problem])
             self.workspace.say(translated(mend.label))
+
+    def _put(self, page: str, mend: QuickFix) -> bool:
+        """Do a fix; its new blocks lie where there is room, and in view."""
+        canvas = self.tabs.canvas_of(page)
+        there = set(canvas.page.blocks) if canvas is not None else set()
+        edit = operations.where_free(mend.edit, canvas.editing.measures()) if canvas is not None else mend.edit
+        done = self.workspace.do(edit, translated(mend.label))
+        if done and canvas is not None:
+            canvas.navigation.show(*canvas.page.blocks.keys() - there)
+        return done
 
     # --- at the block ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,58 @@
+"""Where on a page there is room for something new."""
+
+from __future__ import annotations
+
+import numpy as np
+
+APART = 20.0    # canvas pixels that something new keeps from what is there
+BACK = 1.5      # how much farther a place to the left or above counts: pages are read to the right and down
+
+
+def free_place(there: np.ndarray, at: tuple[float, float], size: tuple[float, float], grid: float = 1.0,
+               apart: float = APART) -> tuple[float, float]:
+    """The upper left corner nearest to `at` from which a box of a size (width, height) covers none of the boxes that
+    are `there`, (n, 4) x, y, width, height, and keeps `apart` from them. It lies on the grid; `at` itself where it is
+    free.
+
+    Exact: a nearest place that is not straight above or below `at` touches a box with its left or right side, so that
+    these sides alone are looked at, the nearest first, until none can be better than what was found.
+    """
+    x, y = (round(value / grid) * grid for value in at)
+    # Strictly between these corners it would be too near.
+    low = np.floor((there[:, :2] - apart - size) / grid) * grid
+    high = np.ceil((there[:, :2] + there[:, 2:] + apart) / grid) * grid
+    if not ((low < (x, y)) & (high > (x, y))).all(1).any():
+        return x, y
+    level = _free(low[:, 0], high[:, 0], (low[:, 1] < y) & (high[:, 1] > y), x)
+    best, least = (level, y), float(_away(level - x))
+    near = ((low < (x + least, y + least)) & (high > (x - least, y - least))).all(1)
+    low, high = low[near], high[near]
+    sides = np.concatenate(([x], low[:, 0], high[:, 0]))
+    sides = sides[np.argsort(_away(sides - x), kind="stable")]
+    for side in sides[np.append(True, np.diff(sides) != 0)].tolist():
+        if _away(side - x) >= least:
+            break
+        row = _free(low[:, 1], high[:, 1], (low[:, 0] < side) & (high[:, 0] > side), y)
+        away = float(np.hypot(_away(side - x), _away(row - y)))
+        if away < least:
+            best, least = (side, row), away
+    return best
+
+
+def _away(by: np.ndarray | float) -> np.ndarray:
+    """How far a way along an axis counts."""
+    return np.maximum(by, -BACK * np.asarray(by))
+
+
+def _free(low: np.ndarray, high: np.ndarray, these: np.ndarray, at: float) -> float:
+    """The point nearest to `at` that lies strictly within none of these intervals."""
+    low, high = low[these], high[these]
+    if not ((low < at) & (high > at)).any():
+        return at
+    order = np.argsort(low)
+    low, reach = low[order], np.maximum.accumulate(high[order])
+    apart = low[1:] >= reach[:-1]       # what is covered ends where all that begins earlier has ended
+    starts, ends = low[np.append(True, apart)], reach[np.append(apart, True)]
+    i = int(np.flatnonzero(ends > at)[0])
+    start, end = float(starts[i]), float(ends[i])
+    return start if _away(start - at) < _away(end - at) else end
