@@ -36,6 +36,14 @@ class Annotations(QObject):
         """Show that the results are of an earlier step, and say why on hovering; "" where they are of the latest."""
         self._repaint.blocks(self._marks.set_older(why))
 
+    def set_stale(self, blocks: Iterable[str]) -> None:
+        """Show which results are older than the page."""
+        self._repaint.blocks(self._marks.set_stale(blocks))
+
+    def set_running(self, blocks: Iterable[str]) -> None:
+        """Show which sessions run."""
+        self._repaint.blocks(self._marks.set_running(blocks))
+
     def set_waiting(self, waiting: Mapping[str, str]) -> None:
         """Show on blocks what they wait for."""
         self._repaint.blocks(self._marks.set_waiting(waiting))

@@ -44,9 +44,11 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
         return _lines([name, _cut(documented(layout.type.doc)), out, lowered, *_problems(marks, hit.id),
+                       _stale(hit.id, marks),
                        told(marks.times, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
     return _lines([named, out, *_problems(marks, hit.id), escape(marks.waiting.get(hit.id, "")),
+                   _stale(hit.id, marks),
                    told(marks.times, hit.id)])
 
 
@@ -143,7 +145,12 @@ def _value(block: str, pin: str, marks: Marks) -> list[str]:
     found = results[stem]
     if found and index is not None:
         found = found["list"][index] if index < len(found.get("list", ())) else None
-    return [escape(described(found)), escape(marks.older)]
+    return [escape(described(found)), escape(marks.older), _stale(block, marks)]
+
+
+def _stale(block: str, marks: Marks) -> str:
+    return tr("Older than the page: this block, or what it depends on, was edited since the run.") \
+        if marks.outdated(block) else ""
 
 
 def _known(types: list[str], values: list[str]) -> list[str]:

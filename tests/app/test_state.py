@@ -19,6 +19,27 @@ from tests.pages import document
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
+def test_a_result_older_than_the_page_says_so_until_the_next_run(window, qtbot, catalogue):
+    window.file.take(document(catalogue, {"A": ("Const", {"value": "2.0f"}), "B": ("Const", {"value": "3.0f"}),
+                                          "SQ": "Square"}, "A.output -> SQ.x"), "")
+    run(window, qtbot)
+    canvas = window.canvas()
+    assert canvas.marks.stale == set() and canvas.marks.fresh("SQ", "y")
+    fresh = canvas.grab().toImage()
+    window.do(SetValue("main", "A", "value", "5.0f"), "Set A.value")
+    assert {b for b in ("A", "B", "SQ") if canvas.marks.state(b) == "stale"} == {"A", "SQ"}
+    assert not canvas.marks.fresh("SQ", "y") and canvas.marks.fresh("B", "output")
+    assert canvas.grab().toImage() != fresh
+    title = Hit("title", "SQ")
+    assert "edited since the run" in tip(title, canvas.scene, canvas.page, canvas.marks, None)
+    window.undo()
+    assert canvas.marks.stale == set()
+    window.redo()
+    run(window, qtbot)
+    assert canvas.marks.stale == set() and value(window, "SQ", "y") == "25"
+    assert "edited since the run" not in tip(title, canvas.scene, canvas.page, canvas.marks, None)
+
+
 def counter(catalogue, begins, by="1"):
     """A page whose V goes up with each step, and a trend of it."""
     return document(catalogue, {"V": ("loom.Variable", {"initvalues": begins}), "UP": ("AssignAdd", {"value": by}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from blockloom.app.canvas.words import translated
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
@@ -17,6 +17,7 @@ from blockloom.app.window.runs.session import IDLE, OFF, OPENING, RUNNING, STOPP
 from blockloom.app.window.runs.targets import Targets
 from blockloom.app.window.runs.timing import Times
 from blockloom.blocks import files
+from blockloom.blocks.catalogue import SESSIONS
 from blockloom.blocks.cluster import ClusterError
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.monitors import Watch, watches
@@ -24,6 +25,7 @@ from blockloom.blocks.muting import active
 from blockloom.blocks.problems import ERROR, KEPT_VALUE, Problem
 from blockloom.blocks.run_modes import RunMode
 
+RUNS = 250    # milliseconds from which on a run is shown on its sessions
 _LOGGED = 20  # problems of one run that are also in the messages
 
 
@@ -47,6 +49,7 @@ class RunController(QObject):
         self._until = ""                              # the condition of the run under way
         self._initialised: list[str] = []             # the variables that get their initial values in place of a run
         self.pages = PageResults(workspace, tabs)
+        self._running = QTimer(self, singleShot=True, interval=RUNS, timeout=self._show_running)
         self.looked = LookedAt(workspace, tabs, worker, lambda: self._page)
         self.times = Times(workspace, tabs)
         self.auto = AutoRun(workspace, tabs, worker, lambda page: self.pages.problems.get(page, []))
@@ -103,6 +106,7 @@ class RunController(QObject):
         self._outcome, self._bad, self._page = "", False, self.tabs.page_name()
         self._waits([])
         self.watch(self._page)
+        self.pages.began(self._page)
         self.looked.begin()
         self._until, self._initialised = until, list(initialised)
         self.worker.folder = workspace.document.folder
@@ -219,6 +223,7 @@ class RunController(QObject):
         self._held = self._page
         if not self._initialised:
             self.pages.set_older(self._page, "")
+        self.pages.arrived(self._page, results)
         before = {} if partly else self.pages.results.get(self._page, {})
         self.pages.set_results(self._page, {**before, **results})
         self.show_state()
@@ -325,3 +330,15 @@ class RunController(QObject):
         if self._silent:
             text, severity = self._silent, "warning"
         self.state_told.emit(text, severity)
+        if worker.state not in (RUNNING, STOPPING):
+            self._running.stop()
+            self._show_running()
+        elif not self._running.isActive():
+            self._running.start()
+
+    def _show_running(self) -> None:
+        """On the sessions of the page that runs."""
+        runs = self.worker.state in (RUNNING, STOPPING) and self._page
+        for canvas in self.tabs.canvases():
+            canvas.annotations.set_running([block.id for block in canvas.page.blocks.values() if block.type in SESSIONS]
+                                           if runs and canvas.open_page.name == self._page else ())

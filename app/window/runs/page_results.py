@@ -14,6 +14,7 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.edits import Edit
 from blockloom.blocks.muting import left_out
 from blockloom.blocks.problems import KEPT_VALUE, Problem
+from blockloom.blocks.stale import SinceRun
 from blockloom.runtime.traces import Traces
 
 _OF_RUNS = ("failed", "task-lost", "task-unreachable", "task-restarted", "no-task")
@@ -30,6 +31,8 @@ class PageResults(QObject):
         self.workspace, self.tabs = workspace, tabs
         self.results: dict[str, dict] = {}            # page -> block -> output pin -> Summary
         self.older: dict[str, str] = {}               # page -> why its results are not of the latest step
+        self.since: dict[str, SinceRun] = {}          # page -> what is stale of what it shows
+        self._begun: dict[str, SinceRun] = {}         # the same of a run that gave nothing yet
         self.reference: dict[str, list[str]] = {}     # page -> blocks that run by the CPU reference
         self.traces: dict[str, Traces] = {}           # page -> what its monitors show
         self.conditions: dict[str, tuple[str, int]] = {}    # page -> what it ran until last, and its steps at most
@@ -40,21 +43,26 @@ class PageResults(QObject):
     def another_document(self) -> None:
         """Its results are to come, its file's troubles are here."""
         self.results, self.older, self.reference, self.traces, self.conditions = {}, {}, {}, {}, {}
+        self.since, self._begun = {}, {}
         self.problems = {"": list(self.workspace.document.troubles)}
         self.show_problems()
 
     def follow(self, edit: Edit) -> None:
         """Results and problems follow what they belong to."""
+        pages = self.workspace.document.pages
         for touched in edit.touched():
             page = touched.page
             if touched.renamed:
                 self._rename(page, *touched.renamed)
             if touched.page_was:
                 self._rename_page(touched.page_was, page)
+            for since in (self.since.get(page), self._begun.get(page)):
+                if since is not None and page in pages:
+                    since.follow(touched, pages[page])
             if touched.tabs:    # the problems of a page go, and come back with it
                 self.show_problems()
             if touched.muted and page in self.results:      # what is left out shows nothing
-                gone = left_out(self.workspace.document.pages.get(page, Page("")), self.workspace.catalogue)
+                gone = left_out(pages.get(page, Page("")), self.workspace.catalogue)
                 self.results[page] = {b: r for b, r in self.results[page].items() if b not in gone}
             if touched.removed:
                 gone = set(touched.removed)
@@ -62,6 +70,8 @@ class PageResults(QObject):
                     self.problems = {key: [p for p in found if p.page != page or p.block not in gone]
                                      for key, found in self.problems.items()}
                     self.show_problems()
+        for page in {touched.page for touched in edit.touched() if touched.graph} & self.since.keys():
+            self._show_stale(page)
 
     def _rename(self, page: str, old: str, new: str) -> None:
         """A block has another id."""
@@ -78,7 +88,8 @@ class PageResults(QObject):
         self.show_problems()
 
     def _rename_page(self, old: str, new: str) -> None:
-        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older):
+        for store in (self.results, self.problems, self.traces, self.reference, self.conditions, self.older, self.since,
+                      self._begun):
             if old in store:
                 store[new] = store.pop(old)
         self.problems = {key: [p.moved(page=new) if p.page == old else p for p in found]
@@ -92,6 +103,28 @@ class PageResults(QObject):
         for canvas in self._canvases(page):
             canvas.annotations.set_results(results)
         self.results_changed.emit(page)
+
+    def began(self, page: str) -> None:
+        """A page is run as it is now."""
+        self._begun[page] = SinceRun(self.workspace.document.pages[page])
+
+    def arrived(self, page: str, blocks: Collection[str]) -> None:
+        """These blocks have results of the latest run; what others show is of an earlier one."""
+        begun = self._begun.pop(page, None)
+        if begun is not None:
+            begun.keep(self.since[page].names if page in self.since else ())
+            self.since[page] = begun
+        if page in self.since:
+            self.since[page].fetched(blocks)
+            self._show_stale(page)
+
+    def stale(self, page: str) -> set[str]:
+        """The blocks of a page that were edited since it was run, and what depends on them."""
+        return self.since[page].names if page in self.since else set()
+
+    def _show_stale(self, page: str) -> None:
+        for canvas in self._canvases(page):
+            canvas.annotations.set_stale(self.stale(page))
 
     def opened(self, page: str, reference: Sequence[str], blocks: Iterable[str]) -> None:
         """A page was opened for a run: these blocks run by the CPU reference, and only `blocks` show something."""
@@ -119,7 +152,7 @@ class PageResults(QObject):
 
     def forget_state(self) -> None:
         """The state of all sessions was reset: nothing of it is shown any more."""
-        self.results, self.older = {}, {}
+        self.results, self.older, self.since = {}, {}, {}
         for page in self.problems:
             self.drop_kept(page)
         for traces in self.traces.values():
@@ -127,6 +160,7 @@ class PageResults(QObject):
         for canvas in self.tabs.canvases():
             canvas.annotations.set_results(None)
             canvas.annotations.set_older("")
+            canvas.annotations.set_stale(())
             canvas.monitors.traces_changed()
         self.results_changed.emit(None)
 
@@ -183,6 +217,7 @@ class PageResults(QObject):
         canvas.annotations.set_problems(self.of_page(page))
         canvas.annotations.set_results(self.results.get(page))
         canvas.annotations.set_older(self.older.get(page, ""))
+        canvas.annotations.set_stale(self.stale(page))
         canvas.monitors.set_traces(self.traces.setdefault(page, Traces()))
         canvas.annotations.set_reference(self.reference.get(page, ()))
 
