@@ -14,13 +14,14 @@ from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import files, operations, reading
 from blockloom.blocks.document import Document, Page, Placed
-from blockloom.blocks.edits import Insert
+from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.monitors import followers
 from blockloom.blocks.phrases import phrase
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
 WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
+CSV = "text/csv"
 MANY = 10_000       # what is done to more items than this is said to be going on
 
 
@@ -56,21 +57,32 @@ class Clipboard:
         if self.copy():
             self.editing.delete_selection((phrase("Cut {0}"), phrase("Cut {0} items")))
 
-    def paste(self, text: str, at: QPointF | None = None) -> bool:
-        """Insert a fragment with its top left corner at `at` (without one, beside where it came from or in view).
+    def paste(self, text: str, at: QPointF | None = None, comma: bool = False) -> bool:
+        """Insert a fragment, or a Const block of the value that the text is (see `operations.typed`), with its top left
+        corner at `at` (without one, beside where it came from or in view).
 
-        False, and a line in the status bar, where the text holds no blocks.
+        False, and the reason is said, where the text is neither.
         """
+        middle = self.view.area().center().toTuple()
+
+        def read() -> Document:
+            try:
+                return files.loads(text)
+            except files.FileError:
+                return operations.const(text, middle, comma)
         try:
-            return bool(self.editing.open_page.wait(lambda: files.loads(text), tr("Pasting ..."),
+            return bool(self.editing.open_page.wait(read, tr("Pasting ..."),
                                                     lambda document: self.insert(document, at)))
-        except files.FileError:
-            self._none()
+        except EditError as error:
+            self.editing.say(str(error))
             return False
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
         """Paste what the clipboard holds."""
-        return self.paste(QGuiApplication.clipboard().text(), at)
+        data = QGuiApplication.clipboard().mimeData()
+        if data.hasFormat(CSV) and "\t" not in data.text():     # else its cells are parted by tabs
+            return self.paste(bytes(data.data(CSV).data()).decode("utf-8", "replace"), at, comma=True)
+        return self.paste(data.text(), at)
 
     def paste_wired(self) -> bool:
         """Paste, wired to what the originals were wired to, as far as that is on this page."""

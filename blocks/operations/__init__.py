@@ -45,6 +45,7 @@ from blockloom.blocks.operations.frames import collapse, frame, members, unframe
 from blockloom.blocks.operations.looks import paint, paintable, set_mode
 from blockloom.blocks.operations.measures import GRID, Measures
 from blockloom.blocks.operations.pages import duplicate_page, import_pages
+from blockloom.blocks.operations.pasted import const, typed
 from blockloom.blocks.operations.pinned import (
     Shown,
     kinds,
@@ -99,12 +100,12 @@ from blockloom.blocks.operations.wiring import (
 
 __all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
            "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value", "choices",
-           "clear_value", "collapse", "connected", "copied_wires", "cut", "delete", "delete_and_reconnect", "detach",
-           "detached", "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "extract",
+           "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete", "delete_and_reconnect",
+           "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "extract",
            "fits_in_wire", "fitting", "frame", "import_pages", "incoming", "insert_into_wire", "kinds", "made_for",
            "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires", "paint", "paintable",
            "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired", "placed", "read_files",
            "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
            "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "spelled", "straighten",
-           "swap_inputs", "swap_sources", "take_in", "taken_in", "unframe", "unpin", "unwire", "ways_to_fit",
+           "swap_inputs", "swap_sources", "take_in", "taken_in", "typed", "unframe", "unpin", "unwire", "ways_to_fit",
            "where_free", "wire", "wire_blocks", "wire_row", "write"]

@@ -1,0 +1,115 @@
+"""Values that come as text from other programs: a literal or a table becomes a Const block."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Sequence
+
+from blockloom.blocks import values
+from blockloom.blocks.document import Block, Document, new_document
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.value_grammar import ValueSyntaxError
+
+MOST = 10_000_000   # characters, as many as an editor of a value takes
+_OPENS = ("[", "{", "(", '"', "'")
+_NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
+
+
+def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
+    """A document whose page holds one Const block, at a point, of what a text says; see `typed`. Raises EditError."""
+    value, dtype = typed(text, comma)
+    document = new_document()
+    document.pages["main"].blocks["CONST"] = Block("CONST", "Const", *at, {"dtype": dtype, "value": value})
+    return document
+
+
+def typed(text: str, comma: bool = False) -> tuple[str, str]:
+    """What a text says, as the value of an attr, and its dtype. It is a literal (`[[1, 2], [3, 4]]`, a number, a
+    quoted text), or the rows of a table with tabs between the cells, or commas where that is known (`comma`) or all
+    cells are numbers. A table of one row or one column is a vector.
+
+    Raises EditError for what is neither, for rows of different lengths, and for more than MOST characters.
+    """
+    if len(text) > MOST:
+        raise EditError(phrase("The clipboard holds {0} characters: a value has {1} at most", len(text), MOST))
+    plain = text.encode("utf-8", "replace").decode().strip("\r\n \ufeff")
+    if comma:
+        return _table(_rows(plain, ","))
+    if plain.startswith(_OPENS):
+        try:
+            return _literal(plain)
+        except EditError:
+            if "\t" not in plain:
+                raise
+    if "\t" in plain:
+        return _table(_rows(plain, "\t"))
+    if "," in plain or "\n" in plain:
+        rows = _rows(plain, ",")
+        if all(_NUMBER.fullmatch(cell) for row in rows for cell in row):
+            return _table(rows)
+    return _literal(plain)
+
+
+def _literal(text: str) -> tuple[str, str]:
+    try:
+        dtype = values.tensor(text)[1]
+    except ValueSyntaxError as error:
+        if not _holds(text, "DT_INT64"):    # whole numbers, too large for DT_INT32
+            raise EditError(phrase("There are no blocks on the clipboard, and no value: {0}", error)) from None
+        dtype = "DT_INT64"
+    if dtype == "DT_DOUBLE" and _holds(text, "DT_FLOAT"):
+        dtype = "DT_FLOAT"      # what most ops take
+    return (text if dtype == "DT_STRING" else " ".join(text.split())), dtype
+
+
+def _holds(text: str, dtype: str) -> bool:
+    try:
+        values.tensor(text, dtype)
+    except ValueSyntaxError:
+        return False
+    return True
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+def _rows(text: str, separator: str) -> list[list[str]]:
+    """The cells of a table, without empty rows. Raises EditError."""
+    try:
+        found = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    except csv.Error as error:
+        raise EditError(phrase("The table cannot be read: {0}", error)) from None
+    return [[cell.strip() for cell in row] for row in found if row]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
+    wide = len(rows[0]) if rows else 0
+    odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
+    if odd:
+        raise EditError(phrase("The table is not rectangular: row {0} has {1} cells, row 1 has {2}", odd,
+                               len(rows[odd - 1]), wide))
+    cells = [cell for row in rows for cell in row]
+    write = _spelling(cells)
+    if write is str and "" in cells:
+        place = cells.index("")
+        raise EditError(phrase("The table has no value in row {0}, column {1}", place // wide + 1, place % wide + 1))
+    texts = [[write(cell) for cell in row] for row in rows]
+    if len(rows) == 1 or wide == 1:
+        flat = [cell for row in texts for cell in row]
+        text = f"[{', '.join(flat)}]" if len(flat) > 1 else "".join(flat)
+    else:
+        text = "[" + ", ".join(f"[{', '.join(row)}]" for row in texts) + "]"
+    return _literal(text)
+
+
+def _spelling(cells: Sequence[str]) -> Callable[[str], str]:
+    """How cells are written as literals: those that are numbers as they are, where all are; else in quotes."""
+    given = [cell for cell in cells if cell]
+    if given and all(map(_NUMBER.fullmatch, given)):
+        return str
+    if given and all(cell.lower() in ("true", "false") for cell in cells):
+        return str.lower
+    return lambda cell: json.dumps(cell, ensure_ascii=False)
