@@ -105,7 +105,7 @@ def parsed_by_lines(text: str, rows: Mapping[str, Callable[[list], list | None]]
             for page, key in holders:
                 page[key] = _rows(text, *lists[page[key][0]], (rows or {}).get(key), hooks)
             return whole
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
     return parsed(text, **hooks)    # written otherwise, or broken: the parser says where
 
@@ -116,8 +116,9 @@ def _rows(text: str, start: int, end: int, make: Callable[[list], list | None] |
     while start < end:
         stop = text.find(",\n", start + _PIECE, end)
         stop = end if stop < 0 else stop
-        items = parsed(f"[{text[start:stop]}]", **hooks)
-        found += (make and make(items)) or items
+        piece = f"[{text[start:stop]}]"
+        # What is made knows how large its numbers may be: `parsed` looks at each, which takes as long as all the rest.
+        found += (make and make(json.loads(piece, **hooks))) or parsed(piece, **hooks)
         start = stop + 2
     return found
 

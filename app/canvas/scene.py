@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import repeat
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +17,8 @@ from blockloom.app.canvas.geometry import Geometry
 from blockloom.blocks.document import PLAIN, Block, Frame, Note, Page, Wire
 from blockloom.blocks.edits import Again, Edit, Insert, Remove, leaves
 from blockloom.blocks.edits.base import Touched
+
+_COLUMNS = [itemgetter(Wire._fields.index(name)) for name in ("source", "target", "kind", "look")]
 
 
 class Removed(NamedTuple):
@@ -130,13 +134,13 @@ class Scene(FoldedFrames):
         self._note(slots)
 
     def _insert_wires(self, wires: list[Wire]) -> None:
-        ws, slot = self._wire_slots(len(wires)), self.slot.get
-        self.wsrc[ws] = [slot(w[0], -1) for w in wires]
-        self.wdst[ws] = [slot(w[2], -1) for w in wires]
+        ws, n = self._wire_slots(len(wires)), len(wires)
+        sources, targets, kinds, looks = (list(map(column, wires)) for column in _COLUMNS)
+        self.wsrc[ws] = np.fromiter(map(self.slot.get, sources, repeat(-1)), np.int32, n)
+        self.wdst[ws] = np.fromiter(map(self.slot.get, targets, repeat(-1)), np.int32, n)
         _put(self.wires, ws, wires)
-        looks = [w.look for w in wires]
-        plain = looks.count(PLAIN) == len(looks)
-        self.ink[ws] = [KIND[w.kind] for w in wires] if plain else [self.ink_of(w) for w in wires]
+        plain = looks.count(PLAIN) == n
+        self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
         self.hidden[ws] = False if plain else [look.hidden for look in looks]
         if self.bends or not plain:
             for w, look in zip(ws.tolist(), looks, strict=True):

@@ -539,3 +539,9 @@ def test_what_is_written_otherwise_is_parsed_in_one_piece_or_told(spoil):
         except ValueError as error:
             return str(error)
     assert outcome(reading.parsed_by_lines) == outcome(json.loads)
+
+
+def test_numbers_of_a_large_file_that_are_too_long_are_told():
+    text = large_text().replace('"at": [77,', f'"at": [{"7" * 401},', 1)
+    with pytest.raises(FileError, match="a number of 401 digits"):
+        files.loads(text)
