@@ -59,7 +59,8 @@ class _March:
 
     def __init__(self, rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray,
                  down: np.ndarray):
-        self.rows, self.columns, self.boxes = rows, columns, boxes
+        self.rows, self.columns = rows, columns
+        self.boxes = np.vstack((boxes, np.full((1, 4), np.nan)))    # the last: none
         self.starts, self.ends, self.down = starts, ends, down
 
     def run(self, found: list) -> None:
@@ -133,7 +134,7 @@ class _March:
         _, other = self.rows.ahead(ty, high)
         rows = [ty]
         for b in (box, other):
-            rows += [np.where(b >= 0, edge, np.nan) for edge in (self.boxes[b, 1] - MARGIN, self.boxes[b, 3] + MARGIN)]
+            rows += [self.boxes[b, 1] - MARGIN, self.boxes[b, 3] + MARGIN]
         for share in (1.0, 0.5, 0.0):
             at = np.rint(low + (high - low) * share)
             for to in rows:
@@ -159,11 +160,12 @@ def _loops(rows: Strips, columns: Strips, boxes: np.ndarray, starts: np.ndarray,
     a, b = starts[ws], ends[ws]
     out, into = np.rint(a[:, 0] + GAP), np.rint(b[:, 0] - GAP)
     low, high = np.minimum(a[:, 1], b[:, 1]), np.maximum(a[:, 1], b[:, 1])
+    edges = np.vstack((boxes, np.full((1, 4), np.nan)))
     tries = [(low + high) / 2]
     for x, y in ((out - 2 * GAP, a[:, 1]), (into + 2 * GAP, b[:, 1])):
         for sign in (1, -1):    # past the box that the pin is on
-            near = columns.box_at(x, y)
-            edge = np.where(near >= 0, boxes[near, 3 if sign > 0 else 1], y)
+            edge = edges[columns.box_at(x, y), 3 if sign > 0 else 1]
+            edge = np.where(np.isnan(edge), y, edge)
             tries += [edge + sign * d for d in (MARGIN + 4, 3 * MARGIN)]
     best = np.full(len(ws), np.inf)
     to = np.zeros(len(ws))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from blockloom.blocks.routing.find import find
+from blockloom.blocks.routing.lanes import Lot, spread
 
 LARGE = 300.0   # canvas pixels: what is larger both ways may be a sheet that blocks lie on
 
@@ -34,13 +35,6 @@ class Ways(NamedTuple):
 
     points: np.ndarray  # (k, 2) float
     first: np.ndarray   # (m + 1,) int
-
-    @classmethod
-    def of(cls, ways: list[np.ndarray]) -> Ways:
-        """From the (k, 2) points of each wire."""
-        first = np.zeros(len(ways) + 1, np.intp)
-        np.cumsum([len(way) for way in ways], out=first[1:])
-        return cls(np.concatenate(ways) if ways else np.zeros((0, 2)), first)
 
     def shapes(self, ws: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
         """The ways of these wires as `corners` gives them: pairs (indices in `ws`, (k, m, 2) points), by m."""
@@ -75,14 +69,32 @@ class Router:
 
 def _routed(plan: Plan) -> Ways:
     """All wires anew."""
-    ways: list[np.ndarray] = [np.zeros((0, 2))] * len(plan.net)
     ws = np.flatnonzero((plan.net >= 0) & np.isfinite(plan.starts).all(1) & np.isfinite(plan.ends).all(1))
     boxes = plan.boxes[np.isfinite(plan.boxes).all(1)]
-    found = find(boxes[~sheets(boxes)], *_edges(plan, ws), plan.down[ws])
-    for w, way in zip(ws.tolist(), found):
-        way[:2], way[-1] = plan.starts[w], plan.ends[w, 0]
-        ways[w] = points(way, plan.ends[w])
-    return Ways.of(ways)
+    boxes = boxes[~sheets(boxes)]
+    found = find(boxes, *_edges(plan, ws), plan.down[ws])
+    first = np.cumsum([0, *map(len, found)])
+    lot = Lot(np.concatenate([np.zeros(0), *found]), first, plan.net[ws], plan.source[ws], plan.target[ws],
+              plan.down[ws], np.zeros(len(ws), bool))
+    c = spread(lot, boxes)
+    c[first[:-1]], c[first[:-1] + 1], c[first[1:] - 1] = plan.starts[ws, 0], plan.starts[ws, 1], plan.ends[ws, 0]
+    return _points(c, first, plan, ws)
+
+
+def _points(c: np.ndarray, first: np.ndarray, plan: Plan, ws: np.ndarray) -> Ways:
+    """The corner points of the ways of wires `ws` that are given as coordinates: see `find`."""
+    wire = np.repeat(np.arange(len(ws)), np.diff(first))
+    turn = (np.arange(len(c)) - first[wire]) % 2 == 1
+    upright_next = np.append(c[1:], 0)
+    points = np.stack((np.where(turn, upright_next, c), np.where(turn, c, upright_next)), 1)
+    points[first[1:] - 2] = plan.ends[ws]      # the end may lie up to a pixel off the level of a straight wire
+    last = np.zeros(len(c), bool)
+    last[first[1:] - 1] = True
+    same = np.append(False, (points[1:] == points[:-1]).all(1) & (wire[1:] == wire[:-1]))
+    keep = ~last & ~same
+    count = np.zeros(len(plan.net), np.intp)
+    count[ws] = np.bincount(wire[keep], minlength=len(ws))
+    return Ways(points[keep], np.concatenate(([0], np.cumsum(count))))
 
 
 def _edges(plan: Plan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -103,13 +115,3 @@ def sheets(boxes: np.ndarray) -> np.ndarray:
         inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
         found[i] = inside.sum() > 1
     return found
-
-
-def points(way: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """The corner points (k, 2) of a way that is given as a row of coordinates: see `find`."""
-    odd = np.arange(len(way) - 1) % 2
-    a, b = way[:-1], way[1:]
-    found = np.stack((np.where(odd, b, a), np.where(odd, a, b)), 1)
-    found[-1] = end
-    keep = np.append(True, (found[1:] != found[:-1]).any(1))
-    return found[keep]

@@ -1,0 +1,269 @@
+"""Wires side by side: segments that can move get lanes of their own, those of one output the same one.
+
+Lanes lie `LANE` pixels apart, in both directions. The first and the last segment of a wire stay at the height of its
+pin, and lanes too near to them are taken.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.routing.obstacles import Strips
+
+LANE = 8.0
+_STEPS = 10         # lanes to each side that a segment may move
+_STUB = 10.0        # canvas pixels that wires keep straight at their ends, at least
+_TOUCH = 6.0        # between the ends of two segments in one lane
+_LARGE = 2_000      # wires: from there on the second look is left out
+
+
+class Lot(NamedTuple):
+    """Wires to be spread: all coordinates one after the other (see `find`), and how many each has."""
+
+    c: np.ndarray           # (k,)
+    first: np.ndarray       # (m + 1,)
+    net: np.ndarray         # (m,)
+    source: np.ndarray      # (m,)
+    target: np.ndarray      # (m,)
+    down: np.ndarray        # (m,)
+    firm: np.ndarray        # (m,) whether all of it stays
+
+
+class _Item:
+    """Segments of one net that share a lane."""
+
+    __slots__ = ("at", "high", "kind", "left", "low", "net", "parts", "right", "stubs")
+
+    def __init__(self, net: int, low: float, high: float, left: float, right: float):
+        self.net, self.low, self.high = net, low, high      # the extent
+        self.left, self.right = left, right                 # where it may lie
+        self.at, self.kind = 0.0, 0
+        self.parts: list[int] = []
+        self.stubs: list[list] = []
+
+
+def spread(lot: Lot, boxes: np.ndarray) -> np.ndarray:
+    """The coordinates with segments of different nets apart, where there is room."""
+    if not len(lot.c):
+        return lot.c
+    rows, columns = Strips(boxes, 1), Strips(boxes, 0)
+    work = _Work(lot, rows, columns)
+    few = len(lot.net) <= _LARGE
+    best, least = lot.c.copy(), np.inf
+    for _ in range(4 if few else 1):
+        work.place(True, few)
+        work.place(False, few)
+        work.mend()
+        if not few:
+            return work.c
+        bad = work.close()
+        if bad < least:
+            best, least = work.c.copy(), bad
+        if not bad:
+            break
+    return best
+
+
+class _Work:
+    def __init__(self, lot: Lot, rows: Strips, columns: Strips):
+        self.lot, self.rows, self.columns = lot, rows, columns
+        self.c, self.old = lot.c.copy(), lot.c
+        count = np.diff(lot.first)
+        self.wire = np.repeat(np.arange(len(count)), count)
+        place = np.arange(len(lot.c)) - lot.first[self.wire]
+        last = count[self.wire] - 1
+        self.upright = place % 2 == 0
+        inner = (place > 0) & (place < last)
+        self.stub = inner & ((place == 1) | (place == last - 1))
+        fixed = self.stub | lot.firm[self.wire] | (place == 2) & lot.down[self.wire]
+        self.segments, self.free = np.flatnonzero(inner), inner & ~fixed
+        self.opens, self.closes = place == 1, place == last - 1
+
+    def extents(self, ix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """From where to where segments reach."""
+        a, b = self.c[ix - 1], self.c[ix + 1]
+        return np.minimum(a, b), np.maximum(a, b)
+
+    def room(self, ix: np.ndarray, upright: bool) -> tuple[np.ndarray, np.ndarray]:
+        """Between which coordinates segments can be moved without running into a box."""
+        strips = self.columns if upright else self.rows
+        low, high = self.extents(ix)
+        found = []
+        for sign in (-1, 1):
+            reach, left = self.c[ix].copy(), np.arange(len(ix))
+            for step in range(1, _STEPS + 1):
+                at = self.c[ix[left]] + sign * step * LANE
+                left = left[~strips.hit(at, low[left], high[left])]
+                if not len(left):
+                    break
+                reach[left] = self.c[ix[left]] + sign * step * LANE
+            found.append(reach)
+        left, right = found
+        if upright:
+            w = self.wire[ix]
+            out, into = self.opens[ix - 1] & ~self.lot.down[w], self.closes[ix + 1]
+            left = np.where(out, np.maximum(left, np.minimum(self.c[ix], self.c[ix - 2] + _STUB)), left)
+            right = np.where(into, np.minimum(right, np.maximum(self.c[ix], self.c[np.minimum(ix + 2, len(
+                self.c) - 1)] - _STUB)), right)
+        return left, right
+
+    def items(self, ix: np.ndarray, upright: bool) -> list[_Item]:
+        """Segments, those of one net that can share a lane together."""
+        low, high = self.extents(ix)
+        left, right = self.room(ix, upright)
+        rise = np.sign(self.c[ix + 1] - self.c[ix - 1])
+        net = self.lot.net[self.wire[ix]]
+        found: list[_Item] = []
+        order = np.lexsort((low, self.c[ix], net))
+        here: list[_Item] = []
+        for k, n, a, b, x, y, s in zip(ix[order].tolist(), *(v[order].tolist() for v in (net, low, high, left, right,
+                                                                                         rise))):
+            if here and here[0].net != n:
+                here = []
+            for item in here:
+                if a <= item.high and b >= item.low and x <= item.right and y >= item.left:
+                    item.low, item.high = min(item.low, a), max(item.high, b)
+                    item.left, item.right = max(item.left, x), min(item.right, y)
+                    break
+            else:
+                item = _Item(n, a, b, x, y)
+                here.append(item)
+                found.append(item)
+            item.parts.append(k)
+            item.kind += s
+        for item in found:
+            wanted = sorted(self.c[k] for k in item.parts)
+            item.at = min(max(wanted[len(wanted) // 2], item.left), item.right)
+        return found
+
+    def place(self, upright: bool, careful: bool) -> None:
+        """Give lanes to all upright segments, or to all level ones."""
+        taken = _Taken()
+        mine = self.segments[self.upright[self.segments] == upright]
+        firm = mine[~self.free[mine]]
+        low, high = self.extents(firm)
+        net = self.lot.net[self.wire[firm]]
+        for at, a, b, n in zip(self.c[firm].tolist(), low.tolist(), high.tolist(), net.tolist()):
+            if b > a:
+                taken.add(at, a, b, n, 0)
+        items = self.items(mine[self.free[mine]], upright)
+        stubs = self._stubs(items) if careful and upright else None
+        items.sort(key=lambda item: (item.low, item.high, item.net))
+        for item in items:
+            at = taken.choose(item, stubs)
+            taken.add(at, item.low, item.high, item.net, 1 if item.kind > 0 else -1)
+            for k in item.parts:
+                self.c[k] = at
+            for stub in item.stubs:
+                stub[3 - stub[4]] = at
+
+    def _stubs(self, items: list[_Item]) -> dict[int, list[list]]:
+        """The segments at pins, by lane: [y, net, from, to, which end is at the pin, pin's block]."""
+        by: dict[int, list[list]] = {}
+        of: dict[int, list] = {}
+        lot = self.lot
+        ix = self.segments[self.stub[self.segments]]
+        w = self.wire[ix]
+        for k, y, net, a, b, first, s, t in zip(ix.tolist(), self.c[ix].tolist(), lot.net[w].tolist(),
+                                                self.c[ix - 1].tolist(), self.c[ix + 1].tolist(),
+                                                self.opens[ix].tolist(), lot.source[w].tolist(),
+                                                lot.target[w].tolist()):
+            stub = of[k] = [y, net, a, b, 0 if first else 1, (s, 0) if first else (t, 1)]
+            by.setdefault(int(y // LANE), []).append(stub)
+        for item in items:
+            item.stubs = [of[j] for k in item.parts for j in (k - 1, k + 1) if j in of]
+        return by
+
+    def mend(self) -> None:
+        """What was moved beneath a box goes back to where it was, with all of its wire."""
+        bad = np.zeros(len(self.lot.net), bool)
+        for upright, strips in ((True, self.columns), (False, self.rows)):
+            ix = self.segments[self.upright[self.segments] == upright]
+            now, before = (strips.hit(c[ix], np.minimum(c[ix - 1], c[ix + 1]), np.maximum(c[ix - 1], c[ix + 1]))
+                           for c in (self.c, self.old))
+            bad[self.wire[ix[now & ~before]]] = True
+        self.c = np.where(bad[self.wire], self.old, self.c)
+
+    def close(self) -> int:
+        """How many segments are nearer to one of another net than a lane."""
+        count = 0
+        for upright in (True, False):
+            ix = self.segments[self.upright[self.segments] == upright]
+            ix = ix[np.argsort(self.c[ix], kind="stable")]
+            low, high = self.extents(ix)
+            at, w = self.c[ix], self.wire[ix]
+            net = self.lot.net[w]
+            pins = (np.where(self.stub[ix], np.where(self.opens[ix], self.lot.source[w], ~self.lot.target[w]), -2**40),)
+            for k in range(1, len(ix)):
+                near = np.flatnonzero(at[k:] - at[:-k] < LANE - 0.01)
+                if not len(near):
+                    break
+                far = near + k
+                count += int(((np.minimum(high[near], high[far]) - np.maximum(low[near], low[far]) > 0.5)
+                              & (net[near] != net[far])
+                              & ((pins[0][near] != pins[0][far]) | (pins[0][near] == -2**40))).sum())
+        return count
+
+
+class _Taken:
+    """What lies in lanes: sorted extents with their nets and kinds."""
+
+    def __init__(self) -> None:
+        self.lanes: dict[int, list[tuple]] = {}
+
+    def add(self, at: float, low: float, high: float, net: int, kind: int) -> None:
+        lane = at / LANE
+        first = int(lane // 1)
+        for k in ((first,) if lane == first else (first, first + 1)):
+            insort(self.lanes.setdefault(k, []), (low, high, net, kind))
+
+    def blocker(self, lane: int, low: float, high: float, net: int) -> int | None:
+        """What kind of segment of another net is in the way; None where there is none."""
+        for a, b, n, kind in self.lanes.get(lane, ()):
+            if a > high + _TOUCH:
+                return None
+            if b > low - _TOUCH and n != net:
+                return kind
+        return None
+
+    def choose(self, item: _Item, stubs: dict[int, list[list]] | None) -> float:
+        """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
+        up the lower one, so that they do not cross."""
+        low, high, net = item.low, item.high, item.net
+        first, last = int(-(-item.left // LANE)), int(item.right // LANE)
+        if first > last:
+            return item.at
+        kind = 1 if item.kind > 0 else -1
+        blockers = {lane: self.blocker(lane, low, high, net) for lane in range(first, last + 1)}
+        free = [lane for lane, found in blockers.items() if found is None]
+        if not free:
+            return item.at
+        mine = [lane for lane, found in blockers.items() if found == kind]
+        edge = (min(mine) if kind > 0 else max(mine)) if mine else item.at / LANE
+        free.sort(key=lambda lane: (((edge - lane) * kind < 0) if mine else 0, abs(lane - edge)))
+        if stubs is not None and item.stubs:
+            for lane in free:
+                if not any(_collides(stub, lane * LANE, stubs) for stub in item.stubs):
+                    return lane * LANE
+        return free[0] * LANE
+
+
+def _collides(stub: list, at: float, stubs: dict[int, list[list]]) -> bool:
+    """Whether a segment at a pin comes too near to one of another net, if it reaches to `at`."""
+    y, net, a, b, end, pin = stub
+    low, high = (a, at) if end == 0 else (at, b)
+    if low > high:
+        low, high = high, low
+    k = int(y // LANE)
+    for lane in (k - 1, k, k + 1):
+        for other in stubs.get(lane, ()):
+            if other[1] != net and abs(other[0] - y) < LANE and other[5] != pin:
+                c, d = other[2], other[3]
+                if c > d:
+                    c, d = d, c
+                if min(d, high) - max(c, low) > 0.5:
+                    return True
+    return False
