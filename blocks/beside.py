@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import count
+from pathlib import Path
 
 from blockloom.blocks.document import Document
 
@@ -15,3 +17,17 @@ def named(document: Document) -> list[str]:
     found = (name for page in document.pages.values() for block in page.blocks.values()
              for text in block.values.values() for name in _NAME.findall(text))
     return [name for name in dict.fromkeys(found) if os.path.isfile(os.path.join(document.folder, name))]
+
+
+def written(folder: str, name: str, data: bytes) -> Path:
+    """A new file of this name in a folder, or of it with the first free number: what is there stays. Raises OSError."""
+    stem, suffix = os.path.splitext(name)
+    for number in count(1):
+        path = Path(folder, name if number == 1 else f"{stem}_{number}{suffix}")
+        try:
+            with open(path, "xb") as file:
+                file.write(data)
+        except FileExistsError:
+            continue
+        return path
+    raise AssertionError

@@ -30,10 +30,11 @@ def feed_value(text: str) -> str | np.ndarray:
         raise files.FileError(phrase("{}: there is not enough memory for it", path)) from None
 
 
-def _array(file: BinaryIO) -> np.ndarray:
-    """The array of an .npy file. Its header is not believed: it is read by Python's parser, and may claim any size.
+def header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype]:
+    """Shape, whether the first index runs fastest, and dtype of an .npy file, which is at its first element then. The
+    header is not believed: it is read by Python's parser, and may claim any size.
 
-    Raises OSError, ValueError and MemoryError.
+    Raises OSError and ValueError.
     """
     if file.read(6) != b"\x93NUMPY":
         file.seek(0)
@@ -44,7 +45,7 @@ def _array(file: BinaryIO) -> np.ndarray:
     try:
         version = np.lib.format.read_magic(file)
         read = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
-        shape, _, dtype = read(file)
+        shape, fortran, dtype = read(file)
         claimed = math.prod(shape) * dtype.itemsize
     except Exception:   # whatever a parser of Python's literals raises, RecursionError and MemoryError among them
         raise ValueError(phrase("its header is broken")) from None
@@ -53,6 +54,12 @@ def _array(file: BinaryIO) -> np.ndarray:
         raise ValueError(phrase("it holds {}", dtype))
     if any(not 0 <= size < 2**62 for size in shape) or claimed > there:
         raise ValueError(phrase("its header promises {} bytes, and {} follow", claimed, there))
+    return shape, fortran, dtype
+
+
+def _array(file: BinaryIO) -> np.ndarray:
+    """The array of an .npy file. Raises OSError, ValueError and MemoryError."""
+    _, _, dtype = header(file)
     file.seek(0)
     array = np.lib.format.read_array(file, allow_pickle=False)
     if dtype.kind == "U":

@@ -1,35 +1,39 @@
-"""Copies: by the clipboard, beside their originals, of other documents."""
+"""Copies: by the clipboard, beside their originals, of other documents; values and files of other programs."""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
+from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPointF
+from PySide6.QtCore import QBuffer, QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
 
 from blockloom.app.canvas.editing import Editing
 from blockloom.app.canvas.navigation import Navigation
+from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr
-from blockloom.blocks import files, operations, reading
+from blockloom.blocks import beside, files, operations, reading
 from blockloom.blocks.document import Document, Page, Placed
 from blockloom.blocks.edits import EditError, Insert
 from blockloom.blocks.edits.as_json import from_json, to_json
 from blockloom.blocks.monitors import followers
-from blockloom.blocks.phrases import phrase
+from blockloom.blocks.phrases import phrase, why
 
 MIME = "application/x-blockloom"            # a fragment, beside its plain text
 WIRES_MIME = "application/x-blockloom-wires"    # those that led into it from outside, as the edit that adds them
 CSV = "text/csv"
+LARGEST = 100_000_000   # pixels of a picture that is saved
 MANY = 10_000       # what is done to more items than this is said to be going on
 
 
 class Clipboard:
     """Copies what is selected, and puts copies on the page."""
 
-    def __init__(self, editing: Editing, view: View, navigation: Navigation):
-        self.editing, self.view, self.navigation = editing, view, navigation
+    def __init__(self, editing: Editing, view: View, navigation: Navigation, placing: Placing):
+        self.editing, self.view, self.navigation, self.placing = editing, view, navigation, placing
 
     @property
     def page(self) -> Page:
@@ -78,8 +82,15 @@ class Clipboard:
             return False
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
-        """Paste what the clipboard holds."""
+        """Paste what the clipboard holds: blocks, a value, or files as the blocks that read them."""
         data = QGuiApplication.clipboard().mimeData()
+        paths = local_files(data)
+        if paths:
+            return self.placing.read_files(paths, at or self.view.area().center())
+        if data.hasImage() and not data.hasText():
+            self.editing.say(phrase("The clipboard holds a picture, not a file: the menu of the page saves it beside "
+                                    "the document and reads it"))
+            return False
         if data.hasFormat(CSV) and "\t" not in data.text():     # else its cells are parted by tabs
             return self.paste(bytes(data.data(CSV).data()).decode("utf-8", "replace"), at, comma=True)
         return self.paste(data.text(), at)
@@ -129,5 +140,31 @@ class Clipboard:
             lambda: files.excerpt(self.page, names), tr("Duplicating ..."),
             lambda document: self.insert(document, corner, label, outside, corner is not None), long=len(names) > MANY))
 
+    def save_picture(self, at: QPointF) -> bool:
+        """Save the picture on the clipboard beside the document, and add the blocks that read it. False, and the reason
+        is said, where that cannot be."""
+        folder, picture = self.editing.open_page.history.document.folder, QGuiApplication.clipboard().image()
+        if not folder:
+            self.editing.say(phrase("Save the document first: the picture goes beside it"))
+            return False
+        if picture.width() * picture.height() > LARGEST:
+            self.editing.say(phrase("The picture is too large: {0} x {1} pixels", picture.width(), picture.height()))
+            return False
+        data = QBuffer()
+        data.open(QBuffer.OpenModeFlag.WriteOnly)
+        picture.save(data, "PNG")
+        try:
+            path = beside.written(folder, "picture.png", bytes(data.data().data()))
+        except OSError as error:
+            self.editing.say(phrase("{0}: cannot be saved: {1}", os.path.join(folder, "picture.png"), why(error)))
+            return False
+        return self.placing.read_files([path], at)
+
     def _none(self) -> None:
         self.editing.say(phrase("There are no blocks on the clipboard"))
+
+
+def local_files(data: QMimeData) -> list[Path]:
+    """The files on this machine that are dropped or pasted; none where there is something else among them."""
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return paths if len(paths) == len(data.urls()) else []

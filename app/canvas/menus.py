@@ -174,6 +174,8 @@ class Menus:
         menu.addSeparator()
         menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste",
                  bool(QGuiApplication.clipboard().text()))
+        if QGuiApplication.clipboard().mimeData().hasImage():
+            menu.add(tr("Save the picture beside the document and read it"), lambda: self.clipboard.save_picture(at))
         menu.add(tr("Select all"), self.editing.selection.all, "select_all")
         menu.addSeparator()
         undo, redo = history.undo_label, history.redo_label

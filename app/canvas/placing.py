@@ -116,10 +116,11 @@ class Placing(QObject):
         self.text_wanted.emit(change.selection[0])
         return change.selection[0]
 
-    def read_files(self, paths: Sequence[Path], at: QPointF) -> None:
-        """Blocks that read and decode pictures and sounds, one pair below the other."""
-        self._added(self.editing.run(operations.read_files, self.editing.page, self.editing.open_page.catalogue, paths,
-                                     at.toTuple(), self.editing.measures()))
+    def read_files(self, paths: Sequence[Path], at: QPointF) -> bool:
+        """Blocks that read and decode files, a row for each. False, and the reason said, where one cannot be read."""
+        editing = self.editing
+        return bool(self._added(editing.run(operations.read_files, editing.page, paths, at.toTuple(),
+                                            editing.measures(), editing.open_page.history.document.folder)))
 
     # --- asking ----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ done, and give None where there is nothing to do.
 """
 
 from blockloom.blocks.operations.adding import (
-    DECODERS,
     ROOM,
     fits_in_wire,
     fitting,
@@ -23,7 +22,6 @@ from blockloom.blocks.operations.adding import (
     pins_in_wire,
     place,
     place_wired,
-    read_files,
     ways_to_fit,
     where_free,
 )
@@ -41,6 +39,7 @@ from blockloom.blocks.operations.arranging import (
 )
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.copies import copied_wires, duplicate, incoming, paste
+from blockloom.blocks.operations.files_read import READERS, read_files
 from blockloom.blocks.operations.frames import collapse, frame, members, unframe
 from blockloom.blocks.operations.looks import paint, paintable, set_mode
 from blockloom.blocks.operations.measures import GRID, Measures
@@ -98,7 +97,7 @@ from blockloom.blocks.operations.wiring import (
     wire_row,
 )
 
-__all__ = ["DECODERS", "GRID", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
+__all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
            "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value", "choices",
            "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete", "delete_and_reconnect",
            "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "extract",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping
 
 from blockloom.blocks import offers
 from blockloom.blocks.boxes import Point
@@ -19,9 +18,6 @@ from blockloom.blocks.wire_rules import End, WireRules, target_of
 
 ROOM = 40.0     # canvas pixels between blocks where one is put into a wire
 _NOWHERE = (float("inf"), float("inf"))
-# What decodes the files that a page can read, and how far from the block that reads one that stands.
-DECODERS = {".wav": "DecodeWav", **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), "DecodeImage")}
-_APART, _BELOW = 240.0, 160.0
 _TRIED = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_BOOL", "DT_STRING")  # where an input takes several dtypes
 
 
@@ -51,26 +47,6 @@ def where_free(edit: Edit, measures: Measures) -> Edit:
         return edit
     there = measures.page.blocks
     return edit._replace(blocks=tuple(b if b.id in there else measures.at(b, b.x, b.y) for b in edit.blocks))
-
-
-def read_files(page: Page, catalogue: Catalogue, paths: Sequence[Path], at: Point, measures: Measures) -> Change:
-    """Blocks that read and decode pictures and sounds, one pair below the other. Raises KeyError for a file that
-    DECODERS has nothing for."""
-    blocks, wires = [], []
-    taken: set[str] = set()
-    for row, path in enumerate(paths):
-        decoder = DECODERS[path.suffix.lower()]
-        read = page.free_id(path.stem.upper(), taken)
-        decoded = page.free_id(f"{read}_DECODED", taken | {read})
-        taken |= {read, decoded}
-        text = '"' + str(path).replace("\\", "\\\\").replace('"', '\\"') + '"'
-        y = at[1] + _BELOW * row
-        values = {"expand_animations": "false"} if decoder == "DecodeImage" else {}
-        blocks += [measures.at(Block(read, "ReadFile", values={"filename": text}), at[0], y),
-                   measures.at(Block(decoded, decoder, values=values), at[0] + _APART, y)]
-        wires.append(Placed(Wire(read, "contents", decoded, catalogue[decoder].inputs[0].name), 0))
-    label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))
-    return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
 
 
 # --- at the end of a wire ------------------------------------------------------------------------------------------

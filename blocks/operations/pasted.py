@@ -16,7 +16,8 @@ from blockloom.blocks.value_grammar import ValueSyntaxError
 
 MOST = 10_000_000   # characters, as many as an editor of a value takes
 _OPENS = ("[", "{", "(", '"', "'")
-_NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
+WHOLE = re.compile(r"[+-]?\d{1,40}")
+NUMBER = re.compile(r"[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf|nan)", re.I)
 
 
 def const(text: str, at: tuple[float, float] = (0.0, 0.0), comma: bool = False) -> Document:
@@ -49,7 +50,7 @@ def typed(text: str, comma: bool = False) -> tuple[str, str]:
         return _table(_rows(plain, "\t"))
     if "," in plain or "\n" in plain:
         rows = _rows(plain, ",")
-        if all(_NUMBER.fullmatch(cell) for row in rows for cell in row):
+        if all(NUMBER.fullmatch(cell) for row in rows for cell in row):
             return _table(rows)
     return _literal(plain)
 
@@ -108,7 +109,7 @@ def _table(rows: Sequence[Sequence[str]]) -> tuple[str, str]:
 def _spelling(cells: Sequence[str]) -> Callable[[str], str]:
     """How cells are written as literals: those that are numbers as they are, where all are; else in quotes."""
     given = [cell for cell in cells if cell]
-    if given and all(map(_NUMBER.fullmatch, given)):
+    if given and all(map(NUMBER.fullmatch, given)):
         return str
     if given and all(cell.lower() in ("true", "false") for cell in cells):
         return str.lower

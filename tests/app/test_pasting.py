@@ -1,10 +1,12 @@
 """Values and files of other programs, pasted onto a page and dropped there."""
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent, QImage
+from PySide6.QtWidgets import QApplication, QMenu
 
-from tests.app.canvaskit import CTRL, Hands
+from blockloom.app.canvas.words import tr
+from tests.app.canvaskit import CTRL, LEFT, NONE, Hands
 
 
 @pytest.fixture
@@ -49,3 +51,79 @@ def test_what_cannot_be_a_value_says_why(hands, text, says):
     before = hands.text
     assert paste(hands, plain=text) == [] and hands.text == before
     assert says in hands.said[-1]
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def table(hands, tmp_path):
+    """A table beside the document."""
+    hands.history.document.folder = str(tmp_path)
+    path = tmp_path / "rents.csv"
+    path.write_text("m2,rent\n50,700\n80,990.5\n")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    return data
+
+
+def reading(hands):
+    """The types of the blocks from the one that reads a file on, and what it reads."""
+    blocks = [b for name, b in hands.page.blocks.items() if name.startswith("RENTS")]
+    return [b.type for b in blocks], blocks[0].values["filename"] if blocks else ""
+
+
+READS = ["ReadFile", "Reshape", "StringSplit", "Slice", "DecodeCSV", "Pack"], '"rents.csv"'
+
+
+def test_a_file_that_was_copied_is_pasted_as_what_reads_it(hands, table):
+    before = hands.text
+    QApplication.clipboard().setMimeData(table)
+    hands.key(Qt.Key.Key_V, CTRL)
+    assert reading(hands) == READS and hands.steps()[1:] == ["Read rents.csv"]
+    hands.history.undo()
+    assert hands.text == before
+
+
+def test_a_file_is_dropped_as_what_reads_it(hands, table):
+    point = hands.at((0, 500))
+    QApplication.sendEvent(hands.canvas, QDragEnterEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE))
+    event = QDropEvent(point, Qt.DropAction.CopyAction, table, LEFT, NONE)
+    QApplication.sendEvent(hands.canvas, event)
+    assert event.isAccepted() and reading(hands) == READS
+
+
+def test_files_that_no_block_reads_are_named(hands, tmp_path):
+    data, before = QMimeData(), hands.text
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "letter.pdf"))])
+    QApplication.clipboard().setMimeData(data)
+    hands.key(Qt.Key.Key_V, CTRL)
+    assert hands.text == before and "letter.pdf: no block reads such a file" in hands.said[-1]
+
+
+def menu_of_page(hands, place):
+    point = hands.at(place)
+    QApplication.sendEvent(hands.canvas, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, point,
+                                                          hands.canvas.mapToGlobal(point)))
+    return next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible())
+
+
+def test_a_picture_is_saved_beside_the_document_only_where_that_is_asked(hands, tmp_path):
+    image, before = QImage(4, 3, QImage.Format.Format_RGB32), hands.text
+    image.fill(0xFF8800)
+    QApplication.clipboard().setImage(image)
+    hands.key(Qt.Key.Key_V, CTRL)
+    assert hands.text == before and "a picture, not a file" in hands.said[-1]
+
+    def save(*place):
+        menu = menu_of_page(hands, place)
+        next(a for a in menu.actions() if a.text() == tr("Save the picture beside the document and read it")).trigger()
+        menu.close()
+    save(300, 450)
+    assert hands.text == before and "Save the document first" in hands.said[-1]
+    hands.history.document.folder = str(tmp_path)
+    save(300, 450)
+    save(-100, -100)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["picture.png", "picture_2.png"]
+    assert QImage(str(tmp_path / "picture_2.png")).size() == image.size()
+    assert [b.values["filename"] for b in hands.page.blocks.values() if b.type == "ReadFile"] == [
+        '"picture.png"', '"picture_2.png"']

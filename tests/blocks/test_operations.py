@@ -93,8 +93,8 @@ def test_notes_and_files_that_are_dropped():
     bench = Bench("")
     bench.do(operations.note(bench.page, (11, 12), bench.measures))
     assert bench.place("NOTE") == (10, 10)
-    with pytest.raises(KeyError):
-        operations.read_files(bench.page, SMALL, [Path("a.txt")], (0, 0), bench.measures)
+    with pytest.raises(EditError, match="no block reads"):
+        operations.read_files(bench.page, [Path("a.txt")], (0, 0), bench.measures)
 
 
 def test_a_block_comes_wired_to_an_end_and_takes_the_place_that_its_pin_has_then():

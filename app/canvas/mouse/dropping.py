@@ -1,5 +1,4 @@
-"""What is dropped on a page: a type of block, onto a wire too, and pictures and sounds, which come with what reads
-them."""
+"""What is dropped on a page: a type of block, onto a wire too, and files, which come as the blocks that read them."""
 
 from __future__ import annotations
 
@@ -8,10 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 
+from blockloom.app.canvas.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.document import CONTROL
-from blockloom.blocks.operations import DECODERS
+from blockloom.blocks.operations import READERS
 
 TYPE_MIME = "application/x-blockloom-type"
 
@@ -72,9 +72,9 @@ class Drop:
 
 
 def readable(event: QDropEvent) -> list[Path]:
-    """The dropped files that a block can decode; none where there are others among them."""
-    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls()]
-    return paths if all(path.suffix.lower() in DECODERS for path in paths) else []
+    """The dropped files that blocks can read; none where there are others among them."""
+    paths = local_files(event.mimeData())
+    return paths if all(path.suffix.lower() in READERS for path in paths) else []
 
 
 def _type(event: QDropEvent) -> str:

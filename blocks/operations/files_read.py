@@ -1,0 +1,182 @@
+"""Files on disk as blocks that read them: pictures, sounds, tables (.csv) and arrays (.npy).
+
+A file in the folder of the document, or below it, is named from there, so that both can be moved together. Of tables
+and arrays the beginning is read here, for what the blocks have to be told: columns, dtype, shape.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from blockloom.blocks import feeds, reading
+from blockloom.blocks.boxes import Point
+from blockloom.blocks.document import Block, Page, Placed, Wire
+from blockloom.blocks.dtypes import shown
+from blockloom.blocks.edits import EditError, Insert
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.measures import Measures
+from blockloom.blocks.operations.pasted import NUMBER, WHOLE
+from blockloom.blocks.phrases import phrase, why
+
+_APART, _BELOW = 240.0, 160.0   # canvas pixels between the blocks of a file, and between files
+_SAMPLE = reading.MIB           # of a table, to see what its columns are
+_COLUMNS = 500                  # of a table, at most: each is an output
+_MOST = 2**31 - 1               # bytes of an array: what Substr counts
+# What DecodeRaw makes.
+_RAW = frozenset(("DT_HALF", "DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_UINT16", "DT_UINT8", "DT_INT16", "DT_INT8",
+                  "DT_INT64", "DT_COMPLEX64", "DT_COMPLEX128", "DT_BOOL"))
+
+
+class _Step(NamedTuple):
+    """A block of a row: what its id ends in, its type and values, and the pins by which it stands in the row. From a
+    list output of `many` elements each is wired."""
+
+    stem: str
+    type: str
+    values: Mapping[str, str]
+    into: str
+    out: str
+    many: int = 0
+
+
+def read_files(page: Page, paths: Sequence[Path], at: Point, measures: Measures, folder: str = "") -> Change:
+    """Blocks that read and decode files, a row for each. `folder` is that of the document. Raises EditError for a file
+    that no block reads, or that is not what its name says."""
+    blocks, wires = [], []
+    taken: set[str] = set()
+    for row, path in enumerate(paths):
+        steps = [_Step("", "ReadFile", {"filename": _quoted(_named(path, folder))}, "", "contents"), *_steps(path)]
+        stem = path.stem.upper() or "FILE"
+        names: list[str] = []
+        for column, step in enumerate(steps):
+            name = page.free_id(f"{names[0] if names else stem}{step.stem}", taken)
+            taken.add(name)
+            blocks.append(measures.at(Block(name, step.type, values=step.values), at[0] + _APART * column,
+                                      at[1] + _BELOW * row))
+            if names:
+                before = steps[column - 1]
+                pins = [f"{before.out}[{i}]" for i in range(before.many)] or [before.out]
+                wires += [Placed(Wire(names[-1], pin, name, step.into), i) for i, pin in enumerate(pins)]
+            names.append(name)
+    label = phrase("Read {0}", paths[0].name) if len(paths) == 1 else phrase("Read {0} files", len(paths))
+    return Change(Insert(page.name, tuple(blocks), tuple(wires)), label, tuple(b.id for b in blocks))
+
+
+def _named(path: Path, folder: str) -> str:
+    if folder:
+        with contextlib.suppress(ValueError):   # it lies elsewhere
+            return path.relative_to(folder).as_posix()
+    return str(path)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _steps(path: Path) -> list[_Step]:
+    read = READERS.get(path.suffix.lower())
+    if read is None:
+        raise EditError(phrase("{0}: no block reads such a file", path.name))
+    try:
+        return list(read(path))
+    except OSError as error:
+        raise EditError(phrase("{0}: cannot be read: {1}", path.name, why(error, as_is=True))) from None
+    except (ValueError, csv.Error) as error:
+        raise EditError(phrase("{0}: {1}", path.name, error)) from None
+
+
+def _image(path: Path) -> Iterator[_Step]:
+    yield _Step("_DECODED", "DecodeImage", {"expand_animations": "false"}, "contents", "image")
+
+
+def _sound(path: Path) -> Iterator[_Step]:
+    yield _Step("_DECODED", "DecodeWav", {}, "contents", "audio")
+
+
+# --- arrays ----------------------------------------------------------------------------------------------------------
+
+def _array(path: Path) -> Iterator[_Step]:
+    with reading.opened(path, "feed") as file:
+        shape, fortran, dtype = feeds.header(file)
+        begin = file.tell()
+    name, size = shown(dtype.newbyteorder("=").name), dtype.itemsize
+    for dim in shape:
+        size *= dim
+    if name not in _RAW or size > _MOST:
+        raise ValueError(phrase("it holds {0}, which no block reads", name) if name not in _RAW else
+                         phrase("it holds {0} bytes: blocks read {1} at most", size, _MOST))
+    yield _Step("_BYTES", "Substr", {"pos": str(begin), "len": str(size)}, "input", "output")
+    swapped = {"little_endian": "false"} if dtype.byteorder == ">" else {}
+    yield _Step("_NUMBERS", "DecodeRaw", {"out_type": name, **swapped}, "bytes", "output")
+    turned = fortran and len(shape) > 1
+    yield _Step("_ARRAY", "Reshape", {"shape": str(list(shape[::-1] if turned else shape))}, "tensor", "output")
+    if turned:
+        yield _Step("_TURNED", "Transpose", {"perm": str(list(range(len(shape)))[::-1])}, "x", "y")
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+def _table(path: Path) -> Iterator[_Step]:
+    with reading.opened(path, "feed") as file:
+        sample = file.read(_SAMPLE)
+    if b"\0" in sample:
+        raise ValueError(phrase("it is not text in UTF-8"))
+    lines = [line for line in re.split(r"[\r\n]+", sample.decode("utf-8", "replace")) if line]
+    lines = lines[:-1] if len(sample) == _SAMPLE and len(lines) > 1 else lines     # the last one is cut
+    if not lines:
+        raise ValueError(phrase("it holds no rows"))
+    marked, lines[0] = lines[0].startswith("\ufeff"), lines[0].removeprefix("\ufeff")
+    separator = max(",\t;|", key=lines[0].count)
+    rows = [next(csv.reader([line], delimiter=separator)) for line in lines]
+    wide = len(rows[0])
+    odd = next((n for n, row in enumerate(rows, 1) if len(row) != wide), 0)
+    if odd or wide > _COLUMNS:
+        raise ValueError(phrase("row {0} has {1} cells, row 1 has {2}", odd, len(rows[odd - 1]), wide) if odd else
+                         phrase("it has {0} columns: blocks read {1} at most", wide, _COLUMNS))
+    heading = _is_heading(rows)
+    if marked and not heading:
+        raise ValueError(phrase("it begins with a byte order mark: save it without"))
+    dtypes = [_dtype(column) for column in zip(*rows[heading:])]
+    numbers = "DT_STRING" not in dtypes
+    if numbers:     # one tensor
+        dtypes = [next(d for d in ("DT_FLOAT", "DT_INT64", "DT_INT32") if d in dtypes)] * wide
+    yield _Step("_TEXT", "Reshape", {"shape": "[1]"}, "tensor", "output")
+    yield _Step("_LINES", "StringSplit", {"delimiter": r'"\r\n"'}, "input", "values")
+    if heading:
+        yield _Step("_ROWS", "Slice", {"begin": "[1]", "size": "[-1]"}, "input", "output")
+    parted = {} if separator == "," else {"field_delim": r'"\t"' if separator == "\t" else f'"{separator}"'}
+    yield _Step("_COLUMNS", "DecodeCSV", {
+        "OUT_TYPE": f"[{', '.join(dtypes)}]", "record_defaults": "; ".join(_EMPTY[d] for d in dtypes), **parted},
+        "records", "output", wide if numbers else 0)
+    if numbers:
+        yield _Step("_TABLE", "Pack", {"axis": "1"}, "values", "output")
+
+
+# What stands for an empty cell.
+_EMPTY = {"DT_FLOAT": "nan", "DT_INT32": "0", "DT_INT64": "0", "DT_STRING": '""'}
+
+
+def _is_heading(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row names columns: it has no number, and a column below it has numbers only."""
+    return len(rows) > 1 and not any(map(NUMBER.fullmatch, rows[0])) and any(
+        _dtype(column) != "DT_STRING" for column in zip(*rows[1:]))
+
+
+def _dtype(cells: Sequence[str]) -> str:
+    given = [cell for cell in cells if cell]
+    if not given or not all(map(NUMBER.fullmatch, given)):
+        return "DT_STRING"
+    if len(given) < len(cells) or not all(map(WHOLE.fullmatch, given)):
+        return "DT_FLOAT"
+    most = max(abs(int(cell)) for cell in given)
+    return "DT_INT32" if most < 2**31 else "DT_INT64" if most < 2**63 else "DT_FLOAT"
+
+
+READERS: Mapping[str, Callable[[Path], Iterator[_Step]]] = {
+    ".wav": _sound, ".npy": _array, **dict.fromkeys((".csv", ".tsv"), _table),
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".bmp"), _image)}
