@@ -61,8 +61,8 @@ class Arrays:
         """Let the ends of wires follow their blocks."""
         s, t = self.wsrc[ws], self.wdst[ws]
         pos = self.bases()
-        self.e1[ws] = pos[np.where(s < 0, t, s)] + self.off1[ws]
-        self.e2[ws] = pos[np.where(t < 0, s, t)] + self.off2[ws]
+        self.e1[ws] = pos.take(np.where(s < 0, t, s), 0) + self.off1.take(ws, 0)
+        self.e2[ws] = pos.take(np.where(t < 0, s, t), 0) + self.off2.take(ws, 0)
         nowhere = ws[(s < 0) & (t < 0)]     # neither block exists: never in sight
         self.e1[nowhere] = self.e2[nowhere] = np.inf
 

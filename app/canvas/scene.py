@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 
 from blockloom.app.canvas.arrays import BULK, FAR_PLAIN, FAR_SESSION, FAR_UNKNOWN, KIND
-from blockloom.app.canvas.block_layout import SESSION
+from blockloom.app.canvas.block_layout import SESSION, Layout
 from blockloom.app.canvas.folded_frames import FoldedFrames
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.blocks.document import PLAIN, Block, Frame, Note, Page, Wire
@@ -263,11 +263,12 @@ class Scene(FoldedFrames):
             self.blocks[slot] = page.blocks[self.blocks[slot].id]
         if moved:
             self.pos[moved] = [self.blocks[slot][2:4] for slot in moved]
+        laid = np.array(relaid, np.intp)
         if relaid:
-            self._measure(relaid)
+            self._measure(laid, [self.layouts[slot] for slot in relaid])
         self.changed.update(touched)
         wanted = np.zeros(self.wcount, bool)    # each once; np.unique would import numpy.ma, 15 ms of the start
-        wanted[self.wires_of(relaid)] = wanted[self._new] = True
+        wanted[self.wires_of(laid)] = wanted[self._new] = True
         ws = np.flatnonzero(wanted & self.walive[:self.wcount])
         self.end_wires(ws, page, touched)
         self.place_wires(self.wires_of(list(self._moved)))
@@ -275,9 +276,8 @@ class Scene(FoldedFrames):
         if self.refold(page):
             self._damage = None
 
-    def _measure(self, slots: list[int]) -> None:
+    def _measure(self, slots: np.ndarray, laid: list[Layout]) -> None:
         """Fill in what the layouts of blocks say: few layouts are of many blocks."""
-        laid = [self.layouts[slot] for slot in slots]
         layouts = {id(at): at for at in laid}
         number = dict(zip(layouts, range(len(layouts)), strict=True))
         which = np.array([number[id(at)] for at in laid], np.intp)
