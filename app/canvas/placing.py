@@ -13,13 +13,15 @@ from blockloom.app.canvas.editing import Editing
 from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.view import View
-from blockloom.app.canvas.words import tr
+from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document import Block, Wire
-from blockloom.blocks.operations import Change
+from blockloom.blocks.edits import EditError
+from blockloom.blocks.operations import Change, Line
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.wire_rules import End
 
+PLAIN = Line("")     # nothing was typed but the type
 ROOM, GAP = (160.0, 110.0), 80.0    # for a block that is added by keyboard, and between it and the one before
 
 
@@ -67,12 +69,39 @@ class Placing(QObject):
     def block(self, type_name: str, at: QPointF | None = None) -> str:
         """Place a new block, select it and bring it into view; gives its id. Without a position it goes to the middle
         of the view."""
-        editing = self.editing
         if at is None:
-            box = editing.measures().box(Block("", type_name))
+            box = self.editing.measures().box(Block("", type_name))
             at = self.view.area().center() - QPointF(box.width / 2, box.height / 2)
-        return self._added(editing.run(operations.place, editing.page, editing.open_page.catalogue, type_name,
-                                       at.toTuple(), editing.measures()))
+        return self.wired(type_name, at, None)
+
+    def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None, typed: Line = PLAIN) -> str:
+        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit. It has
+        what was `typed` for it: values, wires, an id."""
+        if isinstance(end, Retype):
+            return type_name if self.editing.retype(end.blocks, type_name) else ""
+        return self._added(self.editing.run(self._new, type_name, at, end, typed))
+
+    def refusal(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> str:
+        """Why a block cannot have what was typed for it; "" where it can."""
+        try:
+            self._new(type_name, at, end, typed)
+        except EditError as error:
+            return translated(error)
+        return ""
+
+    def _new(self, type_name: str, at: QPointF, end: End | Wire | None, typed: Line) -> Change:
+        rules, measures, place = self.editing.open_page.rules(), self.editing.measures(), at.toTuple()
+        if isinstance(end, Wire) and end in rules.page.wires_into(end.target, end.target_pin):
+            change = operations.insert_into_wire(rules, type_name, end, measures, place)
+        elif isinstance(end, End):
+            change = operations.place_wired(rules, type_name, place, end, measures)
+        else:       # or a wire that went while the type was chosen
+            change = operations.place(rules.page, rules.catalogue, type_name, place, measures)
+        if not typed.id and not typed.given:
+            return change
+        change = operations.as_typed(rules, change, typed)      # with its values it may be larger
+        return change if isinstance(end, Wire) else change._replace(
+            edit=operations.where_free(change.edit, self.editing.measures()))
 
     def _added(self, change: Change | None) -> str:
         """Bring what was added into view; gives the id of the first, "" where nothing was."""
@@ -80,18 +109,6 @@ class Placing(QObject):
             return ""
         self.navigation.show(*change.selection)
         return change.selection[0]
-
-    def wired(self, type_name: str, at: QPointF, end: End | Wire | Retype | None) -> str:
-        """Place a block of a type and wire it, or give blocks that type; gives its id, "" where it does not fit."""
-        editing = self.editing
-        if isinstance(end, Retype):
-            return type_name if editing.retype(end.blocks, type_name) else ""
-        if isinstance(end, Wire) and end in editing.page.wires_into(end.target, end.target_pin):
-            return self.into_wire(type_name, end, at)
-        if end is None or isinstance(end, Wire):    # a wire that went while the type was chosen
-            return self.block(type_name, at)
-        return self._added(editing.run(operations.place_wired, editing.open_page.rules(), type_name, at.toTuple(), end,
-                                       editing.measures()))
 
     def into_wire(self, type_name: str, wire: Wire, at: QPointF | None = None,
                   values: Mapping[str, str] | None = None) -> str:

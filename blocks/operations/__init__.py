@@ -67,6 +67,7 @@ from blockloom.blocks.operations.removing import (
 from blockloom.blocks.operations.retyping import retype, retypings
 from blockloom.blocks.operations.selections import alike, connected
 from blockloom.blocks.operations.texts import rename, set_device, set_title, write
+from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
 from blockloom.blocks.operations.typed_values import (
     can_extract,
     can_take_in,
@@ -97,14 +98,15 @@ from blockloom.blocks.operations.wiring import (
     wire_row,
 )
 
-__all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Measures", "Run", "Shown", "align", "alike",
-           "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value", "choices",
-           "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete", "delete_and_reconnect",
-           "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate", "duplicate_page", "extract",
-           "fits_in_wire", "fitting", "frame", "import_pages", "incoming", "insert_into_wire", "kinds", "made_for",
-           "members", "move", "move_into_wire", "name_of", "note", "nudge", "outer_wires", "paint", "paintable",
-           "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place", "place_wired", "placed", "read_files",
-           "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
-           "set_device", "set_mode", "set_title", "set_value", "several", "show_as", "snap", "spelled", "straighten",
-           "swap_inputs", "swap_sources", "take_in", "taken_in", "typed", "unframe", "unpin", "unwire", "ways_to_fit",
-           "where_free", "wire", "wire_blocks", "wire_row", "write"]
+__all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "align", "alike",
+           "as_typed", "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value",
+           "choices", "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete",
+           "delete_and_reconnect", "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate",
+           "duplicate_page", "extract", "fits_in_wire", "fitting", "frame", "import_pages", "incoming",
+           "insert_into_wire", "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "note", "nudge",
+           "outer_wires", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire", "place",
+           "place_wired", "placed", "read_files", "read_line", "reconnected", "rename", "reorder", "replace_wire",
+           "resize", "retype", "retypings", "route", "runs", "set_device", "set_mode", "set_title", "set_value",
+           "several", "show_as", "snap", "spelled", "straighten", "swap_inputs", "swap_sources", "take_in", "taken_in",
+           "typed", "unframe", "unpin", "unwire", "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row",
+           "write"]

@@ -291,3 +291,25 @@ def test_a_pin_for_a_handle_is_offered_what_makes_it_first(window):
     window.canvas().view.center_on(QPointF(250, 600))
     drag(window, pin(window, "T", "handle", "input"), (100, 700))
     assert window.adding.box.model.names[0] == "SparseConditionalAccumulator"
+
+
+def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(window):
+    canvas = window.canvas()
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=places(window, QPointF(600, 300)))
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "W = Const 3.0 dtype=flaot")
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert box.isVisible() and "flaot" in box.foot.text() and "W" not in window.page().blocks
+    for _ in range(4):
+        QTest.keyClick(box.edit, KEY.Key_Backspace)
+    QTest.keyClicks(box.edit, "loat")
+    assert "3.0" in box.foot.text()
+    QTest.keyClick(box.edit, KEY.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert window.page().blocks["W"].values == {"value": "3.0", "dtype": "DT_FLOAT"}
+    assert box.isVisible() and "W.output" in box.head.text()       # the next one comes wired from it
+    QTest.keyClicks(box.edit, "AddV2 y=D")
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    assert {"D.y -> ADD.y", "W.output -> ADD.x"} <= set(wires(window)) and not box.isVisible()
+    window.undo()
+    window.undo()
+    assert "W" not in window.page().blocks

@@ -11,6 +11,7 @@ from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
 from blockloom.blocks.document import CONTROL, Wire
+from blockloom.blocks.operations import Line
 from blockloom.blocks.wire_rules import End
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Adding(QObject):
             self.box = QuickAdd(window)
             self.box.chosen.connect(self._add)
             self.box.picture = lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
+            self.box.refusal = self._refusal
+            self.box.next_wanted.connect(lambda: self.tabs.canvas().placing.want_after())
             self.box.left.connect(lambda: self.tabs.canvas().setFocus())
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
@@ -45,6 +48,12 @@ class Adding(QObject):
         self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), fitting,
                       self._title(end), [] if end is not None else snippets.names(), self._near(end),
                       canvas.placing.best(end, fitting))
+
+    def _refusal(self, name: str, typed: Line) -> str:
+        """Why what was typed for a block cannot be: one that changes its type keeps what it has."""
+        if isinstance(self._end, Retype):
+            return ""
+        return self.tabs.canvas().placing.refusal(name, self._at, self._end, typed)
 
     def _near(self, end: End | Wire | Retype | None) -> str:
         """The category whose types come first: that of the block in whose place one is to come."""
@@ -67,7 +76,5 @@ class Adding(QObject):
         canvas.setFocus()
         if name.startswith(snippets.PREFIX):
             self.snippet_wanted.emit(name.removeprefix(snippets.PREFIX), self._at)
-        elif self._end is None:
-            canvas.placing.block(name, self._at)
         else:
-            canvas.placing.wired(name, self._at, self._end)
+            canvas.placing.wired(name, self._at, self._end, self.box.typed)

@@ -26,6 +26,7 @@ from blockloom.app.window.adding.snippets import PREFIX
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks import synonyms
 from blockloom.blocks.catalogue import Catalogue, is_symbol
+from blockloom.blocks.operations import Line, read_line
 from blockloom.blocks.type_search import odd
 
 SIZE = 78, 22           # of the box, at most: letters, lines
@@ -84,6 +85,7 @@ class QuickAdd(QFrame):
     """A field, the types that fit, and what the current one is. `chosen` gives the type; the box is then closed."""
 
     chosen = Signal(str)
+    next_wanted = Signal()  # after a choice with Shift: another block, wired from the one that was added
     left = Signal()         # closed without a choice by a key: the focus goes back
 
     def __init__(self, parent: QWidget):
@@ -93,7 +95,8 @@ class QuickAdd(QFrame):
         self.setAccessibleName(self.tr("Add a block"))
         self.head = QLabel(objectName="heading")
         self.head.setTextFormat(Qt.TextFormat.PlainText)
-        self.edit = LineEdit(placeholderText=self.tr("Name, part of a name, or what it does"), clearButtonEnabled=True)
+        self.edit = LineEdit(placeholderText=self.tr("Name or what it does, and values: Const 3.0"),
+                             clearButtonEnabled=True)
         self.edit.setAccessibleName(self.tr("Search block types"))
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
@@ -101,6 +104,8 @@ class QuickAdd(QFrame):
         self._near = ""
         self._best: Collection[str] = ()
         self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
+        self.typed = Line("")
+        self.refusal: Callable[[str, Line], str] = lambda name, typed: ""  # why a block cannot have what is typed
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=False)
         self.view.setAccessibleName(self.tr("Block types that fit"))
         self.view.setModel(self.model)
@@ -113,7 +118,8 @@ class QuickAdd(QFrame):
         self.help.setAccessibleName(self.tr("Description of the block type"))
         self.help.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.foot = QLabel(self.tr("Enter: add · ↑ ↓: choose · Ctrl+B: favourite · Esc: close"), objectName="dim")
+        self.foot = QLabel(objectName="dim")
+        self.foot.setTextFormat(Qt.TextFormat.PlainText)
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 6, 6, 6)
         grid.setSpacing(4)
@@ -163,7 +169,8 @@ class QuickAdd(QFrame):
             self.hide()
 
     def _fill(self) -> None:
-        catalogue, pins, query = self.model.catalogue, self.model.pins, self.edit.whole()
+        self.typed = read_line(self.edit.whole())
+        catalogue, pins, query = self.model.catalogue, self.model.pins, self.typed.words
         groups: dict[str, str] = {}
         if query.strip():
             names = list(dict.fromkeys([*catalogue.search(query, use()), *in_words(catalogue, query)]))
@@ -183,6 +190,7 @@ class QuickAdd(QFrame):
         names = [*names[:first], *kept, *names[first:]]
         self.model.set_names(names, groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
+        self._say(self.view.currentIndex().data(NAME))
         if not self.model.names:
             self.help.setPlainText(self.tr("No block type that fits is named or described like that.")
                                    if pins is not None else self.tr("No block type is named or described like that."))
@@ -206,12 +214,30 @@ class QuickAdd(QFrame):
         elif name:
             self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.colours))
 
-    def _choose(self, name: str | None) -> None:
-        if name:
+        self._say(name)
+
+    def _say(self, name: str | None) -> str:
+        """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
+        reason = self._refusal(name) if name else ""
+        given = ", ".join(f"{pin} = {text}" if pin else text for pin, text in self.typed.given)
+        self.foot.setText(reason or (self.tr("Enter: add with {0}").format(given) if given else self.tr(
+            "Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close")))
+        self.foot.setStyleSheet(f"color: {self.model.colours.error}" if reason else "")
+        self.foot.setToolTip(self.foot.text())
+        return reason
+
+    def _refusal(self, name: str) -> str:
+        bare = not self.typed.id and not self.typed.given or name.startswith(PREFIX)
+        return "" if bare else self.refusal(name, self.typed)
+
+    def _choose(self, name: str | None, another: bool = False) -> None:
+        if name and not self._say(name):
             self.hide()
             if not name.startswith(PREFIX):
                 remember(name)
             self.chosen.emit(name)
+            if another:
+                self.next_wanted.emit()
 
     def _mark(self, name: str | None) -> None:
         if name and not name.startswith(PREFIX):
@@ -239,7 +265,8 @@ class QuickAdd(QFrame):
                 self.close_box()
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-                self._choose(self.view.currentIndex().data(NAME))
+                shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+                self._choose(self.view.currentIndex().data(NAME), shift)
                 return True
             if key in _MOVES:
                 QApplication.sendEvent(self.view, event)
