@@ -19,9 +19,9 @@ _ROUNDS = 100       # boxes in a row that a wire is led around
 _SEARCHES = 400     # wires that are searched for one by one
 
 
-def find(boxes: np.ndarray, starts: np.ndarray, ends: np.ndarray, down: np.ndarray) -> list[np.ndarray]:
+def find(boxes: np.ndarray, rows: Strips, columns: Strips, starts: np.ndarray, ends: np.ndarray,
+         down: np.ndarray) -> list[np.ndarray]:
     """The coordinates of a way for each wire from `starts` to `ends` (m, 2)."""
-    rows, columns = Strips(boxes, 1), Strips(boxes, 0)
     found: list[np.ndarray | None] = [None] * len(starts)
     _March(rows, columns, boxes, starts, ends, down).run(found)
     left = [w for w, way in enumerate(found) if way is None]

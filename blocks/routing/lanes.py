@@ -15,8 +15,10 @@ from blockloom.blocks.routing.obstacles import Strips
 
 LANE = 8.0
 _STEPS = 10         # lanes to each side that a segment may move
+BESIDE = (_STEPS + 1) * LANE    # nothing further away is in its way
 _STUB = 10.0        # canvas pixels that wires keep straight at their ends, at least
 _TOUCH = 6.0        # between the ends of two segments in one lane
+_NO_PIN = -1
 _LARGE = 2_000      # wires: from there on the second look is left out
 
 
@@ -29,7 +31,17 @@ class Lot(NamedTuple):
     source: np.ndarray      # (m,)
     target: np.ndarray      # (m,)
     down: np.ndarray        # (m,)
-    firm: np.ndarray        # (m,) whether all of it stays
+
+
+class Others(NamedTuple):
+    """Segments of other wires, which stay."""
+
+    upright: np.ndarray     # (n,) bool
+    at: np.ndarray          # the x of upright ones, the y of level ones
+    low: np.ndarray
+    high: np.ndarray
+    net: np.ndarray
+    pin: np.ndarray         # of segments at pins: see `pins`
 
 
 class _Item:
@@ -45,15 +57,19 @@ class _Item:
         self.stubs: list[list] = []
 
 
-def spread(lot: Lot, boxes: np.ndarray) -> np.ndarray:
+def pins(first: np.ndarray, last: np.ndarray, source: np.ndarray, target: np.ndarray) -> np.ndarray:
+    """One number for all segments that begin, or end, at pins of one block: these are as near as the pins are."""
+    return np.where(first & (source >= 0), source, np.where(last & (target >= 0), -2 - target, _NO_PIN))
+
+
+def spread(lot: Lot, others: Others, rows: Strips, columns: Strips) -> np.ndarray:
     """The coordinates with segments of different nets apart, where there is room."""
     if not len(lot.c):
         return lot.c
-    rows, columns = Strips(boxes, 1), Strips(boxes, 0)
-    work = _Work(lot, rows, columns)
+    work = _Work(lot, others, rows, columns)
     few = len(lot.net) <= _LARGE
     best, least = lot.c.copy(), np.inf
-    for _ in range(4 if few else 1):
+    for _ in range((2 if len(others.at) else 4) if few else 1):
         work.place(True, few)
         work.place(False, few)
         work.mend()
@@ -68,8 +84,8 @@ def spread(lot: Lot, boxes: np.ndarray) -> np.ndarray:
 
 
 class _Work:
-    def __init__(self, lot: Lot, rows: Strips, columns: Strips):
-        self.lot, self.rows, self.columns = lot, rows, columns
+    def __init__(self, lot: Lot, others: Others, rows: Strips, columns: Strips):
+        self.lot, self.others, self.rows, self.columns = lot, others, rows, columns
         self.c, self.old = lot.c.copy(), lot.c
         count = np.diff(lot.first)
         self.wire = np.repeat(np.arange(len(count)), count)
@@ -78,9 +94,10 @@ class _Work:
         self.upright = place % 2 == 0
         inner = (place > 0) & (place < last)
         self.stub = inner & ((place == 1) | (place == last - 1))
-        fixed = self.stub | lot.firm[self.wire] | (place == 2) & lot.down[self.wire]
+        fixed = self.stub | (place == 2) & lot.down[self.wire]
         self.segments, self.free = np.flatnonzero(inner), inner & ~fixed
         self.opens, self.closes = place == 1, place == last - 1
+        self.pin = pins(self.opens, self.closes, lot.source[self.wire], lot.target[self.wire])
 
     def extents(self, ix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """From where to where segments reach."""
@@ -143,10 +160,11 @@ class _Work:
         """Give lanes to all upright segments, or to all level ones."""
         taken = _Taken()
         mine = self.segments[self.upright[self.segments] == upright]
-        firm = mine[~self.free[mine]]
-        low, high = self.extents(firm)
-        net = self.lot.net[self.wire[firm]]
-        for at, a, b, n in zip(self.c[firm].tolist(), low.tolist(), high.tolist(), net.tolist()):
+        firm, others = mine[~self.free[mine]], self.others
+        stay = others.upright == upright
+        for at, a, b, n in zip(*(np.concatenate(pair).tolist() for pair in zip(
+                (self.c[firm], *self.extents(firm), self.lot.net[self.wire[firm]]),
+                (others.at[stay], others.low[stay], others.high[stay], others.net[stay])))):
             if b > a:
                 taken.add(at, a, b, n, 0)
         items = self.items(mine[self.free[mine]], upright)
@@ -161,18 +179,18 @@ class _Work:
                 stub[3 - stub[4]] = at
 
     def _stubs(self, items: list[_Item]) -> dict[int, list[list]]:
-        """The segments at pins, by lane: [y, net, from, to, which end is at the pin, pin's block]."""
+        """The level segments that stay, by lane: [y, net, from, to, which end is at the pin, the pin]."""
         by: dict[int, list[list]] = {}
         of: dict[int, list] = {}
-        lot = self.lot
         ix = self.segments[self.stub[self.segments]]
-        w = self.wire[ix]
-        for k, y, net, a, b, first, s, t in zip(ix.tolist(), self.c[ix].tolist(), lot.net[w].tolist(),
-                                                self.c[ix - 1].tolist(), self.c[ix + 1].tolist(),
-                                                self.opens[ix].tolist(), lot.source[w].tolist(),
-                                                lot.target[w].tolist()):
-            stub = of[k] = [y, net, a, b, 0 if first else 1, (s, 0) if first else (t, 1)]
-            by.setdefault(int(y // LANE), []).append(stub)
+        for k, *stub in zip(ix.tolist(), self.c[ix].tolist(), self.lot.net[self.wire[ix]].tolist(),
+                            self.c[ix - 1].tolist(), self.c[ix + 1].tolist(), (~self.opens[ix]).tolist(),
+                            self.pin[ix].tolist()):
+            of[k] = stub
+            by.setdefault(int(stub[0] // LANE), []).append(stub)
+        level = ~self.others.upright
+        for y, a, b, net, pin in zip(*(v[level].tolist() for v in self.others[1:])):
+            by.setdefault(int(y // LANE), []).append([y, net, a, b, 0, pin])
         for item in items:
             item.stubs = [of[j] for k in item.parts for j in (k - 1, k + 1) if j in of]
         return by
@@ -188,23 +206,23 @@ class _Work:
         self.c = np.where(bad[self.wire], self.old, self.c)
 
     def close(self) -> int:
-        """How many segments are nearer to one of another net than a lane."""
+        """How many pairs of segments of two nets are nearer to each other than a lane; those of others do not count."""
         count = 0
         for upright in (True, False):
-            ix = self.segments[self.upright[self.segments] == upright]
-            ix = ix[np.argsort(self.c[ix], kind="stable")]
-            low, high = self.extents(ix)
-            at, w = self.c[ix], self.wire[ix]
-            net = self.lot.net[w]
-            pins = (np.where(self.stub[ix], np.where(self.opens[ix], self.lot.source[w], ~self.lot.target[w]), -2**40),)
-            for k in range(1, len(ix)):
-                near = np.flatnonzero(at[k:] - at[:-k] < LANE - 0.01)
+            ix, others = self.segments[self.upright[self.segments] == upright], self.others
+            stay = others.upright == upright
+            rows = np.column_stack([np.concatenate(pair) for pair in zip(
+                (self.c[ix], *self.extents(ix), self.lot.net[self.wire[ix]], self.pin[ix], np.ones(len(ix))),
+                (*(v[stay] for v in others[1:]), np.zeros(int(stay.sum()))))])
+            rows = rows[np.argsort(rows[:, 0], kind="stable")]
+            for k in range(1, len(rows)):
+                near = np.flatnonzero(rows[k:, 0] - rows[:-k, 0] < LANE - 0.01)
                 if not len(near):
                     break
-                far = near + k
-                count += int(((np.minimum(high[near], high[far]) - np.maximum(low[near], low[far]) > 0.5)
-                              & (net[near] != net[far])
-                              & ((pins[0][near] != pins[0][far]) | (pins[0][near] == -2**40))).sum())
+                a, b = rows[near], rows[near + k]
+                count += int(((np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 1], b[:, 1]) > 0.5)
+                              & (a[:, 3] != b[:, 3]) & ((a[:, 4] != b[:, 4]) | (a[:, 4] == _NO_PIN))
+                              & (a[:, 5] + b[:, 5] > 0)).sum())
         return count
 
 
@@ -260,7 +278,7 @@ def _collides(stub: list, at: float, stubs: dict[int, list[list]]) -> bool:
     k = int(y // LANE)
     for lane in (k - 1, k, k + 1):
         for other in stubs.get(lane, ()):
-            if other[1] != net and abs(other[0] - y) < LANE and other[5] != pin:
+            if other[1] != net and abs(other[0] - y) < LANE and (other[5] != pin or pin == _NO_PIN):
                 c, d = other[2], other[3]
                 if c > d:
                     c, d = d, c

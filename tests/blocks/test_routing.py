@@ -60,3 +60,44 @@ def test_a_wire_that_is_not_routed_has_no_way(plan):
 @given(plans())
 def test_no_wire_runs_beneath_a_box_where_there_is_room(plan):
     assert not beneath(plan, Router(plan).ways).any()
+
+
+def moved(plan, number, place):
+    """The plan with a box, and the ends of wires on it, elsewhere."""
+    by = np.subtract(place, plan.boxes[number, :2])
+    boxes = plan.boxes.copy()
+    boxes[number] += np.tile(by, 2)
+    return plan._replace(boxes=boxes, starts=plan.starts + by * (plan.source == number)[:, None],
+                         ends=plan.ends + by * (plan.target == number)[:, None])
+
+
+@given(plans(), st.data())
+def test_after_an_edit_ways_are_as_good_as_if_all_were_found_anew(plan, data):
+    router = Router(plan)
+    free = sorted({(240.0 * x, 220.0 * y) for x in range(8) for y in range(8)} - {tuple(b) for b in plan.boxes[:, :2]})
+    for _ in range(3):
+        before, old = router.ways, plan
+        plan = moved(plan, data.draw(st.integers(0, len(plan.boxes) - 1)), data.draw(st.sampled_from(free)))
+        changed = router.update(plan)
+        assert not beneath(plan, router.ways).any() or any(
+            (a[:2] < b[2:]).all() and (b[:2] < a[2:]).all() for i, a in enumerate(plan.boxes) for b in plan.boxes[:i])
+        same = [w for w in range(len(plan.net)) if np.array_equal(way(before, w), way(router.ways, w))]
+        assert set(range(len(plan.net))) - set(changed.tolist()) <= set(same)
+        elsewhere = (plan.starts != old.starts).any(1) | (plan.ends != old.ends).any(1)
+        assert set(np.flatnonzero(elsewhere).tolist()) <= set(changed.tolist())
+        for w in range(len(plan.net)):
+            assert np.array_equal(way(router.ways, w)[[0, -1]], [plan.starts[w], plan.ends[w]])
+
+
+@given(plans(), st.data())
+def test_wires_and_boxes_come_and_go(plan, data):
+    router = Router(plan)
+    gone = data.draw(st.integers(0, len(plan.boxes) - 1))
+    boxes = plan.boxes.copy()
+    boxes[gone] = np.nan
+    less = plan._replace(boxes=boxes, net=np.where((plan.source == gone) | (plan.target == gone), -1, plan.net))
+    for now in (less, plan, Plan(plan.boxes[:0], *(v[:0] for v in plan[1:])), plan):
+        router.update(now)
+        assert len(router.ways.first) == len(now.net) + 1
+        assert ((np.diff(router.ways.first) > 0) == (now.net >= 0)).all()
+        assert not beneath(now, router.ways).any()
