@@ -6,6 +6,7 @@ are for a while, so that an undo finds them ready: taking ten thousand blocks aw
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import repeat
 
 import numpy as np
@@ -15,10 +16,10 @@ from blockloom.app.canvas.block_layout import Layout
 from blockloom.app.canvas.theme import FAMILIES
 from blockloom.blocks import routing
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, WIRE_KINDS, Block, Frame, Note, Wire
+from blockloom.blocks.routing import Ways
 
 SPARE = 20_000      # dead slots kept for an undo before they are used again
 BULK = 200          # touching more blocks than this repaints everything
-DROP = 16.0         # how far wires from the foot of a block go down first
 MARGIN = 16.0       # what a block paints beyond its rectangle
 KIND = {kind: i for i, kind in enumerate(WIRE_KINDS)}
 FAMILY = {family: len(KIND) + i for i, family in enumerate(FAMILIES)}
@@ -32,7 +33,7 @@ _BLOCK_ARRAYS = {"pos": (float, 2), "size": (float, 2), "alive": (bool, 0), "sel
                  "dim": (np.int8, 0), "fold": (np.int32, 0)}
 _WIRE_ARRAYS = {"wsrc": (np.int32, 0), "wdst": (np.int32, 0), "off1": (float, 2), "off2": (float, 2),
                 "e1": (float, 2), "e2": (float, 2), "inset": (float, 0), "ink": (np.int16, 0),
-                "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0),
+                "lane": (np.int8, 0), "order": (np.int16, 0), "walive": (bool, 0), "beyond": (np.float32, 0),
                 "wselected": (bool, 0), "hidden": (bool, 0), "foot": (bool, 0), "inner": (bool, 0)}
 
 
@@ -49,8 +50,8 @@ class Arrays:
         self.blocks: list[Block] = []
         self.layouts: list[Layout | None] = []
         self.wires: list[Wire] = []
-        self.reach = 0.0                            # how far any route of its own leaves the box of its ends, at most
         self.bends: dict[int, np.ndarray] = {}      # of wires with a route of their own: relative to its start
+        self.ways = Ways(np.empty((0, 2)), np.zeros(1, np.intp))    # of others, as they were when they were routed last
         self.inks: list[str] = [*WIRE_KINDS, *FAMILIES, SHOWS]  # colours of wires: see those; what documents give
         self.count = self.wcount = 0
         for arrays in (_BLOCK_ARRAYS, _WIRE_ARRAYS):
@@ -93,23 +94,61 @@ class Arrays:
             self.inks.append(text)
         return self.inks.index(text)
 
-    def polylines(self, ws: np.ndarray, a: np.ndarray, b: np.ndarray,
-                  unit: float) -> list[tuple[np.ndarray, np.ndarray]]:
-        """The corner points of wires from `a` to `b`, `unit` of them to a canvas pixel: as `routing.corners`."""
+    def nets(self, ws: np.ndarray) -> np.ndarray:
+        """Numbers that are equal for wires of one output; below 0 for those whose block does not exist."""
+        x, y = np.rint(self.off1[ws]).astype(np.int64).T
+        return np.where(self.wsrc[ws] < 0, -1 - ws, (self.wsrc[ws].astype(np.int64) << 32) + (x << 16) + y)
+
+    def bend(self, w: int, bends: np.ndarray | None) -> None:
+        """Give a wire a route of its own, or none."""
+        self.bends.pop(w, None)
+        if bends is not None:
+            self.bends[w] = bends
+            self.beyond[w] = max(float(np.abs(bends).max()), float(self.beyond[w]))
+
+    def lead(self, ways: Ways) -> None:
+        """Let wires go the ways that were found for them, each as long as its ends lie where they lay then."""
+        self.ways = ways
+        has = np.flatnonzero(ways.first[1:] > ways.first[:-1])
+        if len(has):
+            begin, end = ways.first[has], ways.first[has + 1] - 1
+            a, b = ways.points[begin], ways.points[end]
+            out = np.maximum(np.minimum(a, b) - np.minimum.reduceat(ways.points, begin),
+                             np.maximum.reduceat(ways.points, begin) - np.maximum(a, b))
+            self.beyond[has] = np.maximum(self.beyond[has], out.max(1))
+
+    def polylines(self, ws: np.ndarray, unit: float = 1.0,
+                  place: Callable[[np.ndarray], np.ndarray] = lambda at: at) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The corner points of wires, as `routing.corners` gives them. `place` takes points of the page to where they
+        are wanted, with `unit` from pixel to pixel."""
+        a, b = place(self.e1[ws]), place(self.e2[ws])
+        own = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool) if self.bends else \
+            np.zeros(len(ws), bool)
+        found = [(np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit))
+                 for i in np.flatnonzero(own).tolist()]
+        if len(self.ways.first) > 1:
+            for ix, points in self._led(ws, np.flatnonzero(~own)):
+                own[ix] = True
+                found.append((ix, place(points)))
         foot = self.foot[ws]
-        if not self.bends and not foot.any():
-            return routing.corners(a, b, self.lane[ws], unit)
-        own = np.array([w in self.bends and w not in self.crossing for w in ws.tolist()], bool)
-        found = []
-        for some, down in ((~own & ~foot, 0.0), (~own & foot, DROP * unit)):
+        for some, down in ((~own & ~foot, 0.0), (~own & foot, routing.DROP * unit)):
             plain = np.flatnonzero(some)
             for ix, points in routing.corners(a[plain] + (0.0, down), b[plain], self.lane[ws[plain]], unit):
                 if down:    # from the foot of a block first down
                     points = np.concatenate((a[plain[ix]][:, None], points), 1)
                 found.append((plain[ix], points))
-        for i in np.flatnonzero(own).tolist():
-            found.append((np.array([i]), routing.bent(a[i], b[i], self.bends[int(ws[i])] * unit)))
         return found
+
+    def _led(self, ws: np.ndarray, ix: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
+        """The ways that were found for the wires ws[ix] and still hold: pairs (indices in `ws`, (k, m, 2) points)."""
+        points, first = self.ways
+        ix = ix[ws[ix] < len(first) - 1]
+        begin, end = first[ws[ix]], first[ws[ix] + 1]
+        ix, begin, end = (array[begin < end] for array in (ix, begin, end))
+        holds = ((points[begin] == self.e1[ws[ix]]) & (points[end - 1] == self.e2[ws[ix]])).all(1)
+        ix, begin, count = ix[holds], begin[holds], (end - begin)[holds]
+        return [(ix[count == m], points[begin[count == m, None] + np.arange(m)])
+                for m in np.flatnonzero(np.bincount(count)).tolist()]
 
     def wires_of(self, slots: list[int] | np.ndarray) -> np.ndarray:
         """The living wires at any of these blocks."""
@@ -127,7 +166,7 @@ class Arrays:
         pos, ws = self.pos[slots], self.wires_of(slots)
         low, high = pos.min(0) - MARGIN, (pos + self.size[slots]).max(0) + MARGIN
         if len(ws):
-            pad = routing.REACH + (self.reach if self.bends else 0)
+            pad = routing.REACH + self.beyond[ws].max()
             low = np.minimum(low, np.minimum(self.e1[ws], self.e2[ws]).min(0) - pad)
             high = np.maximum(high, np.maximum(self.e1[ws], self.e2[ws]).max(0) + pad)
         return np.concatenate((low, high))
@@ -196,12 +235,11 @@ class Arrays:
         return {self.blocks[slot].id for slot in
                 self.visible(area.left(), area.top(), area.right(), area.bottom()).tolist()}
 
-    def visible_wires(self, x0: float, y0: float, x1: float, y1: float, pad: float = routing.REACH) -> np.ndarray:
-        """The wires that may cross a rectangle."""
+    def visible_wires(self, x0: float, y0: float, x1: float, y1: float, straight: bool = False) -> np.ndarray:
+        """The wires that may cross a rectangle, or may as straight lines."""
         n = self.wcount
         a, b = self.e1[:n], self.e2[:n]
-        if self.bends:
-            pad += self.reach
+        pad = 0.0 if straight else self.beyond[:n] + routing.REACH
         return np.flatnonzero(self.walive[:n] & ~self.inner[:n]
                               & (np.minimum(a[:, 0], b[:, 0]) < x1 + pad) & (np.maximum(a[:, 0], b[:, 0]) > x0 - pad)
                               & (np.minimum(a[:, 1], b[:, 1]) < y1 + pad) & (np.maximum(a[:, 1], b[:, 1]) > y0 - pad))
@@ -210,7 +248,7 @@ class Arrays:
         """The wire that passes nearest to a point, within `reach`."""
         near = self.visible_wires(x, y, x, y)
         best, at = None, reach
-        for ix, points in self.polylines(near, self.e1[near], self.e2[near], 1.0):
+        for ix, points in self.polylines(near):
             away = routing.distance(points, x, y)
             i = int(away.argmin())
             if away[i] < at:

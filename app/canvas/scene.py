@@ -142,12 +142,10 @@ class Scene(FoldedFrames):
         plain = looks.count(PLAIN) == n
         self.ink[ws] = np.fromiter(map(KIND.get, kinds) if plain else map(self.ink_of, wires), np.int16, n)
         self.hidden[ws] = False if plain else [look.hidden for look in looks]
-        if self.bends or not plain:
+        self.beyond[ws] = 0.0
+        if self.bends or not plain:         # bends may be left of the wire that had the slot before
             for w, look in zip(ws.tolist(), looks, strict=True):
-                self.bends.pop(w, None)     # of the wire that had the slot before
-                if look.route:
-                    self.bends[w] = np.array(look.route, float)
-                    self.reach = max(self.reach, float(np.abs(self.bends[w]).max()))
+                self.bend(w, np.array(look.route, float) if look.route else None)
         self._new.extend(ws.tolist())
         self.walive[ws] = True
         at_ends = np.zeros(self.count + 1, bool)    # [-1] stands for a block that does not exist

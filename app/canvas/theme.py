@@ -5,11 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
 from blockloom.blocks.document import CONTROL, FEED, GRADIENTS, LIST, OPERATION, OPTIMIZER, REF, TENSOR
 from blockloom.blocks.dtypes import DTYPES
+
+
+class Stroke(NamedTuple):
+    """How a wire is drawn, besides its colour: its width, `dash` on and off, the width of a line of the page's colour
+    in its `core`, the radius of `beads` on it, BEADS apart. All in canvas pixels."""
+
+    width: float = 2.0
+    dash: tuple[float, float] | None = None
+    core: float = 0.0
+    beads: float = 0.0
+
+    def wider(self, by: float) -> Stroke:
+        return self._replace(width=self.width + by)
+
+
+PLAIN, BEADS = Stroke(), 24.0
+_BEADED, _DOUBLE, _WIDE, _DOTTED = Stroke(beads=3.2), Stroke(5.0, core=2.0), Stroke(4.0), Stroke(dash=(3.0, 3.0))
+# By kind of wire, family of dtypes, and for what else there is. Two that have the same differ in light and dark, too,
+# so that people tell them apart who see fewer colours.
+STROKES: Mapping[str, Stroke] = {
+    "integer": _BEADED, "string": _BEADED, "complex": _BEADED,                      # values, and not floating point
+    REF: _DOUBLE, LIST: _DOUBLE, "resource": _DOUBLE, "variant": _DOUBLE,           # more than one value, or a handle
+    OPERATION: _WIDE, OPTIMIZER: _WIDE, GRADIENTS: _WIDE,                           # no tensors
+    CONTROL: Stroke(dash=(6.0, 4.0)), "bool": _DOTTED, "monitor": _DOTTED, " dashed": _DOTTED}
 
 # What a tensor's wire and pin show of its dtype. Floating point has the colour of tensors.
 FAMILIES = ("integer", "bool", "string", "complex", "resource", "variant")
@@ -98,7 +123,7 @@ DARK = Theme(
     wires={TENSOR: "#C0702E", REF: "#4E9FD8", LIST: "#D9A441", OPERATION: "#B18AE0", CONTROL: "#A7ADB5",
            OPTIMIZER: "#E0708C", GRADIENTS: "#9CCC65", FEED: "#26B99A", "monitor": "#FC8A2C",
            "integer": "#7F8CFF", "bool": "#E567E0", "string": "#E8E04C", "complex": "#3FD6E8", "resource": "#E6D3B8",
-           "variant": "#B5B5B5"},
+           "variant": "#8E8E8E"},
     monitors={"panel": "#1E1E1E", "frame": "#0080FF", "grid": "#465030", "axis": "#B8B8B8", "label": "#1AB6F2",
               "value": "#FFBF28", "lcd": "#00497F", "pin": "#35D6D6", "pin_edge": "#101010", "arrow": "#1AB6F2"},
     series=("#00FF00", "#FF8A3D", "#4DC3FF", "#FF5FA2", "#FFE14D", "#B18AE0", "#5FE0C0", "#FFFFFF"))
@@ -114,7 +139,7 @@ LIGHT = Theme(
     wires={TENSOR: "#8C4002", REF: "#1F77B4", LIST: "#A8760A", OPERATION: "#7B4FB5", CONTROL: "#6E747B",
            OPTIMIZER: "#C2405F", GRADIENTS: "#558B2F", FEED: "#00876C", "monitor": "#D9600A",
            "integer": "#3A49D6", "bool": "#B3209F", "string": "#857A00", "complex": "#007F95", "resource": "#5C4A32",
-           "variant": "#4F4F4F"},
+           "variant": "#8A8A8A"},
     monitors={"panel": "#FCFCFA", "frame": "#5B9BD5", "grid": "#DDE3C8", "axis": "#555555", "label": "#00639A",
               "value": "#8F5200", "lcd": "#E6F1FA", "pin": "#00BFBF", "pin_edge": "#4A4A4A", "arrow": "#00639A"},
     series=("#128A12", "#D95F02", "#1F77B4", "#C2186B", "#9A7B00", "#7B4FB5", "#00876C", "#333333"))

@@ -1,6 +1,9 @@
 """The ways of wires: simple shapes between two ends, and routes around what lies between them."""
 
+from blockloom.blocks.routing.drawn import Drawn, dashes, drawn
+from blockloom.blocks.routing.find import DROP
 from blockloom.blocks.routing.shapes import CORNER, GAP, REACH, bent, corners, distance, rounded, segments
 from blockloom.blocks.routing.ways import Plan, Router, Ways
 
-__all__ = ["CORNER", "GAP", "REACH", "Plan", "Router", "Ways", "bent", "corners", "distance", "rounded", "segments"]
+__all__ = ["CORNER", "DROP", "GAP", "REACH", "Drawn", "Plan", "Router", "Ways", "bent", "corners", "dashes",
+           "distance", "drawn", "rounded", "segments"]

@@ -62,10 +62,11 @@ def bent(a: np.ndarray, b: np.ndarray, bends: np.ndarray) -> np.ndarray:
     return points[None]
 
 
-def rounded(points: np.ndarray, radius: float) -> np.ndarray:
-    """(k, m, 2) corner points with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2)."""
+def rounded(points: np.ndarray, radius: float | np.ndarray) -> np.ndarray:
+    """(k, m, 2) corner points with each inner corner replaced by four points of an arc: (k, 4 m - 6, 2). `radius` is
+    that of all, or (k, m - 2, 1)."""
     k, m, _ = points.shape
-    if m == 2 or radius <= 0:
+    if m == 2 or np.ndim(radius) == 0 and radius <= 0:
         return points
     inner, before, after = points[:, 1:-1], points[:, :-2], points[:, 2:]
     to, on = before - inner, after - inner

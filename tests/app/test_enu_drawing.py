@@ -118,7 +118,7 @@ def test_a_straight_wire_is_straight_and_list_wires_end_on_their_pin(hands):
     scene = hands.canvas.scene
     ws = {scene.wires[w]: w for w in range(scene.wcount)}
     w = next(w for wire, w in ws.items() if wire.look.route)
-    (_, points), = scene.polylines(np.array([w]), scene.e1[[w]], scene.e2[[w]], 1.0)
+    (_, points), = scene.polylines(np.array([w]))
     assert points.tolist() == [[[100.0, 130.0], [180.0, 121.8]]]
     into = [w for wire, w in ws.items() if wire.target == "S"]
     assert {tuple(scene.e2[w] + (scene.inset[w], 0)) for w in into} == {(411.0, 164.1)}

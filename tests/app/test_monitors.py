@@ -194,7 +194,7 @@ def test_a_wire_is_drawn_from_the_result_pin_at_the_foot(hands):
     layout = scene.layouts[scene.slot["C"]]
     w = next(w for w in range(scene.wcount) if scene.wires[w].target == "T")
     assert scene.e1[w].tolist() == [300 + layout.feet["z"][0], layout.height]
-    (_, points), = scene.polylines(np.array([w]), scene.e1[[w]], scene.e2[[w]], 1.0)
+    (_, points), = scene.polylines(np.array([w]))
     assert points[0, 1, 1] > layout.height      # first down, clear of the block
 
 

@@ -32,7 +32,7 @@ def middle(hands, source, target):
     """A point in the middle of a wire that runs level or falls."""
     w, scene = slot(hands, source, target), hands.canvas.scene
     ws = np.array([w])
-    points = scene.polylines(ws, scene.e1[ws], scene.e2[ws], 1.0)[0][1][0]
+    points = scene.polylines(ws)[0][1][0]
     i = len(points) // 2
     return QPointF(*((points[i - 1] + points[i]) / 2).tolist())
 

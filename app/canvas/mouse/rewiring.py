@@ -8,7 +8,7 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import pen_of
-from blockloom.app.canvas.paint.painting import rubber
+from blockloom.app.canvas.paint.wires import rubber
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import operations
 from blockloom.blocks.document import CONTROL, Wire

@@ -61,9 +61,9 @@ class Reroute(Click):
 
     def _take(self) -> None:
         scene, w = self.parts.scene, self.hit.wire
-        self.had, self.reach = scene.bends.get(w), scene.reach
+        self.had = scene.bends.get(w)
         ws = np.array([w])
-        points = scene.polylines(ws, scene.e1[ws], scene.e2[ws], 1.0)[0][1][0]
+        points = scene.polylines(ws)[0][1][0]
         self.points, self.run = with_stubs(points, run_at(points, self.start))
         away = self.points[self.run + 1] - self.points[self.run]
         self.across = int(abs(away[0]) >= abs(away[1]))     # the coordinate that moves: y of a level run
@@ -77,8 +77,7 @@ class Reroute(Click):
             now = self.parts.settings.snapped(now)
         self.points[self.run:self.run + 2, self.across] = now
         scene, w = self.parts.scene, self.hit.wire
-        scene.bends[w] = self.points[1:-1] - self.points[0]
-        scene.reach = max(scene.reach, float(np.abs(scene.bends[w]).max()))
+        scene.bend(w, self.points[1:-1] - self.points[0])
         self.parts.repaint.all()
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
@@ -93,12 +92,7 @@ class Reroute(Click):
     def cancel(self) -> None:
         if self.points is None:
             return
-        scene, w = self.parts.scene, self.hit.wire
-        scene.reach = self.reach
-        if self.had is None:
-            scene.bends.pop(w, None)
-        else:
-            scene.bends[w] = self.had
+        self.parts.scene.bend(self.hit.wire, self.had)
         self.points = None
         self.parts.repaint.all()
 
@@ -110,7 +104,7 @@ def crossed(scene: Scene, a: QPointF, b: QPointF) -> list[int]:
     near = scene.visible_wires(*low, *high)
     near = near[~scene.hidden[near]]
     found: list[int] = []
-    for ix, points in scene.polylines(near, scene.e1[near], scene.e2[near], 1.0):
+    for ix, points in scene.polylines(near):
         c, d = points[:, :-1], points[:, 1:]
 
         def side(start: np.ndarray, end: np.ndarray, of: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from blockloom.app.canvas.block_layout import PIN, Spot
 from blockloom.app.canvas.mouse.gesture import Gesture
 from blockloom.app.canvas.mouse.hits import hit as hit_at
 from blockloom.app.canvas.paint.blockpaint import control_ports, pen_of
-from blockloom.app.canvas.paint.painting import rubber
+from blockloom.app.canvas.paint.wires import rubber
 from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks import edits

@@ -59,7 +59,21 @@ def path(points: np.ndarray) -> QPainterPath:
     elements = np.empty(k * m, _ELEMENT)
     elements["x"], elements["y"] = points[..., 0].ravel(), points[..., 1].ravel()
     elements["type"] = np.tile(np.array([0] + [1] * (m - 1), ">i4"), k)
-    data = np.array([k * m], ">i4").tobytes() + elements.tobytes() + b"\0\0\0\0" + b"\0\0\0\1"
+    return _path(elements)
+
+
+def joined(rows: np.ndarray) -> QPainterPath:
+    """(n, 4) x1 y1 x2 y2 as one path, in which rows are one line as long as each begins where the one before ends."""
+    elements = np.empty((len(rows), 2), _ELEMENT)
+    elements["x"], elements["y"] = rows[:, ::2], rows[:, 1::2]
+    elements["type"] = 0, 1
+    kept = np.ones((len(rows), 2), bool)
+    kept[1:, 0] = (rows[1:, :2] != rows[:-1, 2:]).any(1)
+    return _path(elements[kept])
+
+
+def _path(elements: np.ndarray) -> QPainterPath:
+    data = np.array([len(elements)], ">i4").tobytes() + elements.tobytes() + b"\0\0\0\0" + b"\0\0\0\1"
     made = QPainterPath()
     QDataStream(QByteArray(data)) >> made
     return made

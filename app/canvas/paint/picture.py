@@ -9,14 +9,13 @@ from PySide6.QtGui import QImage, QPainter
 from blockloom.app.canvas.dtype_colours import all_dtypes, paint_wires
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks
-from blockloom.app.canvas.paint.batch import path
-from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
+from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
-from blockloom.app.canvas.paint.painting import WIRE, Painter, draw_orders, draw_tips, lined, tinted
+from blockloom.app.canvas.paint.painting import Painter
+from blockloom.app.canvas.paint.wires import WirePainter
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour, qt_colour
 from blockloom.app.canvas.view import MIDDLE, View
-from blockloom.blocks import routing
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
 from blockloom.blocks.infer import Inference
@@ -45,7 +44,7 @@ class Picture:
             extent = extent.united(QRectF(0, 0, *page.size))
         ws = np.flatnonzero(np.isfinite(self.scene.e1[:self.scene.wcount, 0]))     # those with a block at an end
         if len(ws):     # wires that turn back leave the box of the blocks
-            for _, points in self.scene.polylines(ws, self.scene.e1[ws], self.scene.e2[ws], 1.0):
+            for _, points in self.scene.polylines(ws):
                 low, high = points.min((0, 1)), points.max((0, 1))
                 extent = extent.united(QRectF(*low, *(high - low)))
         self.area = extent.adjusted(-BORDER, -BORDER, BORDER, BORDER)
@@ -80,22 +79,15 @@ class Picture:
             boxes.frame(p, frame)
         for note in scene.notes.values():
             boxes.note(p, note)
-        ws = np.flatnonzero(~scene.hidden[:scene.wcount])
-        groups = tinted(scene, theme, ws)
-        for mine, text, kind in groups:
-            p.setPen(lined(pen_of(text, WIRE), kind))
-            p.setBrush(Qt.BrushStyle.NoBrush)
-            for _, points in scene.polylines(mine, scene.e1[mine], scene.e2[mine], 1.0):
-                p.drawPath(path(routing.rounded(points, routing.CORNER)))
-        for mine, text, _ in groups:
-            several = mine[scene.order[mine] > 0]
-            draw_orders(p, scene.e2[several], scene.order[several], text,
-                        qt_colour(scene.background) or theme.canvas, scene.geometry.fonts.label, 1.0)
+        ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]))
+        wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
+        groups = wires.paint(p, ws, area)
+        wires.orders(p, groups)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
         for slot in range(scene.count):
             p.save()
             p.translate(*scene.pos[slot].tolist())
             painter.block(p, scene.blocks[slot], scene.layouts[slot], self.marks)
             p.restore()
-        for mine, text, _ in groups:
-            draw_tips(p, scene.e1[mine], scene.e2[mine], scene.inset[mine], text, 1.0)
-            p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wires.tips(p, groups, np.arange(scene.count))
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)

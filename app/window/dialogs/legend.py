@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt
+import numpy as np
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from blockloom.app.canvas.block_layout import Spot
 from blockloom.app.canvas.geometry import Geometry
-from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
-from blockloom.app.canvas.paint.painting import DASHES, WIRE
-from blockloom.app.canvas.theme import FAMILIES, Theme, colour
+from blockloom.app.canvas.paint.blockpaint import BlockPainter
+from blockloom.app.canvas.paint.wires import draw_rows
+from blockloom.app.canvas.theme import FAMILIES, PLAIN, STROKES, Theme, colour
 from blockloom.app.canvas.words import tr, translated
 from blockloom.blocks.catalogue import Catalogue, Pin
-from blockloom.blocks.document import CONTROL, TENSOR, WIRE_KINDS
+from blockloom.blocks.document import TENSOR, WIRE_KINDS
 
 
 class Swatch(QWidget):
@@ -29,11 +30,8 @@ class Swatch(QWidget):
         p.setRenderHint(QPainter.RenderHint.Antialiasing)
         p.fillRect(self.rect(), colour(self.theme.canvas))
         if self.wire:
-            pen = pen_of(self.theme.wires[self.wire], WIRE + 0.5)
-            if self.wire == CONTROL:
-                pen.setDashPattern(DASHES)
-            p.setPen(pen)
-            p.drawLine(QPointF(8, 10), QPointF(56, 10))
+            draw_rows(p, np.array([[8.0, 10.0, 56.0, 10.0]]), self.theme.wires[self.wire],
+                      STROKES.get(self.wire, PLAIN), 1.0, 1.0, self.theme.canvas, np.array([-8.0, 0.0]))
         if self.spot is not None:
             BlockPainter(self.theme, Geometry(Catalogue([]))).pin(p, self.spot)
         p.end()

@@ -1,0 +1,180 @@
+"""What of wires is drawn: straight pieces with a gap where a wire passes under another, and where wires of one output
+part. Of many wires at once; points are in any unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blockloom.blocks.routing.shapes import rounded, segments
+
+MANY = 1_000_000        # pairs of pieces from which on they are too many to be told apart: none is looked at
+_LEFT, _RIGHT, _UP, _DOWN = 1, 2, 4, 8
+_SEVERAL = np.array([bin(bits).count("1") > 2 for bits in range(16)])
+
+
+class Drawn(NamedTuple):
+    """`rows`: (k, 4) x1 y1 x2 y2, those of a wire in its order; `owner`: (k,) which wire each is of. `forks`: (f, 2)
+    where a wire leaves others of its output, and `forked`: (f,) which wire does."""
+
+    rows: np.ndarray
+    owner: np.ndarray
+    forks: np.ndarray
+    forked: np.ndarray
+
+
+def drawn(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, wide: np.ndarray, radius: float,
+          gap: float, area: tuple[float, float, float, float]) -> Drawn:
+    """The pieces of wires that an area x0 y0 x1 y1 touches. `found` are corner points as `corners` gives them,
+    `net` is equal for wires of one output, `wide` are their widths. Level pieces, which have square caps, keep `gap`
+    from upright ones of another net. With a radius of 0 there are square corners, no gaps and no forks."""
+    rows, owner = _rows(found)
+    seen = _touching(rows, area)
+    if not radius:
+        return Drawn(rows[seen], owner[seen], np.empty((0, 2)), np.empty(0, np.intp))
+    touching = np.zeros(len(net), bool)
+    touching[owner[seen]] = True
+    found = [(ix[some], points[some]) for ix, points in found if (some := touching[ix]).any()]
+    at, forked, sharp = _forks(found, net, rows[seen], owner[seen], area)
+    arcs, first = [], 0
+    for ix, points in found:
+        corners = len(ix) * (points.shape[1] - 2)
+        radii = np.where(sharp[first:first + corners], 0.0, radius).reshape(len(ix), -1, 1)
+        arcs.append((ix, rounded(points, radii) if corners else points))
+        first += corners
+    rows, owner = _rows(arcs)
+    seen = _touching(rows, area)
+    owner = owner[seen]
+    rows, of = _cut(rows[seen], net[owner], wide[owner], gap, area)
+    return Drawn(rows, owner[of], at, forked)
+
+
+def _rows(found: Sequence[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray]:
+    if not found:
+        return np.empty((0, 4)), np.empty(0, np.intp)
+    return (np.concatenate([segments(points) for _, points in found]),
+            np.concatenate([np.repeat(ix, points.shape[1] - 1) for ix, points in found]))
+
+
+def _touching(rows: np.ndarray, area: tuple[float, float, float, float]) -> np.ndarray:
+    a, b, c, d = rows.T
+    x0, y0, x1, y1 = area
+    return np.flatnonzero((np.minimum(a, c) < x1) & (np.maximum(a, c) > x0)
+                          & (np.minimum(b, d) < y1) & (np.maximum(b, d) > y0))
+
+
+def _ranges(first: np.ndarray, count: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each i of `first` the numbers first[i], first[i] + 1 ... of which there are count[i]: pairs (i, number)."""
+    which = np.repeat(np.arange(len(first)), count)
+    return which, np.arange(len(which)) - np.repeat(np.cumsum(count) - count - first, count)
+
+
+def _between(at: np.ndarray, low: np.ndarray, high: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The order of the values `at`; and for each pair low, high where in it those between them begin, and how many
+    there are."""
+    order = np.argsort(at, kind="stable")
+    first = np.searchsorted(at[order], low, "right")
+    return order, first, np.maximum(np.searchsorted(at[order], high) - first, 0)
+
+
+def _cut(rows: np.ndarray, net: np.ndarray, wide: np.ndarray, gap: float,
+         area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+    """The rows with gaps, and of which row each piece is."""
+    whole = np.arange(len(rows))
+    x1, y1, x2, y2 = rows.T
+    level, upright = np.flatnonzero((y1 == y2) & (x1 != x2)), np.flatnonzero((x1 == x2) & (y1 != y2))
+    low, high = np.minimum(x1, x2)[level], np.maximum(x1, x2)[level]
+    top, foot = np.minimum(y1, y2)[upright], np.maximum(y1, y2)[upright]
+    y, x = y1[level], x1[upright]
+    by_x, by_y = (_between(x, np.maximum(low, area[0]), np.minimum(high, area[2])),
+                  _between(y, np.maximum(top, area[1]), np.minimum(foot, area[3])))
+    if by_x[2].sum() <= by_y[2].sum():
+        order, first, count = by_x
+        i, j = _ranges(first, count if count.sum() <= MANY else count * 0)
+        j = order[j]
+        met = (top[j] < y[i]) & (y[i] < foot[j])
+    else:
+        order, first, count = by_y
+        j, i = _ranges(first, count if count.sum() <= MANY else count * 0)
+        i = order[i]
+        met = (low[i] < x[j]) & (x[j] < high[i])
+    i, j = i[met], j[met]
+    under, over = level[i], upright[j]
+    met = net[under] != net[over]
+    i, under, over = i[met], under[met], over[met]
+    if not len(i):
+        return rows, whole
+    order = np.lexsort((x1[over], i))       # those of a row from left to right
+    i, at = i[order], x1[over[order]]
+    off = gap + (wide[over[order]] + wide[under[order]]) / 2
+    crossed = np.bincount(i, minlength=len(level))
+    start = np.cumsum(crossed + 1) - crossed - 1        # where the pieces of each level row begin
+    after = np.arange(len(i)) + i + 1                   # the piece to the right of each crossing
+    left, right = np.empty(len(i) + len(level)), np.empty(len(i) + len(level))
+    left[start], right[start + crossed] = low, high
+    left[after], right[after - 1] = at + off, at - off
+    of = np.repeat(level, crossed + 1)
+    back = x1[of] > x2[of]
+    pieces = np.stack((np.where(back, right, left), y1[of], np.where(back, left, right), y1[of]), 1)
+    rest = np.ones(len(rows), bool)
+    rest[level] = False
+    kept = left < right
+    of = np.concatenate((whole[rest], of[kept]))
+    order = np.argsort(of, kind="stable")
+    return np.concatenate((rows[rest], pieces[kept]))[order], of[order]
+
+
+def _forks(found: Sequence[tuple[np.ndarray, np.ndarray]], net: np.ndarray, rows: np.ndarray, of: np.ndarray,
+           area: tuple[float, float, float, float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Where wires of one net part, as the `rows` in the area, each a piece of the wire `of`, tell: points, their
+    wires, and for each inner corner of `found` whether it is one."""
+    inner = [(np.repeat(ix, points.shape[1] - 2), points[:, 1:-1].reshape(-1, 2)) for ix, points in found]
+    owner = np.concatenate([ws for ws, _ in inner] or [np.empty(0, np.intp)])
+    at = np.concatenate([points for _, points in inner] or [np.empty((0, 2))])
+    flags = np.zeros(len(at), bool)
+    order = np.argsort(net, kind="stable")
+    same = net[order][1:] == net[order][:-1]
+    alike = np.zeros(len(net), bool)        # wires that are not alone in their net
+    alike[order] = np.append(same, False) | np.append(False, same)
+    x, y = at.T
+    mine = np.flatnonzero(alike[owner] & (x > area[0]) & (x < area[2]) & (y > area[1]) & (y < area[3]))
+    rows, of = rows[alike[of]], of[alike[of]]
+    order = np.argsort(net[of], kind="stable")
+    rows, ranked = rows[order], net[of[order]]
+    first = np.searchsorted(ranked, net[owner[mine]])
+    count = np.searchsorted(ranked, net[owner[mine]], "right") - first
+    if 0 < count.sum() <= MANY:
+        i, j = _ranges(first, count)
+        x, y = x[mine[i]], y[mine[i]]
+        x1, y1, x2, y2 = rows[j].T
+        near = 0.01
+        low, high, top, foot = np.minimum(x1, x2), np.maximum(x1, x2), np.minimum(y1, y2), np.maximum(y1, y2)
+        on = (low - near < x) & (x < high + near) & (top - near < y) & (y < foot + near)
+        bits = on * (_LEFT * (low < x - near) | _RIGHT * (high > x + near) | _UP * (top < y - near)
+                     | _DOWN * (foot > y + near))
+        flags[mine] = _SEVERAL[np.bitwise_or.reduceat(bits, np.cumsum(count) - count)]
+    return at[flags], owner[flags], flags
+
+
+def dashes(rows: np.ndarray, on: float, period: float, origin: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
+    """Pieces of rows, `on` long across or down, that begin where their x or y (less that of `origin`) is a multiple of
+    `period`: parts of a page that are painted one after another fit. With `on` of 0 points on the rows, as (k, 4) as
+    well."""
+    found = []
+    away = rows[:, 2:] - rows[:, :2]
+    wide = np.abs(away[:, 0]) >= np.abs(away[:, 1])
+    for some, along in ((wide, 0), (~wide, 1)):
+        mine, run, zero = rows[some], away[some], origin[along]
+        low, high = (of(mine[:, along], mine[:, along + 2]) for of in (np.minimum, np.maximum))
+        first = np.floor((low - zero) / period) if on else np.ceil((low - zero) / period)
+        count = np.maximum(np.floor((high - zero) / period) - first + 1, 0).astype(np.intp)
+        which, number = _ranges(np.zeros(len(mine), np.intp), count)
+        begin = zero + (first[which] + number) * period
+        ends = np.stack((np.maximum(begin, low[which]), np.minimum(begin + on, high[which])), 1)
+        part = (ends - mine[which, along, None]) / np.where(run[which, along], run[which, along], 1.0)[:, None]
+        pieces = (mine[which, None, :2] + part[..., None] * run[which, None]).reshape(-1, 4)
+        found.append(pieces[ends[:, 0] < ends[:, 1]] if on else pieces)
+    return np.concatenate(found)
