@@ -17,7 +17,7 @@ _SET = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier  
 
 
 class Keyboard:
-    """Escape, Space and Y for the mouse, digits for bookmarks, arrows to move and to step, Enter, F2 and Tab."""
+    """Escape, Space, Y and X for the mouse, digits for bookmarks, arrows to move and to step, Enter, F2 and Tab."""
 
     def __init__(self, parts: Parts, gestures: Gestures, bookmarks: Bookmarks,
                  without_mouse: WithoutMouse):
@@ -40,6 +40,9 @@ class Keyboard:
         if key == Qt.Key.Key_Space or key == Qt.Key.Key_Y and not event.modifiers():
             if not event.isAutoRepeat():
                 gestures.hold(panning=True) if key == Qt.Key.Key_Space else gestures.hold(cutting=True)
+            return True
+        if key == Qt.Key.Key_X and not event.modifiers():
+            gestures.hold(alt=True)
             return True
         if gestures.current is not None:
             return True     # a gesture under way is finished or cancelled first
@@ -73,6 +76,8 @@ class Keyboard:
             self._gestures.hold(panning=False)
         elif letter(event) == Qt.Key.Key_Y and not event.isAutoRepeat():
             self._gestures.hold(cutting=False)
+        elif letter(event) == Qt.Key.Key_X and not event.isAutoRepeat():
+            self._gestures.hold(alt=False)
         else:
             return False
         return True

@@ -278,8 +278,8 @@ class Canvas(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         keyboard = event.reason() == QContextMenuEvent.Reason.Keyboard
-        if self.gestures.current is not None or not keyboard and event.modifiers() & (
-                Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier):
+        if self.gestures.current is not None or not keyboard and (self.gestures.alt_key or event.modifiers() & (
+                Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)):
             return      # a stroke that cuts wires, or a wire from block to block
         self.inline.close()
         at = self.view.to_canvas(QPointF(event.pos()))

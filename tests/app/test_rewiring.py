@@ -11,7 +11,7 @@ from blockloom.app.canvas.clipboard import WIRES_MIME
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
 from blockloom.blocks.edits import Enclose, Insert, Many, Remove, rename
-from tests.app.canvaskit import ALT, CTRL, LEFT, SHIFT, Hands
+from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
 
 RIGHT = Qt.MouseButton.RightButton
 
@@ -78,6 +78,22 @@ def test_a_block_is_dragged_out_of_its_wires_with_alt(hands, same):
     hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 150), ALT)
     assert hands.wires() == ["A.output -> D.x"] and hands.page.blocks["C"].y == 150
     assert not hands.canvas.scene.hidden.any() and hands.canvas.selection() == {"C"}
+
+
+def test_x_stands_for_alt_which_window_managers_take(hands):
+    """Every gesture with Alt, with X held instead; let go, drags are what they were."""
+    def held(do, *args):
+        QTest.keyPress(hands.canvas, Qt.Key.Key_X)
+        do(*args)
+        QTest.keyRelease(hands.canvas, Qt.Key.Key_X)
+    held(hands.drag, hands.body("C"), hands.body("C") + QPointF(0, 150))
+    assert hands.wires() == ["A.output -> D.x"]
+    held(hands.drag, hands.body("B"), hands.body("C"), NONE, RIGHT)
+    assert hands.wires() == ["A.output -> D.x", "B.output -> C.x"]
+    held(hands.drag, (-60, 170), (160, 420))    # a stroke, around nothing's middle
+    assert not hands.canvas.selection()
+    hands.drag(hands.body("C"), hands.body("C") + QPointF(0, 50))
+    assert "B.output -> C.x" in hands.wires() and hands.page.blocks["C"].y == 200
 
 
 def test_escape_leaves_its_wires_where_they_were(hands):

@@ -32,6 +32,7 @@ class Gestures:
         self.hover = EMPTY
         self.pointer = QPointF()                # where the mouse is, on the canvas
         self._pan_key = self._cut_key = False
+        self.alt_key = False                    # a key is held that stands for Alt
         self._drift = QTimer(widget)
         self._drift.timeout.connect(self._drift_on)
 
@@ -50,6 +51,7 @@ class Gestures:
     def press(self, event: QMouseEvent) -> None:
         if self.current is not None:
             return
+        event = self._with_alt(event)
         from blockloom.app.canvas.mouse.table import start  # all gestures: a window is painted before it has them
         at = self.parts.view.to_canvas(event.position())
         self.current = start(self.parts, self.parts.hit(at), at, event, self._pan_key, self._cut_key)
@@ -60,6 +62,7 @@ class Gestures:
     def move(self, event: QMouseEvent) -> None:
         self.pointer = at = self.parts.view.to_canvas(event.position())
         if self.current is not None:
+            event = self._with_alt(event)
             self.current.mouse_moved(at, event)
             self._near_edge(event)
         else:
@@ -69,6 +72,7 @@ class Gestures:
         gesture = self.current
         if gesture is None or event.button() != gesture.button:
             return
+        event = self._with_alt(event)
         self.pointer = at = self.parts.view.to_canvas(event.position())
         gesture.mouse_moved(at, event)
         self.current = None
@@ -79,6 +83,13 @@ class Gestures:
                 not event.modifiers() and self.parts.marks.severity(block, spot.name):
             self.parts.requests.fixes_wanted.emit(block, spot.name)
         self.parts.repaint.all()
+
+    def _with_alt(self, event: QMouseEvent) -> QMouseEvent:
+        """What a gesture hears: Alt is held as well where a key is that stands for it."""
+        if not self.alt_key:
+            return event
+        return QMouseEvent(event.type(), event.position(), event.globalPosition(), event.button(), event.buttons(),
+                           event.modifiers() | Qt.KeyboardModifier.AltModifier)
 
     def cancel(self) -> bool:
         """Give up the gesture under way. False where there is none."""
@@ -96,8 +107,12 @@ class Gestures:
             self.current, gesture = None, self.current
             gesture.cancel()
 
-    def hold(self, panning: bool | None = None, cutting: bool | None = None) -> None:
-        """A key is held down, or let go, with which the left button pans or cuts wires."""
+    def hold(self, panning: bool | None = None, cutting: bool | None = None, alt: bool | None = None) -> None:
+        """A key is held down, or let go, with which the left button pans or cuts wires, or that stands for Alt, which
+        window managers take."""
+        if alt is not None:
+            self.alt_key = alt
+            return
         if panning is not None:
             self._pan_key = panning
         if cutting is not None:
@@ -109,8 +124,8 @@ class Gestures:
                 self._widget.unsetCursor()
 
     def forget_keys(self) -> None:
-        """Neither key is held any more."""
-        self._pan_key = self._cut_key = False
+        """None of the keys is held any more."""
+        self._pan_key = self._cut_key = self.alt_key = False
 
     def _near_edge(self, event: QMouseEvent) -> None:
         """While something is dragged at the edge of the widget, the page scrolls on."""

@@ -51,7 +51,7 @@ class BoxSelect(Gesture):
 
 
 class Lasso(Gesture):
-    """Ctrl and Alt on the empty page: select the blocks and notes whose middle a stroke goes around. Shift adds."""
+    """Alt on the empty page: select the blocks and notes whose middle a stroke goes around. Shift adds."""
 
     cursor = Qt.CursorShape.CrossCursor
 

@@ -1,4 +1,7 @@
-"""Which gesture a press of a mouse button begins."""
+"""Which gesture a press of a mouse button begins.
+
+Window managers take Alt and a mouse button on many desktops: X, held, stands for Alt in all of these (`Gestures.hold`).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutti
     kind = START[what]
     if what == "grip" and found.id in parts.scene.slot:
         return ResizeMonitor
-    if kind is BoxSelect and keys & _CTRL and keys & _ALT:
+    if kind is BoxSelect and keys & _ALT:
         return Lasso
     if kind is Drag and keys & _CTRL:
         return Copy
