@@ -225,6 +225,8 @@ def commands() -> list[Command]:
         Command("to_target", run, _tr("Tar&get ..."), ("Ctrl+6", "F9"),
                 tip=_tr("Run on this machine or on a task of a cluster, and see which tasks can be reached"),
                 line=True),
+        Command("first_graph", help_, _tr("Your &First Graph"),
+                tip=_tr("Five steps on an empty page: place, wire, type, run, look")),
         Command("commands", help_, _tr("&Commands ..."), ("Ctrl+Shift+P",), tip=_tr("Find a command by its name")),
         Command("shortcuts", help_, _tr("&Keyboard Shortcuts"), ("F1",)),
         Command("type_help", help_, _tr("&Help on the Block"), ("Shift+F1",),

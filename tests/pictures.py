@@ -1,5 +1,7 @@
-"""`python -m tests.pictures [NAME ...]`: the pictures in assets/pictures, of the real window with a real worker.
+"""`python -m tests.pictures [NAME ...]`: the pictures in assets/pictures and assets/thumbnails, of the real window
+with a real worker.
 
+`python -m tests.pictures --into FOLDER [EXAMPLE ...]`: examples at 100, 50 and 25 %, dark and light, to be looked at.
 Each is made in a process of its own, without a display, with settings of its own.
 """
 
@@ -10,6 +12,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from blockloom.blocks.examples import PICTURES as PICTURES_OF_EXAMPLES
+from blockloom.blocks.examples import picture_of
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES, PICTURES = ROOT / "assets" / "examples", ROOT / "assets" / "pictures"
@@ -94,6 +103,9 @@ class Stage:
                 painter.drawPixmap(other.pos() - self.window.pos(), other.grab())
         painter.end()
         picture.save(str(PICTURES / f"{name}.png"))
+        self.leave()
+
+    def leave(self) -> None:
         self.window.history.mark_saved()
         self.window.close()
 
@@ -197,21 +209,103 @@ def scale2() -> None:
     stage.save("scale2")
 
 
+# The result of an example, for the start page: how many steps it takes, and the blocks that show it.
+THUMBNAILS = {
+    "matrix_product": (1, "A", "B", "PRODUCT"), "linear_regression": (150, "LOSS_CHART"),
+    "digit_classifier": (60, "CONFUSION_MAP"), "overfitting": (300, "LOSSES"), "xor_network": (200, "MAP_NOW"),
+    "optimizers": (50, "LOSS", "ADAM", "TRAIN"), "csv_and_npy": (1, "MAP"), "image_edges": (1, "STEEP"),
+    "switch_counter": (3, "SWITCH", "ON", "BACK"), "queue": (3, "QUEUE", "PUT", "TAKE"),
+    "sparse_accumulator": (4, "APPLY", "TAKE"), "resource_accumulator": (3, "COUNT", "TAKE"),
+    "drop_stale": (8, "DROP", "GRADS"), "tpu_embedding": (50, "RECV", "WORD"),
+}
+_THUMBNAIL = 432, 280       # pixels: twice what the start page shows, for fine screens
+_LARGEST = 15_000           # bytes
+
+
+def in_few_colours(image: QImage, count: int = 48) -> QImage:
+    """The picture in the colours that most of its pixels have, each other pixel in the nearest: Qt would dither."""
+    import numpy as np
+    from PySide6.QtGui import QImage, qRgb
+
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    width, height = image.width(), image.height()
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(-1, 4)[:, 2::-1]
+    colours, of, often = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    kept = colours[np.argsort(-often, kind="stable")[:count]]
+    nearest = ((colours[:, None].astype(int) - kept) ** 2).sum(2).argmin(1).astype(np.uint8)
+    rows = np.zeros((height, -(-width // 4) * 4), np.uint8)     # lines begin at multiples of four bytes
+    rows[:, :width] = nearest[of.reshape(height, width)]
+    found = QImage(rows.tobytes(), width, height, rows.shape[1], QImage.Format.Format_Indexed8)
+    found.setColorTable([qRgb(*map(int, colour)) for colour in kept])
+    return found.copy()
+
+
+def thumbnail(name: str) -> None:
+    """The part of the canvas that shows the result, in few colours."""
+    from PySide6.QtCore import QPoint, QRect, QSize
+
+    stage = Stage(name, (1500, 1000))
+    canvas, (steps, *blocks), (width, height) = stage.window.canvas(), THUMBNAILS[name], _THUMBNAIL
+    stage.run(steps)
+    for theme in ("dark", "light"):
+        stage.window.theming.choose(theme)
+        canvas.selection.choose([])
+        stage.rest(300)
+        slots = [canvas.scene.slot[block] for block in blocks]
+        size = (canvas.scene.pos[slots] + canvas.scene.size[slots]).max(0) - canvas.scene.pos[slots].min(0)
+        stage.show(*blocks, zoom=min(0.94 * width / float(size[0]), 0.94 * height / float(size[1]), 1.25))
+        stage.rest(300)
+        crop = QRect(QPoint(0, 0), QSize(width, height))
+        crop.moveCenter(canvas.rect().center())
+        path = picture_of(name, theme)
+        in_few_colours(canvas.grab(crop).toImage()).save(str(path), "PNG", 0)   # as small as it gets
+        assert path.stat().st_size <= _LARGEST, f"{path} has {path.stat().st_size} bytes"
+    stage.leave()
+
+
+def views(name: str) -> None:
+    """The canvas of an example from near and far, in both themes, as FOLDER/NAME_THEME_PERCENT.png."""
+    stage, folder = Stage(name, (1600, 1000)), Path(os.environ["BLOCKLOOM_INTO"])
+    for key in ("palette", "inspector", "lists"):
+        stage.window.docks[key].hide()
+    stage.run(4)
+    canvas = stage.window.canvas()
+    canvas.selection.choose([])
+    for theme in ("dark", "light"):
+        stage.window.theming.choose(theme)
+        for percent in (100, 50, 25):
+            canvas.view.zoom_to(percent / 100)
+            canvas.view.center_on(canvas.scene.extent().center())
+            stage.rest(300)
+            canvas.grab().save(str(folder / f"{name}_{theme}_{percent}.png"))
+    stage.leave()
+
+
 SCENES = {scene.__name__: scene for scene in (
     window, start_page, regression, quick_add, type_error, frames, viewers, light, scale2)}
 
 
 def main(names: list[str]) -> int:
+    into = ""
+    if names[:1] == ["--into"]:
+        into, names = os.path.abspath(names[1]), names[2:] or list(THUMBNAILS)
+        os.makedirs(into, exist_ok=True)
     if len(names) == 1 and os.environ.get("BLOCKLOOM_SCENE"):
-        SCENES[names[0]]()
+        if os.environ.get("BLOCKLOOM_INTO"):
+            views(names[0])
+        elif names[0] in THUMBNAILS:
+            thumbnail(names[0])
+        else:
+            SCENES[names[0]]()
         return 0
-    for name in names or SCENES:
+    PICTURES_OF_EXAMPLES.mkdir(exist_ok=True)
+    for name in names or [*THUMBNAILS, *SCENES]:    # the start page shows the thumbnails
         with tempfile.TemporaryDirectory(prefix="blockloom-pictures-") as home:
             own = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"), home)
             subprocess.run([sys.executable, "-m", "tests.pictures", name], check=True, cwd=ROOT, env={
-                **os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "BLOCKLOOM_SCENE": name,
+                **os.environ, **own, "QT_QPA_PLATFORM": "offscreen", "BLOCKLOOM_SCENE": name, "BLOCKLOOM_INTO": into,
                 "BLOCKLOOM_LANGUAGE": "en", "QT_SCALE_FACTOR": "2" if name == "scale2" else "1"})
-        print(PICTURES / f"{name}.png")
+        print(name)
     return 0
 
 

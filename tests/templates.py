@@ -11,8 +11,7 @@ import json
 import sys
 from pathlib import Path
 
-from blockloom.app.window.document.examples import example_files, titled
-from blockloom.blocks import files
+from blockloom.blocks import examples, files
 from blockloom.blocks.catalogue import ASSETS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,8 +37,8 @@ def templates() -> dict[tuple[str, str], None]:
 
 def notes() -> list[str]:
     """Titles and notes of the examples."""
-    return [text for path in example_files() for text in (titled(path), *(
-        note.text for page in files.load(path).pages.values() for note in page.notes.values()))]
+    return [text for name in sorted(examples.names()) for text in (examples.titled(name), *(
+        note.text for page in files.load(examples.path_of(name)).pages.values() for note in page.notes.values()))]
 
 
 def documentation() -> list[str]:

@@ -14,6 +14,7 @@ from blockloom.app.canvas.settings import CanvasSettings
 from blockloom.app.canvas.words import tr as _tr
 from blockloom.app.command_table import plain
 from blockloom.app.window.commands.actions import CommandActions
+from blockloom.app.window.commands.keyboard import FocusLine
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.documentfile import DocumentFile
 from blockloom.app.window.document.tabs import PageTabs
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from blockloom.app.window.dialogs.longvalues import LongValues
     from blockloom.app.window.dialogs.wirebox import WireBox
     from blockloom.app.window.document.exporting import Exporter
+    from blockloom.app.window.document.guide import Guide
+    from blockloom.app.window.results.resultviews import ResultViews
 
 SHOWN = 20      # steps of the undo history before and after the present
 
@@ -43,6 +46,7 @@ class LazyPanels(QObject):
         self.find_box: FindBox | None = None
         self.command_box: CommandBox | None = None
         self.wire_box: WireBox | None = None
+        self._guide: Guide | None = None
         self._windows: list = []                # processes of windows that were opened from this one
         workspace.replaced.connect(lambda: self.find_box is None or self.find_box.hide())
 
@@ -69,11 +73,20 @@ class LazyPanels(QObject):
     def start_page(self) -> QWidget:
         """What is shown before there is a document."""
         from blockloom.app.window.document.startpage import StartPage
-        start = StartPage(self.workspace, self.theming)
+        start = StartPage(self.theming)
         start.new.clicked.connect(lambda: self.file.new())
         start.open.clicked.connect(lambda: self.file.open())
         start.file_wanted.connect(self.file.open_path)
         return start
+
+    def begin_guide(self, views: ResultViews, docks: Docks, commands: CommandActions, focus_line: FocusLine) -> None:
+        """Lead through the first graph, on the page in front."""
+        if self._guide is None:
+            from blockloom.app.window.document.guide import Guide
+            self._guide = Guide(self.workspace, self.tabs, self.runs, views, docks, commands)
+            self.theming.changed.connect(self._guide.later)
+            focus_line.others.append(self._guide)
+        self._guide.begin()
 
     def outline(self) -> QWidget:
         """The dock of all pages and what is on them."""

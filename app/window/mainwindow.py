@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar
+from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from blockloom.app import command_table, formats
 from blockloom.app.canvas import Canvas
@@ -90,7 +90,7 @@ class MainWindow(QMainWindow):
         self.status.show_version(workspace.catalogue.version)
         self.setStatusBar(self.status)
         self.docks = self._make_docks()
-        self.centre = Centre(tabs, self.docks, self.panels.start_page)
+        self.centre = Centre(tabs, self.docks, self._start_page)
         self.setCentralWidget(self.centre)
         self.commands = CommandActions(self, tabs, tabs.canvas, self._does())
         self.canvas_settings.key_of = self.commands.key_of
@@ -128,7 +128,7 @@ class MainWindow(QMainWindow):
         file, panels, docks, lists, tabs, runs = self.file, self.panels, self.docks, self.lists, self.tabs, self.runs
         return {
             "new": file.new, "open": file.open, "new_window": panels.new_window, "import_pages": file.import_pages,
-            "start": self._start_again, "save": file.save, "save_as": file.save_as,
+            "start": self._start_again, "first_graph": self._first_graph, "save": file.save, "save_as": file.save_as,
             "export": lambda: panels.exporter.export(), "copy_picture": lambda: panels.exporter.copy(),
             "print": lambda: panels.exporter.print(), "recover": self.autosave.offer,
             "map_folders": file.map_folders, "quit": self.close, "undo": self.undo, "redo": self.redo,
@@ -266,6 +266,17 @@ class MainWindow(QMainWindow):
             self.file.take(new_document(), "")
             self.centre.show_start()
 
+    def _start_page(self) -> QWidget:
+        start = self.panels.start_page()
+        start.guide.clicked.connect(self._first_graph)
+        return start
+
+    def _first_graph(self) -> None:
+        """An empty document with the guide."""
+        if self.file.may_leave():
+            self.file.take(new_document(), "")
+            self.panels.begin_guide(self.views, self.docks, self.commands, self.focus_line)
+
     # --- canvases -------------------------------------------------------------------------------------------------
 
     def _new_canvas(self, page: str) -> Canvas:
@@ -387,7 +398,6 @@ class MainWindow(QMainWindow):
             canvas.set_theme(self.theming.canvas)
         if self.centre.start is not None:
             self.centre.start.fill()
-            self.centre.start.draw()
 
     # --- beginning and end ----------------------------------------------------------------------------------------
 
@@ -397,7 +407,6 @@ class MainWindow(QMainWindow):
         start = self.centre.start
         if start is not None:
             self.docks.put_away()
-            start.draw()
             start.setFocus()
         else:
             self.canvas().setFocus()

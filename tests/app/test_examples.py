@@ -3,25 +3,23 @@
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from blockloom.app.window.document.examples import example_files
-from blockloom.blocks import beside, files
-from blockloom.blocks.catalogue import ASSETS
+from blockloom.blocks import beside, examples, files
 
 
 def reads():
     """The examples that read files, and the names of those."""
-    found = ((path, beside.named(files.load(path))) for path in example_files())
-    return {path.stem: names for path, names in found if names}
+    found = ((name, beside.named(files.load(examples.path_of(name)))) for name in examples.names())
+    return {name: read for name, read in found if read}
 
 
 def test_every_file_beside_the_examples_is_read_by_one():
-    data = {path.name for path in (ASSETS / "examples").iterdir() if path.suffix in (".npy", ".csv")}
+    data = {path.name for path in examples.FOLDER.iterdir() if path.suffix in (".npy", ".csv")}
     assert {name for names in reads().values() for name in names} == data
 
 
 @pytest.mark.parametrize("name", reads())
 def test_a_copy_runs_from_where_the_example_lies_and_takes_its_files_along(window, tmp_path, monkeypatch, name):
-    source, place = ASSETS / "examples" / f"{name}.loom", tmp_path / "mine"
+    source, place = examples.path_of(name), tmp_path / "mine"
     place.mkdir()
     first, *more = reads()[name]
     (place / first).write_bytes(b"my own")

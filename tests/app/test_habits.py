@@ -10,16 +10,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox, QPushButton
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.window import language, settings
+from blockloom.app.window import language
 from blockloom.app.window.commands.shortcuts import Shortcuts
 from blockloom.app.window.dialogs import waiting
 from blockloom.app.window.dialogs.preferences import Preferences
 from blockloom.app.window.dialogs.waiting import WaitCancelled, wait_for
 from blockloom.app.window.docks.outline import BLOCK, PAGE, PIN, WIRE, Outline
-from blockloom.app.window.document.examples import example_files
-from blockloom.app.window.document.startpage import example_picture
-from blockloom.blocks import files
-from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.app.window.document.sketches import sketch
+from blockloom.blocks import examples
+from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import AddPage, Insert, SetValue, connect
 from tests.app.windowkit import make_window, with_progress
 
@@ -105,38 +104,18 @@ def test_keys_can_be_changed_conflicts_are_told_and_it_lasts(window, qtbot, cata
     assert last.commands["redo"].shortcuts() == [QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")]
 
 
-# --- start page -------------------------------------------------------------------------------------------------------
+# --- sketches -------------------------------------------------------------------------------------------------------
 
-def test_the_start_page_opens_examples_and_leaves(window, qtbot, tmp_path):
-    path = tmp_path / "mine.loom"
-    files.save(new_document(), path)
-    settings.add_recent(str(path))
-    window.centre.show_start()
-    start = window.centre.currentWidget()
-    assert start is not window.tabs and start.gallery.count() == len(example_files())
-    assert start.recent.item(0).text().startswith("mine.loom")
-    start.draw()
-    qtbot.waitUntil(lambda: not start._todo)
-    rect = start.gallery.visualItemRect(start.gallery.item(0))
-    QTest.mouseClick(start.gallery.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
-    qtbot.waitUntil(lambda: window.centre.currentWidget() is window.tabs)
-    assert window.file.path == "" and window.page().blocks
-    window.commands["start"].trigger()
-    assert window.centre.currentWidget() is not window.tabs
-    window.do(Insert("main", (Block("A", "Const"),)), "Add")
-    assert window.centre.currentWidget() is window.tabs
-
-
-def test_pictures_of_examples_are_kept(catalogue, tmp_path, monkeypatch, qapp):
+def test_pictures_of_documents_are_kept(catalogue, tmp_path, monkeypatch, qapp):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    path = example_files()[0]
-    first = example_picture(path, catalogue, "dark", QSize(172, 112))
+    path = examples.path_of("matrix_product")
+    first = sketch(path, catalogue, "dark", QSize(172, 112))
     kept = list((tmp_path / "blockloom" / "gallery").glob("*.png"))
     assert len(kept) == 1 and first.size() == QSize(172, 112)
     QImage(1, 1, QImage.Format.Format_RGB32).save(str(kept[0]))
-    assert example_picture(path, catalogue, "dark", QSize(172, 112)).width() == 1     # from the cache
-    assert example_picture(path, catalogue, "light", QSize(172, 112)).width() == 172
-    assert example_picture(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
+    assert sketch(path, catalogue, "dark", QSize(172, 112)).width() == 1     # from the cache
+    assert sketch(path, catalogue, "light", QSize(172, 112)).width() == 172
+    assert sketch(tmp_path / "none.loom", catalogue, "dark", QSize(172, 112)) is None
 
 
 # --- outline ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from PySide6.QtCore import QSize
 from blockloom.app import cli
 from blockloom.app.cli import main
 from blockloom.app.formats import open_document, open_with_report
-from blockloom.app.window.document.startpage import example_picture
+from blockloom.app.window.document.sketches import sketch
 from blockloom.blocks import cluster, files, journal, programs, reading, recovery
 from blockloom.blocks.document import Block, new_document
 from blockloom.blocks.feeds import feed_value
@@ -350,9 +350,9 @@ def test_the_window_opens_where_its_settings_are_a_pipe(tmp_path, catalogue):
 @posix
 def test_a_picture_of_the_gallery_that_is_none_is_drawn_anew(tmp_path, catalogue, qapp, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    first = example_picture(Path(PRODUCT), catalogue, "dark", QSize(170, 110))
+    first = sketch(Path(PRODUCT), catalogue, "dark", QSize(170, 110))
     cached, = (tmp_path / "blockloom" / "gallery").iterdir()
     for make in (cached.touch, lambda: os.mkfifo(cached), lambda: cached.write_bytes(b"\x89PNG")):
         cached.unlink()
         make()
-        assert example_picture(Path(PRODUCT), catalogue, "dark", QSize(170, 110)) == first and cached.is_file()
+        assert sketch(Path(PRODUCT), catalogue, "dark", QSize(170, 110)) == first and cached.is_file()

@@ -37,8 +37,8 @@ def names() -> list[str]:
 
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
     """What a snippet looks like; None where it cannot be read."""
-    from blockloom.app.window.document.startpage import example_picture
-    return example_picture(folder() / f"{name}.loom", catalogue, theme, _SIZE)
+    from blockloom.app.window.document.sketches import sketch
+    return sketch(folder() / f"{name}.loom", catalogue, theme, _SIZE)
 
 
 class Snippets(QObject):

@@ -31,7 +31,7 @@ class FocusLine(QFrame):
         docks = [d for d in self.docks.values() if d.isVisible() and not d.visibleRegion().isEmpty()]
         docks.sort(key=lambda d: (area(d) != AREA.RightDockWidgetArea, area(d) != AREA.BottomDockWidgetArea,
                                   d.isFloating(), d.y()))
-        return [self.centre.currentWidget(), *docks, *self.others]
+        return [self.centre.currentWidget(), *docks, *(w for w in self.others if w.isVisible())]
 
     def turn(self, by: int) -> None:
         """Give the focus to the next part, or to the one before."""

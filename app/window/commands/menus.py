@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 from PySide6.QtGui import QActionGroup
@@ -12,10 +13,10 @@ from blockloom.app.canvas.words import translated
 from blockloom.app.window import language
 from blockloom.app.window.commands.actions import CommandActions
 from blockloom.app.window.docks.docks import Docks
-from blockloom.app.window.document.examples import example_files, titled
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import clear_recent, recent_files
+from blockloom.blocks import examples
 
 
 def add(commands: CommandActions, docks: Docks, workspace: Workspace, tabs: PageTabs,
@@ -49,7 +50,8 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
     paths = recent_files()
     for number, path in enumerate(paths, 1):
         name = path.replace("&", "&&")
-        menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: open_path(p, False))
+        action = menu.addAction(f"&{number} {name}" if number < 10 else name, lambda p=path: open_path(p, False))
+        action.setEnabled(os.path.isfile(path))
     if paths:
         menu.addSeparator()
         menu.addAction(_tr("Clear"), clear_recent)
@@ -58,11 +60,10 @@ def _recent(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
 
 
 def _examples(menu: QMenu, open_path: Callable[[str, bool], object]) -> None:
-    paths = example_files()
-    for path in paths:
-        menu.addAction(translated(titled(path)), lambda p=str(path): open_path(p, True))
-    if not paths:
-        menu.addAction(_tr("No examples are installed")).setEnabled(False)
+    for listed in (examples.START, *examples.THEMES.values()):
+        for name in listed:
+            menu.addAction(translated(examples.titled(name)), lambda n=name: open_path(str(examples.path_of(n)), True))
+        menu.addSeparator()
 
 
 def _bookmarks(menu: QMenu, workspace: Workspace, tabs: PageTabs, docks: Docks) -> None:

@@ -36,8 +36,6 @@ class Centre(QStackedWidget):
         self.setCurrentWidget(start)
         start.fill()
         start.setFocus()
-        if self.window().isVisible():
-            start.draw()
 
     def leave_start(self) -> None:
         """The page again."""

@@ -1,97 +1,146 @@
-"""What is seen before there is a document: new, open, the documents opened last, and examples with their pictures."""
+"""What is seen before there is a document: new, open, the documents opened last, and examples with what they give."""
 
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QListView,
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from blockloom.app.canvas.words import translated
-from blockloom.app.window.document.examples import example_files, titled, translate
-from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.settings import recent_files
-from blockloom.app.window.widgets.theming import Theming, canvas_theme
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.app.window.widgets.flow import Flow
+from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks import examples
 
-_SIZE = QSize(216, 140)     # of an example's picture
+_PICTURE = QSize(216, 140)      # of what an example gives
 _PATH = Qt.ItemDataRole.UserRole
-_DRAWN = "2"                # goes up when pages are drawn differently, so that pictures are made anew
+
+
+class Card(QPushButton):
+    """An example as a button: a picture of its result, its title, and for some a sentence."""
+
+    def __init__(self, name: str, sentence: str = ""):
+        super().__init__(objectName="card")
+        self.name = name
+        title = translated(examples.titled(name))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(sentence)
+        self.setToolTip(self.tr("Open a copy of {}").format(f"{name}.loom"))
+        self.setAutoDefault(True)       # Enter presses it
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._picture = QLabel()
+        self._picture.setFixedSize(_PICTURE)
+        self._picture.setAccessibleName(self.tr("What it gives"))
+        labels = [self._picture, QLabel(title, objectName="name"), *([QLabel(sentence)] if sentence else ())]
+        column = QVBoxLayout(self)
+        column.setContentsMargins(7, 7, 7, 7)
+        for label in labels:
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            label.setWordWrap(label is not self._picture)
+            label.setMaximumWidth(_PICTURE.width())
+            column.addWidget(label)
+        column.addStretch(1)
+
+    def show_theme(self, theme: str) -> None:
+        """The picture in these colours; none where it is missing."""
+        picture = QPixmap(str(examples.picture_of(self.name, theme)))
+        if not picture.isNull():
+            sharp = _PICTURE * self.devicePixelRatio()
+            picture = picture.scaled(sharp, Qt.AspectRatioMode.KeepAspectRatio,
+                                     Qt.TransformationMode.SmoothTransformation)
+            picture.setDevicePixelRatio(self.devicePixelRatio())
+        self._picture.setPixmap(picture)
+
+    def sizeHint(self) -> QSize:
+        """Of one width, and as high as its texts need: a button would ask for the size of its own text."""
+        margins = self.layout().contentsMargins()
+        width = _PICTURE.width() + margins.left() + margins.right()
+        return QSize(width, self.layout().heightForWidth(width))
 
 
 class StartPage(QWidget):
-    """Lists that open what they name. Pictures are drawn one by one while nothing else happens, and kept on disk."""
+    """Lists and cards that open what they name."""
 
     file_wanted = Signal(str, bool)     # its path, and whether a copy of it is wanted
 
-    def __init__(self, workspace: Workspace, theming: Theming):
+    def __init__(self, theming: Theming):
         super().__init__()
-        self.workspace, self.theming = workspace, theming
-        self._todo: list[QListWidgetItem] = []
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._draw_one)
+        self.theming = theming
         title = QLabel(self.tr("Blockloom"), objectName="heading")
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
         title.setFont(font)
         about = QLabel(self.tr("Build TensorFlow graphs out of blocks, run them, and see what every block gave."))
         self.new, self.open = QPushButton(self.tr("&New Document")), QPushButton(self.tr("&Open ..."))
-        for button in (self.new, self.open):
+        self.guide = QPushButton(self.tr("Your &First Graph"))
+        self.guide.setToolTip(self.tr("Five steps on an empty page: place, wire, type, run, look"))
+        for button in (self.new, self.open, self.guide):
             button.setAutoDefault(True)     # Enter presses it
         note = QLabel(self.tr("Edits are autosaved to a crash journal within a second; the file itself changes when "
                               "you save."), objectName="dim")
-        note.setWordWrap(True)
         self.recent = QListWidget()
         self.recent.setAccessibleName(self.tr("Recent documents"))
         self.recent.setFrameShape(QFrame.Shape.NoFrame)
         self.recent.setSpacing(3)
         self.recent.setMinimumHeight(40)    # in a small window the list gives way, not the texts
-        self.gallery = QListWidget()
-        self.gallery.setAccessibleName(self.tr("Examples"))
-        self.gallery.setFrameShape(QFrame.Shape.NoFrame)
-        self.gallery.setViewMode(QListView.ViewMode.IconMode)
-        self.gallery.setResizeMode(QListView.ResizeMode.Adjust)
-        self.gallery.setMovement(QListView.Movement.Static)
-        self.gallery.setIconSize(_SIZE)
-        self.gallery.setGridSize(_SIZE + QSize(14, 40))
-        self.gallery.setUniformItemSizes(True)
         self.recent.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), False))
-        self.gallery.itemActivated.connect(lambda item: self.file_wanted.emit(item.data(_PATH), True))
-        for view in (self.recent, self.gallery):    # one click is enough, as on a link
-            view.itemClicked.connect(view.itemActivated)
-            view.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.recent.itemClicked.connect(self.recent.itemActivated)      # one click is enough, as on a link
+        self.recent.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusProxy(self.new)
-        self.gallery.setMinimumWidth(self.gallery.gridSize().width() + 24)
         left = QVBoxLayout()
         left.setSpacing(8)
-        for widget in (title, about, self.new, self.open, self._heading(self.tr("Recent documents"))):
+        for widget in (title, about, self.new, self.open, self.guide, self._heading(self.tr("Recent documents"))):
             left.addWidget(widget)
-        about.setWordWrap(True)
         left.addWidget(self.recent, 1)
         left.addWidget(note)
-        right = QVBoxLayout()
-        right.addWidget(self._heading(self.tr("Examples")))
-        right.addWidget(self.gallery, 1)
+        for label in (about, note):
+            label.setWordWrap(True)
+            label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
+            label.setMinimumWidth(150)
         line = QHBoxLayout(self)
         line.setContentsMargins(28, 24, 20, 16)
         line.setSpacing(20)
         line.addLayout(left, 2)
-        line.addLayout(right, 5)
-        for label in (about, note):
-            label.setMinimumHeight(4 * label.fontMetrics().lineSpacing())
-            label.setMinimumWidth(150)
+        line.addWidget(self._gallery(), 5)
+
+    def _gallery(self) -> QScrollArea:
+        """Where to start, and the other examples by theme."""
+        inside, area = QWidget(), QScrollArea()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 8, 0)
+        parts = [(self.tr("Start here"), [Card(name, translated(text)) for name, text in examples.START.items()]),
+                 *((translated(theme), [Card(name) for name in names]) for theme, names in examples.THEMES.items())]
+        self.cards = {card.name: card for _, cards in parts for card in cards}
+        for text, cards in parts:
+            column.addWidget(self._heading(text))
+            flow = Flow(space=12)
+            for card in cards:
+                flow.addWidget(card)
+            column.addLayout(flow)
+        for card in self.cards.values():
+            path = str(examples.path_of(card.name))
+            card.clicked.connect(lambda _=False, path=path: self.file_wanted.emit(path, True))
+        column.addStretch(1)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)     # its cards have it
+        area.setAccessibleName(self.tr("Examples"))
+        area.setWidget(inside)
+        area.setMinimumWidth(_PICTURE.width() + 60)
+        return area
 
     @staticmethod
     def _heading(text: str) -> QLabel:
@@ -104,70 +153,13 @@ class StartPage(QWidget):
             item = QListWidgetItem(f"{os.path.basename(path)}\n{os.path.dirname(path)}", self.recent)
             item.setData(_PATH, path)
             item.setToolTip(path)
+            if not os.path.isfile(path):
+                item.setText(self.tr("{} (missing)").format(os.path.basename(path)) + f"\n{os.path.dirname(path)}")
+                item.setToolTip(self.tr("{} is not there any more: it was moved or deleted, or its drive is away.")
+                                .format(path))
+                item.setForeground(self.palette().placeholderText())
         if not self.recent.count():
             item = QListWidgetItem(self.tr("None yet"), self.recent)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-        self.gallery.clear()
-        blank = QPixmap(_SIZE)
-        blank.fill(QColor(self.theming.colours.raised))
-        self._todo = []
-        for path in example_files():
-            item = QListWidgetItem(QIcon(blank), translated(titled(path)), self.gallery)
-            item.setData(_PATH, str(path))
-            item.setToolTip(self.tr("Open a copy of {}").format(path.name))
-            self._todo.append(item)
-
-    def draw(self) -> None:
-        """Draw the pictures from now on: the window is on the screen."""
-        if self.workspace.catalogue.version:
-            self._timer.start()
-
-    def _draw_one(self) -> None:
-        if not self._todo:
-            self._timer.stop()
-            return
-        item = self._todo.pop(0)
-        image = example_picture(Path(item.data(_PATH)), self.workspace.catalogue, self.theming.theme,
-                                _SIZE * self.devicePixelRatio())
-        if image is not None:
-            pixmap = QPixmap.fromImage(image)
-            pixmap.setDevicePixelRatio(self.devicePixelRatio())
-            item.setIcon(QIcon(pixmap))
-
-
-def example_picture(path: Path, catalogue: Catalogue, theme: str, size: QSize) -> QImage | None:
-    """The first page of a document, as large as fits; from the user's cache where it was drawn before. None where the
-    document cannot be read."""
-    import hashlib
-
-    from platformdirs import user_cache_dir
-
-    from blockloom.app.canvas.paint.picture import Picture
-    from blockloom.blocks import files, reading
-
-    try:
-        document = files.load(path)
-        translate(document)
-        about = f"{files.dumps(document)}{theme}{size.width()}{_DRAWN}{catalogue.version}"
-        of = hashlib.sha256(about.encode()).hexdigest()[:24]
-        cached = Path(user_cache_dir("blockloom")) / "gallery" / f"{of}.png"
-    except files.FileError:
-        return None
-    try:
-        image = QImage.fromData(reading.read(cached, "cache"))
-        if not image.isNull():
-            return image
-    except OSError:
-        pass    # it was not drawn yet
-    page = next(iter(document.pages.values()))
-    page.notes.clear()      # too small to be read
-    ratio = QGuiApplication.primaryScreen().devicePixelRatio()
-    image = Picture(page, catalogue, canvas_theme(theme)).sketch(size, ratio)
-    try:
-        cached.parent.mkdir(parents=True, exist_ok=True)
-        drawn = cached.with_suffix(f".{os.getpid()}.tmp")
-        image.save(str(drawn), "PNG")
-        os.replace(drawn, cached)
-    except OSError:
-        pass    # drawn again next time
-    return image
+        for card in self.cards.values():
+            card.show_theme(self.theming.theme)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 class ResultViews(QObject):
     """Opens one table per block and one per tensor; several may be open."""
+
+    shown = Signal()        # another table or viewer
 
     def __init__(self, window: QMainWindow, workspace: Workspace, tabs: PageTabs, runs: RunController):
         super().__init__(window)
@@ -239,6 +241,7 @@ class ResultViews(QObject):
         corner = self.window.frameGeometry().topLeft()
         view.move(corner.x() + 260 + 28 * (number % 10), corner.y() + 110 + 28 * (number % 10))
         view.show()
+        self.shown.emit()
 
     @staticmethod
     def _front(view: QWidget) -> None:

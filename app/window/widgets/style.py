@@ -51,6 +51,11 @@ QLabel#dim {{ color: {dim}; }}
 QLabel#heading {{ color: {blue}; font-weight: bold; }}
 QLabel#error {{ color: {error}; }}
 QLabel#section {{ color: {gold}; font-weight: bold; padding-top: 6px; }}
+QPushButton#card {{ background: {base}; border: 1px solid {border}; border-radius: 4px; }}
+QPushButton#card:hover, QPushButton#card:focus {{ border-color: {gold}; }}
+QPushButton#card:pressed {{ background: {raised}; }}
+QFrame#bubble {{ background: {raised}; border: 1px solid {gold}; border-radius: 6px; }}
+QLabel#name {{ font-weight: bold; }}
 QPushButton#link {{ color: {blue}; border: none; text-align: left; padding: 2px 0; }}
 QPushButton#link:disabled {{ color: {dim}; }}
 QPushButton#link:hover, QPushButton#link:focus {{ text-decoration: underline; }}

@@ -1,0 +1,179 @@
+"""The guide "Your first graph" on the canvas: a bubble that says what to do, beside what it is about."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QWidget
+
+from blockloom.app.canvas.widget import Canvas
+from blockloom.app.canvas.words import translated
+from blockloom.app.window.commands.actions import CommandActions
+from blockloom.app.window.docks.docks import Docks
+from blockloom.app.window.document.tabs import PageTabs
+from blockloom.app.window.document.workspace import Workspace
+from blockloom.app.window.results.resultviews import ResultViews
+from blockloom.app.window.runs.controller import RunController
+from blockloom.blocks import guide
+from blockloom.blocks.guide import COMMAND, PALETTE, Place, Seen
+
+_LETTERS = 44       # of a line in the bubble
+_AROUND = 12        # pixels around the middle of a pin
+_RING = 5           # around what is marked
+
+
+class Ring(QWidget):
+    """A gold line around what a step is about. The mouse does not notice it."""
+
+    def __init__(self, window: QWidget):
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        p = QPainter(self)
+        p.setRenderHint(QPainter.RenderHint.Antialiasing)
+        p.setPen(QPen(QColor(self.palette().accent().color()), 2.5))
+        p.drawRoundedRect(self.rect().adjusted(2, 2, -2, -2), 6, 6)
+        p.end()
+
+
+class Guide(QFrame):
+    """It is about the page in front, of the document that it began with, and ends with that. What it says follows from
+    the page alone (see blocks.guide), so it keeps up with undo, and with whatever else is done."""
+
+    def __init__(self, workspace: Workspace, tabs: PageTabs, runs: RunController, views: ResultViews, docks: Docks,
+                 commands: CommandActions):
+        window = tabs.window()
+        super().__init__(window, objectName="bubble")
+        self.workspace, self.tabs, self.runs, self.views = workspace, tabs, runs, views
+        self.docks, self.commands = docks, commands
+        self.step = -1                      # that is told now; -1: none
+        self.ring = Ring(window)
+        self._looked: set[str] = set()      # blocks whose results were opened
+        self._canvas: Canvas | None = None
+        self.name, self.count = QLabel(objectName="name"), QLabel(objectName="dim")
+        self.text = QLabel(wordWrap=True)
+        self.text.setMinimumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
+        self.text.setMaximumWidth(_LETTERS * self.fontMetrics().averageCharWidth())
+        self.close_button = QPushButton(objectName="link")
+        self.close_button.clicked.connect(self.end)
+        self.close_button.setAutoDefault(True)
+        self.setFocusProxy(self.close_button)
+        self.setAccessibleName(self.tr("Your first graph"))
+        grid = QGridLayout(self)
+        grid.setContentsMargins(12, 9, 12, 7)
+        grid.addWidget(self.name, 0, 0)
+        grid.addWidget(self.count, 0, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.text, 1, 0, 1, 2)
+        grid.addWidget(self.close_button, 2, 0, 1, 2, Qt.AlignmentFlag.AlignRight)
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._show)
+        for signal in (workspace.edited, workspace.catalogue_changed, tabs.current_changed, views.shown,
+                       runs.pages.results_changed):
+            signal.connect(self.later)
+        workspace.replaced.connect(self.end)
+        for watched in (window, tabs, docks["palette"]):
+            watched.installEventFilter(self)
+        self.hide()
+
+    def begin(self) -> None:
+        """Lead through the first graph on the page in front."""
+        self._looked.clear()
+        self.step = len(guide.STEPS)        # the first one is news
+        self._show()
+
+    def end(self) -> None:
+        """No more of it."""
+        self.step = -1
+        self.ring.hide()
+        self.hide()
+
+    def later(self) -> None:
+        """Something changed that a step may wait for, or that it points to."""
+        if self.step >= 0 and not self._timer.isActive():
+            self._timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Hide):
+            self.later()
+        return False
+
+    def _seen(self) -> Seen:
+        page = self.tabs.page()
+        results = self.runs.pages.results.get(page.name, {})
+        self._looked |= self.views.opened(page.name) & results.keys()
+        return Seen(page, self.workspace.catalogue, results, self._looked)
+
+    def _show(self) -> None:
+        """Say the step that is to be done now, where it is done."""
+        canvas = self.tabs.canvas()
+        if self.step < 0 or canvas is None or self.tabs.page_name() not in self.workspace.document.pages:
+            return
+        if canvas is not self._canvas:
+            self._canvas = canvas
+            canvas.view.moved.connect(self.later)
+            canvas.view.scrolled.connect(self.later)
+        seen = self._seen()
+        number = guide.current(seen)
+        if number < len(guide.STEPS):
+            step = guide.STEPS[number]
+            name, text, about = translated(step.name), translated(step.say(seen)), step.about(seen)
+            count, close = self.tr("{} of {}").format(number + 1, len(guide.STEPS)), self.tr("Skip the guide")
+        else:
+            name, count, close, about = self.tr("That is all"), "", self.tr("Close"), Place()
+            text = self.tr("Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, "
+                           "or open an example: File > Examples.")
+        for label, said in ((self.name, name), (self.count, count), (self.text, text), (self.close_button, close)):
+            label.setText(said)
+        if number != self.step:
+            self.step = number
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"{name}. {text}"))
+        self._place(self._rect(about, canvas))
+
+    def _place(self, about: QRect | None) -> None:
+        """The bubble beside a part of the window, which is marked; None: into the corner of the page."""
+        window, canvas = self.window(), self.tabs.canvas()
+        room = QRect(canvas.mapTo(window, canvas.rect().topLeft()), canvas.size()).adjusted(8, 8, -8, -8)
+        self.adjustSize()
+        # Of what lies beside the page, and is not seen on it, there is no side but that towards the page.
+        target = about if about is not None else QRect(room.bottomRight(), room.bottomRight())
+        x, y = guide.beside(target.getRect(), self.size().toTuple(), room.getRect())
+        self.move(round(x), round(y))
+        self.ring.setVisible(about is not None)
+        if about is not None:
+            self.ring.setGeometry(about.adjusted(-_RING, -_RING, _RING, _RING))
+            self.ring.raise_()
+        self.show()
+        self.raise_()
+
+    def _rect(self, about: Place, canvas: Canvas) -> QRect | None:
+        """Where that is in the window; None where it cannot be seen."""
+        window = self.window()
+        if about.kind == PALETTE:
+            widget = self.docks["palette"].widget()
+        elif about.kind == COMMAND:
+            widget = self.commands.bar.widgetForAction(self.commands[about.pin])
+        elif about.block in canvas.scene.slot:
+            found = self._on_page(about, canvas) & canvas.rect()
+            return found.translated(canvas.mapTo(window, canvas.rect().topLeft())) if not found.isEmpty() else None
+        else:
+            return None
+        if widget is None or widget.visibleRegion().isEmpty():
+            return None
+        return QRect(widget.mapTo(window, widget.rect().topLeft()), widget.size())
+
+    @staticmethod
+    def _on_page(about: Place, canvas: Canvas) -> QRect:
+        """A block, or one of its pins, in the canvas: around the pin, with the field of its value."""
+        box = canvas.navigation.place_of(about.block)
+        slot = canvas.scene.slot[about.block]
+        layout, scale = canvas.scene.layouts[slot], canvas.view.scale
+        spot = layout.spot(about.pin) if about.pin else None
+        if spot is None:
+            return box
+        middle = box.topLeft() + QPointF(spot.x * scale, spot.y * scale).toPoint()
+        pin = QRect(middle.x() - _AROUND, middle.y() - _AROUND, 2 * _AROUND, 2 * _AROUND)
+        if spot.field is None:
+            return pin
+        return pin | canvas.view.rect_to_widget(spot.field.translated(*map(float, canvas.scene.pos[slot]))).toRect()

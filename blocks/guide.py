@@ -1,0 +1,159 @@
+"""The guide "Your first graph": five steps on a page, each of which is done as soon as the page says so.
+
+Nothing is remembered of how a step was done, so any way will do, and what is undone is to be done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from blockloom.blocks.catalogue import SESSIONS, BlockType, Catalogue
+from blockloom.blocks.document import CONTROL, LIST, REF, TENSOR, Block, Page, Wire
+from blockloom.blocks.monitors import MONITORS
+from blockloom.blocks.phrases import Phrase, phrase
+
+PALETTE, COMMAND = "palette", "command"     # kinds of Place besides those on the page
+Rect = tuple[float, float, float, float]    # x, y, width, height
+_APART = 14.0                               # pixels between what a bubble is about and the bubble
+
+
+class Seen(NamedTuple):
+    """What steps are judged by: `results` are the blocks of the page that show one, `looked` those whose results were
+    opened in a table or a viewer."""
+
+    page: Page
+    catalogue: Catalogue
+    results: Collection[str] = ()
+    looked: Collection[str] = ()
+
+
+class Place(NamedTuple):
+    """Where a step is done: a block, or its `pin`; with a kind, the palette, or the button of the command `pin`."""
+
+    block: str = ""
+    pin: str = ""
+    kind: str = ""
+
+
+class Step(NamedTuple):
+    """`done` tells whether it is; `about` where it is done, and `say` how, while it is not."""
+
+    name: Phrase
+    done: Callable[[Seen], bool]
+    about: Callable[[Seen], Place]
+    say: Callable[[Seen], Phrase]
+
+
+# --- what there is on the page ----------------------------------------------------------------------------------------
+
+def _types(seen: Seen) -> dict[str, BlockType]:
+    """The types of the blocks that compute: neither monitors nor sessions."""
+    return {b.id: type_ for b in seen.page.blocks.values()
+            if b.type not in MONITORS and b.type not in SESSIONS and (type_ := seen.catalogue.get(b.type)) is not None}
+
+
+def _pair(seen: Seen) -> tuple[str, str, str, str] | None:
+    """A block, its first output, and another block with the first of its inputs that it could feed; those that need no
+    input come first."""
+    types = _types(seen)
+    kinds = (TENSOR, REF, LIST)
+    givers = sorted((b for b, t in types.items() if any(o.kind in kinds for o in t.outputs)),
+                    key=lambda b: len(types[b].inputs))
+    for giver in givers:
+        for taker, type_ in types.items():
+            pin = next((i.name for i in type_.inputs if i.kind in kinds), "")
+            if taker != giver and pin:
+                return giver, types[giver].outputs[0].name, taker, pin
+    return None
+
+
+def _wires(seen: Seen) -> list[Wire]:
+    """Those between blocks that compute."""
+    types = _types(seen)
+    return [wire for pins in seen.page.into.values() for wires in pins.values() for wire in wires
+            if wire.kind != CONTROL and wire.source in types and wire.target in types]
+
+
+def _typed(block: Block, type_: BlockType) -> bool:
+    """Whether a value is typed into it that a run computes with."""
+    return any(pin == "value" or type_.input(pin) is not None for pin, text in block.values.items() if text.strip())
+
+
+def _empty(seen: Seen) -> Place:
+    """Where a value can be typed: a pin of a wired block, of those that wires come from first. No pin where there is
+    none."""
+    wires, types = _wires(seen), _types(seen)
+    for block in (*(w.source for w in wires), *(w.target for w in wires)):
+        for pin in (*types[block].inputs, *types[block].attrs):
+            if (pin.name == "value" or types[block].input(pin.name)) and pin.name not in seen.page.into.get(block, {}):
+                return Place(block, pin.name)
+    return Place(wires[0].source)
+
+
+def _shown(seen: Seen) -> Place:
+    """A block that shows what the run gave, at the end of a wire."""
+    return Place(next((w.target for w in _wires(seen) if w.target in seen.results), ""))
+
+
+def _from(seen: Seen) -> Place:
+    pair = _pair(seen)
+    return Place(pair[0], pair[1]) if pair is not None else Place()
+
+
+def _any_typed(seen: Seen) -> bool:
+    types = _types(seen)
+    return any(_typed(seen.page.blocks[name], types[name]) for w in _wires(seen) for name in (w.source, w.target))
+
+
+def _watched(seen: Seen) -> bool:
+    """Whether a result is looked at, or a monitor shows one."""
+    watched = (wire.source for name, block in seen.page.blocks.items() if block.type in MONITORS
+               for wires in seen.page.into.get(name, {}).values() for wire in wires)
+    return any(block in seen.results for block in (*seen.looked, *watched))
+
+
+def _how_to_type(seen: Seen) -> Phrase:
+    block, pin, _ = _empty(seen)
+    if not pin:
+        return phrase("{0} takes no typed value: put a Const in its place.", block)
+    return phrase("Double click {1} of {0}, type [1, 2, 3], and press Enter.", block, pin)
+
+
+STEPS = (
+    Step(phrase("Place two blocks"), lambda seen: _pair(seen) is not None, lambda seen: Place(kind=PALETTE),
+         lambda seen: phrase("Press Tab on the page, type const, and press Enter. Do the same with square. Or drag "
+                             "both from the list of block types.")),
+    Step(phrase("Wire them"), lambda seen: bool(_wires(seen)), _from,
+         lambda seen: phrase("Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that "
+                             "fit light up.", *_pair(seen))),
+    Step(phrase("Type a value"), _any_typed, _empty,
+         _how_to_type),
+    Step(phrase("Run it"), lambda seen: bool(_shown(seen).block), lambda seen: Place(pin="step", kind=COMMAND),
+         lambda seen: phrase("Press F10, or this button: it runs one step. The first run takes some seconds, until "
+                             "TensorFlow is there.")),
+    Step(phrase("Look at what it gave"), _watched, _shown,
+         lambda seen: phrase("{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to "
+                             "see all of it.", _shown(seen).block)),
+)
+
+
+def current(seen: Seen) -> int:
+    """The first step that is not done, len(STEPS) where all are."""
+    return next((number for number, step in enumerate(STEPS) if not step.done(seen)), len(STEPS))
+
+
+def beside(target: Rect, size: tuple[float, float], room: Rect) -> tuple[float, float]:
+    """Where a bubble of this size goes: right of what it is about, else below, left or above it, where that is in the
+    room; else into the room's lower right corner."""
+    x, y, wide, high = target
+    (w, h), (left, top, across, down) = size, room
+    right, bottom = left + across - w, top + down - h
+
+    def kept(value: float, low: float, most: float) -> float:
+        return max(low, min(value, most))
+    for at in ((x + wide + _APART, kept(y, top, bottom)), (kept(x, left, right), y + high + _APART),
+               (x - w - _APART, kept(y, top, bottom)), (kept(x, left, right), y - h - _APART)):
+        if left <= at[0] <= right and top <= at[1] <= bottom:
+            return at
+    return max(left, right), max(top, bottom)

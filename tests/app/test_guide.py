@@ -1,0 +1,155 @@
+"""The guide "Your first graph", done with the real window and worker by keys and mouse, in one way and in others."""
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from blockloom.app.window import settings
+from blockloom.app.window.mainwindow import MainWindow
+from blockloom.app.window.runs.session import IDLE
+from blockloom.blocks.document import Block, Wire, new_document
+from blockloom.blocks.edits import Insert, SetValue, connect
+from tests.app.windowkit import give_up
+from tests.waiting import PATIENCE
+
+WAIT = PATIENCE * 1000
+
+
+@pytest.fixture
+def guided(window, qtbot):
+    """A window that has just begun the guide, from the start page."""
+    window.centre.show_start()
+    QApplication.processEvents()
+    QTest.mouseClick(window.centre.start.guide, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: guide(window).isVisible())
+    return window
+
+
+def guide(window):
+    return window.panels._guide
+
+
+def at(window, number, qtbot):
+    qtbot.waitUntil(lambda: guide(window).step == number, timeout=WAIT)
+
+
+def points_at(window, block, pin):
+    """Whether the ring is around a pin."""
+    canvas = window.canvas()
+    layout = canvas.scene.layouts[canvas.scene.slot[block]]
+    spot = layout.spot(pin)
+    box = canvas.navigation.place_of(block)
+    here = canvas.mapTo(window, (QPointF(box.topLeft()) + QPointF(spot.x, spot.y) * canvas.view.scale).toPoint())
+    return guide(window).ring.isVisible() and guide(window).ring.geometry().contains(here)
+
+
+def test_the_guide_is_done_by_keys_and_mouse(qtbot, catalogue):
+    settings.settings().clear()
+    window = MainWindow(catalogue)
+    qtbot.addWidget(window, before_close_func=give_up)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.worker.start()
+    window.commands["first_graph"].trigger()
+    bubble, canvas = guide(window), window.canvas()
+    assert bubble.step == 0 and bubble.count.text() == "1 of 5"
+    palette = window.docks["palette"].widget()
+    assert bubble.ring.geometry().contains(palette.mapTo(window, palette.rect().center()))
+    canvas.setFocus()
+    for name in ("const", "square"):                                        # place
+        QTest.keyClick(canvas, Qt.Key.Key_Tab)
+        qtbot.waitUntil(lambda: window.adding.box is not None and window.adding.box.isVisible())
+        QTest.keyClicks(QApplication.focusWidget(), name)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda name=name: name.upper() in window.page().blocks)
+        canvas.setFocus()
+    at(window, 1, qtbot)
+    if not window.page().wire_count():      # the second may come wired, at the side of the first
+        assert points_at(window, "CONST", "output") and "CONST" in bubble.text.text()
+        start, end = (canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot[block]]) + QPointF(*offset))
+                      .toPoint() for block, offset in (
+                          ("CONST", canvas.scene.layouts[canvas.scene.slot["CONST"]].outlet("output")),
+                          ("SQUARE", canvas.scene.layouts[canvas.scene.slot["SQUARE"]].inlet("x"))))
+        QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=start)      # wire
+        QTest.mouseMove(canvas, (start + end) / 2)
+        QTest.mouseMove(canvas, end)
+        QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=end)
+    at(window, 2, qtbot)
+    assert points_at(window, "CONST", "value")
+    field = canvas.scene.layouts[canvas.scene.slot["CONST"]].spot("value").field
+    middle = canvas.view.to_widget(QPointF(*canvas.scene.pos[canvas.scene.slot["CONST"]]) + field.center()).toPoint()
+    assert bubble.ring.geometry().contains(canvas.mapTo(window, middle))
+    QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=middle)        # type
+    QTest.keyClicks(QApplication.focusWidget(), "[1, 2, 3]")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    at(window, 3, qtbot)
+    button = window.commands.bar.widgetForAction(window.commands["step"])
+    assert bubble.ring.geometry().contains(button.mapTo(window, button.rect().center()))
+    qtbot.waitUntil(lambda: window.worker.state == IDLE, timeout=WAIT)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)                     # run
+    at(window, 4, qtbot)
+    assert window.runs.pages.results["main"].keys() >= {"CONST", "SQUARE"}
+    assert bubble.ring.geometry().intersects(canvas.navigation.place_of("SQUARE").translated(
+        canvas.mapTo(window, canvas.rect().topLeft())))
+    canvas.setFocus()
+    canvas.selection.choose({"SQUARE"})
+    QTest.keyClick(canvas, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)   # look
+    at(window, 5, qtbot)
+    assert bubble.name.text() == "That is all" and not bubble.ring.isVisible()
+    QTest.mouseClick(bubble.close_button, Qt.MouseButton.LeftButton)
+    assert not bubble.isVisible()
+    window.views.close_all()
+
+
+def test_other_ways_and_undo_are_followed(guided, qtbot):
+    guided.do(Insert("main", (Block("A", "Const", 0, 0, {"value": "2.0"}), Block("B", "Neg", 300, 0))), "Paste")
+    at(guided, 1, qtbot)
+    guided.canvas().fit()
+    guided.do(connect(guided.page(), Wire("A", "output", "B", "x")), "Wire")
+    at(guided, 3, qtbot)        # the value is there
+    guided.undo()
+    at(guided, 1, qtbot)
+    assert points_at(guided, "A", "output")
+    guided.redo()
+    guided.do(SetValue("main", "A", "value", ""), "Clear")
+    at(guided, 2, qtbot)
+    guided.undo()
+    at(guided, 3, qtbot)
+    guided.runs.pages.set_results("main", {"A": {}, "B": {}})
+    at(guided, 4, qtbot)
+    guided.do(Insert("main", (Block("T", "loom.Table", 600, 0),)), "Pin")
+    guided.do(connect(guided.page(), Wire("B", "y", "T", "value")), "Wire")
+    at(guided, 5, qtbot)        # pinned to the page, it is looked at
+
+
+def test_it_ends_when_told_and_with_its_document(guided, qtbot):
+    bubble = guide(guided)
+    QTest.keyClick(guided.canvas(), Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.focusWidget() is bubble.close_button        # the keyboard gets there
+    QTest.keyClick(bubble.close_button, Qt.Key.Key_Return)
+    assert not bubble.isVisible() and not bubble.ring.isVisible()
+    guided.do(Insert("main", (Block("A", "Const"),)), "Add")
+    QApplication.processEvents()
+    assert not bubble.isVisible()
+    guided.history.mark_saved()
+    guided.commands["first_graph"].trigger()
+    assert bubble.isVisible() and bubble.step == 0 and not guided.page().blocks
+    guided.file.take(new_document(), "")
+    assert not bubble.isVisible()
+
+
+def test_it_stands_beside_what_it_is_about_and_goes_along(guided, qtbot):
+    guided.resize(800, 600)
+    guided.do(Insert("main", (Block("A", "Const", 0, 0), Block("B", "Neg", 300, 0))), "Add")
+    at(guided, 1, qtbot)
+    canvas, bubble = guided.canvas(), guide(guided)
+    for zoom in (1.0, 0.5):
+        canvas.view.zoom_to(zoom)
+        canvas.view.center_on(QPointF(200, 60))
+        qtbot.waitUntil(lambda: points_at(guided, "A", "output"))
+        assert guided.rect().contains(bubble.geometry())
+        assert not bubble.geometry().intersects(bubble.ring.geometry())
+    canvas.view.center_on(QPointF(9000, 0))
+    qtbot.waitUntil(lambda: not bubble.ring.isVisible())
+    assert bubble.isVisible() and guided.rect().contains(bubble.geometry())

@@ -1,0 +1,71 @@
+"""The steps of the guide, judged by pages alone, and where its bubble goes."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from blockloom.blocks.guide import COMMAND, PALETTE, STEPS, Place, Seen, beside, current
+from tests import pages
+
+WIRE = "A.output -> B.x"
+
+
+def seen(catalogue, blocks, wires="", **what):
+    return Seen(pages.document(catalogue, blocks, wires).pages["main"], catalogue, **what)
+
+
+def test_each_step_is_done_by_what_is_on_the_page(catalogue):
+    empty, typed = {"A": "Const", "B": "Square"}, {"A": ("Const", {"value": "3"}), "B": "Square"}
+    results = {"A", "B"}
+    assert [current(one) for one in (
+        seen(catalogue, {}), seen(catalogue, {"A": "Const"}), seen(catalogue, empty), seen(catalogue, empty, WIRE),
+        seen(catalogue, typed, WIRE), seen(catalogue, typed, WIRE, results=results),
+        seen(catalogue, typed, WIRE, results=results, looked={"B"}))] == [0, 0, 1, 2, 3, 4, 5]
+
+
+def test_other_blocks_will_do_and_monitors_and_sessions_alone_will_not(catalogue):
+    assert current(seen(catalogue, {"T": "loom.Table", "S": "loom.Session", "A": "Const"})) == 0
+    assert current(seen(catalogue, {"A": "Const", "T": "loom.Table", "B": "Neg"}, "A.output -> T.value")) == 1
+    variable = {"V": ("loom.Variable", {"dtype": "DT_FLOAT", "initvalues": "1.0"}), "B": "AddV2"}
+    assert current(seen(catalogue, variable, "V.ref -> B.x")) == 3
+    both = {"A": "Placeholder", "B": ("AddV2", {"y": "1.0"})}
+    assert current(seen(catalogue, both, WIRE)) == 3
+    shown = {"A": ("Const", {"value": "3"}), "B": "Neg", "T": "loom.Number"}
+    assert current(seen(catalogue, shown, f"{WIRE}\nB.y -> T.value", results={"A", "B"})) == 5
+
+
+def test_what_was_undone_is_to_be_done_again_and_looking_needs_a_result(catalogue):
+    typed = {"A": ("Const", {"value": "3"}), "B": "Square"}
+    assert current(seen(catalogue, typed, results={"A", "B"}, looked={"B"})) == 1
+    assert current(seen(catalogue, typed, WIRE, results={"B"}, looked={"C"})) == 4
+
+
+def test_every_step_says_where_it_is_done(catalogue):
+    def about(step, *what, **more):
+        one = seen(catalogue, *what, **more)
+        return STEPS[step].about(one), STEPS[step].say(one)
+    blocks = {"B": "Square", "A": "Const"}
+    assert about(0, {})[0] == Place(kind=PALETTE)
+    place, text = about(1, blocks)
+    assert place == Place("A", "output") and "output" in text and "of A" in text and "of B" in text
+    place, text = about(2, blocks, WIRE)
+    assert place == Place("A", "value") and "value of A" in text
+    place, text = about(2, {"A": "Placeholder", "B": "Square"}, WIRE)
+    assert place == Place("A") and "Const" in text
+    assert about(3, blocks, WIRE)[0] == Place(pin="step", kind=COMMAND)
+    place, text = about(4, blocks, WIRE, results={"A", "B"})
+    assert place == Place("B") and text.startswith("B ")
+
+
+numbers = st.integers(0, 900)
+
+
+@given(st.tuples(numbers, numbers, st.integers(1, 300), st.integers(1, 300)), st.integers(40, 300),
+       st.integers(40, 200))
+def test_a_bubble_stays_in_the_room_and_covers_its_target_only_where_there_is_no_other_place(target, wide, high):
+    room = (0, 0, 800, 600)
+    x, y = beside(target, (wide, high), room)
+    assert 0 <= x <= 800 - wide and 0 <= y <= 600 - high
+    left, top, w, h = target
+    apart = x >= left + w or x + wide <= left or y >= top + h or y + high <= top
+    roomy = max(left - 14, 800 - left - w - 14) >= wide or max(top - 14, 600 - top - h - 14) >= high
+    assert apart or not roomy or left + w > 800 or top + h > 600
