@@ -56,6 +56,7 @@ class Marks:
         self.times: Mapping[str, float] = {}    # microseconds in a step
         self.problems: dict[str, list[Problem]] = {}
         self.types: Mapping[str, Mapping[str, Any]] = {}    # block -> output -> its type, or a list of them
+        self._states: dict[str, str] | None = None          # as `states` gives them; None where they may be others
         self.traces = Traces()                              # what monitors show
         self.watching: dict[str, list[Watch]] = {}          # monitor -> what it shows
         self.dtypes: Mapping[str, Mapping[str, str]] = {}   # block -> its attrs that are dtypes, as inferred
@@ -64,7 +65,7 @@ class Marks:
 
     def set_results(self, results: Mapping[str, Mapping[str, Any]] | None) -> set[str]:
         """Gives the blocks that look different now; so do the other setters."""
-        old, self.results = self.results, results or {}
+        old, self.results, self._states = self.results, results or {}, None
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
 
     def set_older(self, why: str) -> set[str]:
@@ -76,7 +77,7 @@ class Marks:
         return self.results.get(block, {}) if block not in self.left_out else {}
 
     def set_waiting(self, waiting: Mapping[str, str]) -> set[str]:
-        old, self.waiting = self.waiting, dict(waiting)
+        old, self.waiting, self._states = self.waiting, dict(waiting), None
         return {b for b in old.keys() | self.waiting.keys() if old.get(b) != self.waiting.get(b)}
 
     def set_reference(self, blocks: Iterable[str]) -> set[str]:
@@ -84,11 +85,11 @@ class Marks:
         return set(old ^ self.reference)
 
     def set_running(self, blocks: Iterable[str]) -> set[str]:
-        old, self.running = self.running, frozenset(blocks)
+        old, self.running, self._states = self.running, frozenset(blocks), None
         return set(old ^ self.running)
 
     def set_stale(self, blocks: Iterable[str]) -> set[str]:
-        old, self.stale = self.stale, frozenset(blocks)
+        old, self.stale, self._states = self.stale, frozenset(blocks), None
         return {b for b in old ^ self.stale if b in self.results}
 
     def state(self, block: str) -> str:
@@ -99,9 +100,11 @@ class Marks:
 
     def states(self) -> dict[str, str]:
         """The blocks with a state, the most urgent ones last."""
-        found = {b: self.state(b) for b in {*self.problems, *self.waiting, *self.running,
-                                            *(self.stale & self.results.keys())}}
-        return {b: s for b, s in sorted(found.items(), key=lambda item: -STATES.index(item[1])) if s}
+        if self._states is None:
+            names = {*self.problems, *self.waiting, *self.running, *(self.stale & self.results.keys())}
+            found = [(name, state) for name in names if (state := self.state(name))]
+            self._states = dict(sorted(found, key=lambda item: -STATES.index(item[1])))
+        return self._states
 
     def fresh(self, block: str, pin: str) -> bool:
         """Whether the value that a block shows of an output is one of the latest step, and of the page as it is."""
@@ -113,7 +116,7 @@ class Marks:
         return block in self.stale and block in self.results and block not in self.left_out
 
     def set_problems(self, problems: list[Problem]) -> set[str]:
-        old, self.problems = self.problems, {}
+        old, self.problems, self._states = self.problems, {}, None
         for problem in problems:
             self.problems.setdefault(problem.block, []).append(problem)
         return {b for b in old.keys() | self.problems.keys() if old.get(b) != self.problems.get(b)}

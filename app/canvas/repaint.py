@@ -8,8 +8,9 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
+from blockloom.app.canvas.paint.names import WIDEST
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.view import View
+from blockloom.app.canvas.view import NEAR, View
 
 MANY = 50       # blocks from which on all is painted rather than each
 AROUND = 200    # the same for blocks with their wires
@@ -26,8 +27,9 @@ class Repaint:
 
     def area(self, area: QRectF) -> None:
         """An area of the page, in canvas coordinates."""
-        # More above: the id of a selected symbol stands there.
-        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-3, -18, 3, 3))
+        # More above: ids stand there, which far out depend on what is beside their blocks.
+        beside = 3 if self._view.scale >= NEAR else int(WIDEST) + 3
+        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, 18))
 
     def around(self, slots: np.ndarray) -> None:
         """Blocks and their wires."""

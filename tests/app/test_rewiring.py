@@ -10,7 +10,7 @@ from blockloom.app.canvas import tooltips
 from blockloom.app.canvas.clipboard import WIRES_MIME
 from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.blocks.document import Block, Frame, Look, Placed, Wire
-from blockloom.blocks.edits import Enclose, Insert, Many, Remove, rename
+from blockloom.blocks.edits import Enclose, Insert, Many, Remove
 from tests.app.canvaskit import ALT, CTRL, LEFT, NONE, SHIFT, Hands
 
 RIGHT = Qt.MouseButton.RightButton
@@ -503,20 +503,6 @@ def test_the_wires_of_the_selected_block_stand_out(hands):
     assert ink() > before > 0
     hands.canvas.selection.choose({"A"})
     assert ink() == before
-
-
-def test_names_that_people_gave_stand_above_blocks_too_small_to_read(hands):
-    hands.history.do(rename(hands.page, "C", "ADD"))
-    hands.canvas.view.zoom_to(0.4)
-    hands.canvas.view.center_on(QPointF(400, 100))
-
-    def named(block):
-        image, ground = hands.canvas.grab().toImage(), QColor(hands.canvas.painter.theme.canvas)
-        at = hands.at(QPointF(*hands.canvas.scene.pos[hands.canvas.scene.slot[block]]))
-        return any(image.pixelColor(at.x() + x, at.y() - y) != ground for x in range(12) for y in range(4, 9))
-    assert named("D") and not named("ADD")      # ADD is what a new block of its type is called
-    hands.canvas.view.zoom_to(0.2)
-    assert not named("D")
 
 
 def test_a_double_press_with_other_buttons_leaves_the_gesture_alone(hands):

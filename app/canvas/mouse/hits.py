@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from blockloom.app.canvas.block_layout import CLOSE, CONTROL_Y, RESULT, Spot
 from blockloom.app.canvas.paint.boxpaint import FRAME_TITLE
+from blockloom.app.canvas.paint.statemarks import FAR_MARK
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.view import MIDDLE, NEAR
 from blockloom.blocks.monitors import follows
@@ -36,17 +37,21 @@ def hit(scene: Scene, at: QPointF, scale: float, problems: Collection[str] = ())
     """The topmost thing at a canvas point. Reaches grow as the zoom shrinks, so that thin things can be caught. The
     blocks with `problems` have a badge."""
     found = _thing(scene, at, scale)
-    return _badge(scene, at, problems, found) if problems and scale >= NEAR else found
+    return _badge(scene, at, scale, problems, found) if problems else found
 
 
-def _badge(scene: Scene, at: QPointF, problems: Collection[str], found: Hit) -> Hit:
-    """The badge at a canvas point, where there is one; else `found`, which lies there otherwise."""
-    x, y, reach = at.x(), at.y(), BADGE_REACH
+def _badge(scene: Scene, at: QPointF, scale: float, problems: Collection[str], found: Hit) -> Hit:
+    """The badge at a canvas point, where there is one; else `found`, which lies there otherwise. Far out, badges keep
+    their size, at the corners of blocks."""
+    x, y, near = at.x(), at.y(), scale >= NEAR
+    reach = BADGE_REACH if near else BADGE_REACH * FAR_MARK / scale
     for slot in scene.visible(x - reach, y - reach, x + reach, y + reach)[::-1].tolist():
         name, layout = scene.blocks[slot].id, scene.layouts[slot]
-        away = max(abs(x - scene.pos[slot, 0] - layout.badge[0]), abs(y - scene.pos[slot, 1] - layout.badge[1]))
+        dx, dy = layout.badge if near else (layout.width, 0.0)
+        away = max(abs(x - scene.pos[slot, 0] - dx), abs(y - scene.pos[slot, 1] - dy))
         # A monitor's badge shares its corner with other handles.
-        if away <= reach and name in problems and not layout.monitor and (found.id == name or found == EMPTY):
+        if away <= reach and name in problems and not layout.monitor and (
+                found.id == name or found == EMPTY or not near and (found.wire >= 0 or found.id in scene.frames)):
             return Hit("badge", name)
     return found
 

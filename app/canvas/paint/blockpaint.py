@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
 from blockloom.app.canvas.geometry import Geometry, unknown
@@ -26,9 +25,7 @@ if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
 
 _QUIET = 2.5        # radius of a pin that takes no wire
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
 _LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
-_CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 
 
 def pen_of(text: str, width: float) -> QPen:
@@ -57,43 +54,24 @@ class BlockPainter:
             qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
 
-    def sketch(self, p: QPainter, layout: Layout, scale: float, mode: str | None = None) -> None:
-        """A block for zooms at which its texts cannot be read: box, pins, and the type as large as it fits.
-
-        `mode` is that of a block that is left out, None for the others.
-        """
+    def sketch(self, p: QPainter, layout: Layout, mode: str | None = None) -> None:
+        """A block for zooms at which its texts cannot be read: box and pins. `mode` is that of a block that is left
+        out, None for the others."""
         if mode is not None:
             self._ground(p, layout)
             p.setOpacity(_LEFT_OUT[mode])
-            self.sketch(p, layout, scale)
+            self.sketch(p, layout)
             p.setOpacity(1.0)
+            scale = p.worldTransform().m11()
             corner = max(4.0, 9 / scale - PAD)      # within what the atlas keeps of a picture
             self._mode(p, layout.width - corner, corner, mode, 1 / scale)
             return
         self.body(p, layout)
         p.setPen(Qt.PenStyle.NoPen)
         for spot in layout.spots:
-            if spot.role != "result":
+            if spot.role not in ("result", "scope", "attr"):
                 p.setBrush(colour(self.theme.pins.get(spot.role, self.theme.pins["input"])[0]))
                 p.drawRect(QRectF(spot.x - 4, spot.y - 4, 8, 8))
-        box = QRectF(16, 2, layout.width - 18, layout.height - 4) if layout.shape else QRectF(
-            22, 4, layout.width - 30, layout.height - 8)
-        words = _CAMEL.sub("\u200b", layout.title)      # a long name may break before a capital
-        font = QFont(self.fonts.title)
-        for size in (11.0, 9.5, 8.0, 7.0):
-            font.setPixelSize(max(1, round(size / scale)))
-            used = QFontMetricsF(font).boundingRect(box, _CENTRED, words)
-            if used.width() <= box.width() and used.height() <= box.height():
-                p.setFont(font)
-                p.setPen(colour(self.theme.title))
-                p.drawText(box, _CENTRED, words)
-                return
-        metrics = QFontMetricsF(font)
-        begin = metrics.elidedText(layout.title, Qt.TextElideMode.ElideRight, box.width())
-        if len(begin) > 3 and metrics.height() <= box.height():     # three letters and more tell types apart
-            p.setFont(font)
-            p.setPen(colour(self.theme.title))
-            p.drawText(box, _CENTRED, begin)
 
     def block(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
         """A block in full; dimmed where it is left out of the page."""

@@ -34,11 +34,11 @@ class BoxPainter:
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.drawRect(QRectF(0, 0, *size))
 
-    def frame(self, p: QPainter, frame: Frame, fold: Fold | None = None) -> None:
-        """A dashed box with its title, behind the blocks; collapsed, a box like a block's."""
+    def frame(self, p: QPainter, frame: Frame, fold: Fold | None = None, titled: bool = True) -> None:
+        """A dashed box with its title where it is `titled`, behind the blocks; collapsed, a box like a block's."""
         theme = self.theme
         if fold is not None:
-            self._folded(p, frame, fold)
+            self._folded(p, frame, fold, titled)
             return
         fill = QColor(theme.frame)
         fill.setAlpha(26)
@@ -47,11 +47,13 @@ class BoxPainter:
         p.setPen(pen)
         p.setBrush(fill)
         p.drawRoundedRect(QRectF(frame.x, frame.y, frame.width, frame.height), RADIUS, RADIUS)
+        self._triangle(p, frame, False)
+        if not titled:
+            return
         p.setFont(self.fonts.note)
         p.setPen(colour(theme.frame_title))
         title = (frame.title or frame.id) + (f"   {frame.device}" if frame.device else "")
         p.drawText(QPointF(frame.x + 26, frame.y + 19), self.geometry.elided(title, "note", frame.width - 38))
-        self._triangle(p, frame, False)
 
     def _triangle(self, p: QPainter, frame: Frame, right: bool) -> None:
         """The handle by which a frame is collapsed and expanded."""
@@ -61,7 +63,7 @@ class BoxPainter:
         p.setBrush(colour(self.theme.frame_title))
         p.drawPolygon(QPolygonF([QPointF(x + dx, y + dy) for dx, dy in points]))
 
-    def _folded(self, p: QPainter, frame: Frame, fold: Fold) -> None:
+    def _folded(self, p: QPainter, frame: Frame, fold: Fold, titled: bool) -> None:
         theme, fonts, elided = self.theme, self.fonts, self.geometry.elided
         box = QRectF(frame.x, frame.y, FOLDED, fold.height)
         p.setPen(pen_of(theme.frame_title, 2.0))
@@ -71,7 +73,8 @@ class BoxPainter:
         self._triangle(p, frame, True)
         p.setFont(fonts.note)
         p.setPen(colour(theme.frame_title))
-        p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
+        if titled:
+            p.drawText(QPointF(frame.x + 26, frame.y + 19), elided(frame.title or frame.id, "note", FOLDED - 38))
         p.setFont(fonts.type)
         p.setPen(colour(theme.subtitle))
         text = tr("1 block") if fold.count == 1 else tr("{0} blocks").format(fold.count)

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
 from blockloom.app.canvas.marks import Marks
@@ -17,14 +17,16 @@ from blockloom.app.canvas.paint.atlas import Atlas
 from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
+from blockloom.app.canvas.paint.names import TITLED, Names
+from blockloom.app.canvas.paint.statemarks import DASHES as STALE
+from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import PLAIN, Theme, colour, faded, qt_colour
 from blockloom.app.canvas.view import MIDDLE, NEAR, View
-from blockloom.blocks.catalogue import made_of
 
-NAMED = 200                             # sketches in sight that have their names above them
+MARKED = 400                            # blocks in sight that stand out and have marks, far out
 DENSE = 24_000                          # blocks in sight from which on the far view draws fewer
 FRAMES = 300                            # frames in sight that are drawn with their titles
 OVER = 50                               # selected wires up to which they are drawn above the blocks
@@ -40,6 +42,7 @@ class Painter:
         self.scene, self.view, self.marks = scene, view, marks
         self.near = Atlas(self._near)
         self.middle = Atlas(self._middle)
+        self.names = Names(scene, view)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -53,7 +56,7 @@ class Painter:
         self.blocks.block(p, self.scene.blocks[slot], self.scene.layouts[slot], self.marks)
 
     def _middle(self, p: QPainter, look: int) -> None:
-        self.blocks.sketch(p, self._looks[look], self.view.scale, _MODES[look % len(_MODES)])
+        self.blocks.sketch(p, self._looks[look], _MODES[look % len(_MODES)])
 
     def frame(self, p: QPainter, exposed: QRect) -> None:
         """Paint the exposed part of the widget."""
@@ -72,6 +75,8 @@ class Painter:
         slots = scene.visible(*box)
         if far:
             self._far(p, slots)
+            self._states(p, slots)
+            self._titles(p)
             return
         corner = view.device(scene.pos[slots])
         if view.scale >= NEAR:
@@ -83,31 +88,14 @@ class Painter:
             self._looks = {look: scene.layouts[s] for look, s in zip(looks.tolist(), plain.tolist(), strict=True)}
             self.middle.draw(p, looks, corner[~live], scene.size[plain], view.scale, view.ratio)
             self.near.draw(p, slots[live], corner[live], scene.size[slots[live]], view.scale, view.ratio)
-            if len(plain) <= NAMED and view.scale >= NEAR / 2:
-                self._names(p, area)
+            self.names.paint_ids(p, area, self.theme)
+            self._states(p, slots)
+        self._titles(p)
         self.wires.tips(p, wires, slots, exposed)
         self._outlines(p, slots)
         over = seen[scene.wselected[seen]]
         if len(over) <= OVER:           # the way of a wire that was chosen is seen whole, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
-
-    def _names(self, p: QPainter, area: QRectF) -> None:
-        """Above sketches, which show their types: the names that people gave."""
-        scene, view = self.scene, self.view
-        font = QFont(self.blocks.fonts.title)
-        font.setPixelSize(10)
-        metrics = QFontMetricsF(font)
-        p.setFont(font)
-        p.setPen(colour(self.theme.label))
-        below = 20 / view.scale      # a name in the area may be that of a block below it
-        slots = scene.visible(area.left(), area.top(), area.right(), area.bottom() + below)
-        for slot in slots[~scene.monitor[slots]].tolist():
-            name, layout = scene.blocks[slot].id, scene.layouts[slot]
-            if layout.shape is None and not made_of(name, layout.title):
-                at = view.widget(scene.pos[slot])
-                wide = float(scene.size[slot, 0]) * view.scale + 8
-                up = 7.0 if scene.selected[slot] else 2.5       # above the outline
-                p.drawText(QPointF(at[0] - 2, at[1] - up), metrics.elidedText(name, Qt.TextElideMode.ElideRight, wide))
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene
@@ -122,7 +110,7 @@ class Painter:
         pad = 4
         frames, rows = scene.boxes_at(area.left() - pad, area.top() - pad, area.right() + pad, area.bottom() + pad)
         for frame in frames[:FRAMES]:
-            self.boxes.frame(p, frame, scene.folds.get(frame.id))
+            self.boxes.frame(p, frame, scene.folds.get(frame.id), self.view.scale >= TITLED)
         if len(frames) > FRAMES:    # so many cannot be told apart: the smaller ones are drawn as boxes, at once
             p.setRenderHint(_AA, False)
             p.setPen(pen_of(self.theme.frame, 0))
@@ -141,6 +129,10 @@ class Painter:
             if box.id not in scene.concealed:
                 p.drawRect(scene.rect_of(box).adjusted(-3, -3, 3, 3))
         p.restore()
+
+    def _titles(self, p: QPainter) -> None:
+        if self.view.scale < TITLED and self.scene.frames:
+            self.names.paint_titles(p, self.theme)
 
     def highlight(self, p: QPainter, wire: int, exposed: QRect, text: str = "") -> None:
         """The wire under the pointer, over what is there."""
@@ -165,11 +157,9 @@ class Painter:
             p.setPen(Qt.PenStyle.NoPen)
             p.setBrush(colour(text))
             draw_rects(p, rows[code == number])
-        for severity, names in self._troubled():
-            p.setBrush(colour(severity))
-            mine = [s for s in map(scene.slot.get, names) if s is not None]
-            at = view.widget(scene.pos[mine]) if mine else np.empty((0, 2))
-            draw_rects(p, np.hstack((at - 1, np.full((len(at), 2), 5.0))))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.setPen(pen_of(theme.selection, 1.0))
+        draw_rects(p, rows[code == -1] + np.array([-3, -3, 6, 6]))
 
     def _dense(self, p: QPainter, slots: np.ndarray) -> None:
         """More blocks than there is room for: plotted into a picture, all of one size."""
@@ -193,22 +183,31 @@ class Painter:
         image.setDevicePixelRatio(view.ratio)
         p.drawImage(0, 0, image)
 
-    def _troubled(self) -> list[tuple[str, list[str]]]:
-        marks = self.marks
-        return [(self.theme.warning, [b for b in marks.problems if marks.severity(b) == "warning"]),
-                (self.theme.error, [b for b in marks.problems if marks.severity(b) == "error"]),
-                (self.theme.waiting, list(marks.waiting))] if marks.problems or marks.waiting else []
+    def _states(self, p: QPainter, slots: np.ndarray) -> None:
+        """Where the marks on blocks are too small to see: round the blocks that stand out, and marks of one size."""
+        scene, view, states = self.scene, self.view, self.marks.states()
+        if not states:
+            return
+        mine = slots[np.isin(slots, np.array([s for s in map(scene.slot.get, states) if s is not None], np.intp))]
+        named = [states[scene.blocks[slot].id] for slot in mine.tolist()]
+        rows = np.hstack((view.widget(scene.pos[mine]), np.maximum(2.0, scene.size[mine] * view.scale)))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        for state in dict.fromkeys(named):
+            pen = pen_of(getattr(self.theme, state), 2.0 if state != "stale" else 1.0)
+            if state == "stale":
+                pen.setDashPattern(STALE)
+            p.setPen(pen)
+            draw_rects(p, rows[[other == state for other in named]])
+        if len(mine) <= MARKED:
+            p.setRenderHint(_AA)
+            for state, (x, y, wide, _) in zip(named, rows.tolist(), strict=True):
+                paint_mark(p, self.theme, state, x + wide, y, FAR_MARK)
+            p.setRenderHint(_AA, False)
 
     def _outlines(self, p: QPainter, slots: np.ndarray) -> None:
-        """Round the selected blocks; and, where badges are too small to see, round those with problems."""
+        """Round the selected blocks."""
         scene, view = self.scene, self.view
         p.setBrush(Qt.BrushStyle.NoBrush)
-        if view.scale < NEAR:
-            for text, names in self._troubled():
-                mine = [s for s in map(scene.slot.get, names) if s is not None]
-                if mine:
-                    p.setPen(pen_of(text, 2.0))
-                    draw_rects(p, np.hstack((view.widget(scene.pos[mine]), scene.size[mine] * view.scale)))
         chosen = slots[scene.selected[slots]]
         if not len(chosen):
             return

@@ -1,0 +1,134 @@
+"""What is written on a page that is too far away for the texts on its blocks: ids of blocks and titles of frames, all
+in one size, no id over a block that it does not belong to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from blockloom.app.canvas.block_layout import fonts
+from blockloom.app.canvas.scene import Scene
+from blockloom.app.canvas.theme import Theme, colour
+from blockloom.app.canvas.view import NEAR, View
+
+SIZE, LINE = 10, 12.0       # of the letters, and from line to line, in widget pixels
+WIDEST = 160.0              # of an id above its block
+MOST = 400                  # blocks in sight that have their ids; more of them have no room
+TITLED = 0.85               # the scale below which titles of frames keep their size
+_LEAST = 4                  # letters of an id that is cut: fewer say nothing
+_PIECES = re.compile(r"(?<=_)|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[A-Z][a-z])")
+
+
+class Lines(NamedTuple):
+    """The lines of an id, centred in its block, or a single one above it from its left edge."""
+
+    texts: tuple[str, ...]
+    above: bool = False
+
+
+def wrapped(name: str, width: float, most: int, advance: Callable[[str], float]) -> tuple[str, ...]:
+    """A name in at most so many lines of a width, broken between its words only; () where it does not fit."""
+    lines = [""]
+    for piece in _PIECES.split(name):
+        if lines[-1] and advance(lines[-1] + piece) > width:
+            lines.append("")
+        lines[-1] += piece
+    return tuple(lines) if len(lines) <= most and all(advance(line) <= width for line in lines) else ()
+
+
+def rooms(boxes: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """How wide a line above each box can be, 0 to WIDEST: what keeps it from that are `others` (the boxes among them),
+    with the line above each of these. (n, 4) and (m, 4) x0 y0 x1 y1."""
+    left, top = boxes[:, 0, None], boxes[:, 1, None]
+    same = (others[None] == boxes[:, None]).all(-1)
+    near = (others[:, 1] - LINE < top) & (others[:, 3] > top - LINE) & (others[:, 2] > left) & ~same
+    return np.where(near, np.clip(others[:, 0] - left - 4, 0, WIDEST), WIDEST).min(1, initial=WIDEST)
+
+
+class Names:
+    """Places and paints them with the fonts of the window's thread."""
+
+    def __init__(self, scene: Scene, view: View):
+        self.scene, self.view = scene, view
+        self.font = QFont(fonts().title)
+        self.font.setPixelSize(SIZE)
+        self.metrics = QFontMetricsF(self.font)
+        self._advance = lru_cache(20_000)(self.metrics.horizontalAdvance)
+        self._wrapped = lru_cache(20_000)(lambda name, width, most: wrapped(name, width, most, self._advance))
+
+    def place(self, names: Sequence[str], boxes: np.ndarray, others: np.ndarray) -> list[Lines | None]:
+        """Where ids stand: in the block where it has room, else above it, else cut; None where nothing has room. Boxes
+        are those of `rooms`, in widget pixels."""
+        found: list[Lines | None] = []
+        for name, box, room in zip(names, boxes.tolist(), rooms(boxes, others).tolist(), strict=True):
+            width, high = int(box[2] - box[0]) - 4, int((box[3] - box[1] - 2) / LINE)
+            inside = self._wrapped(name, width, high) if high and width > 8 else ()
+            cut = max(room, width if high else 0)
+            if inside:
+                found.append(Lines(inside))
+            elif cut >= self._advance(name):
+                found.append(Lines((name,), True))
+            else:
+                text = self.metrics.elidedText(name, Qt.TextElideMode.ElideRight, cut) if cut > 12 else ""
+                found.append(Lines((text,), room >= cut) if len(text) > _LEAST else None)
+        return found
+
+    def paint_ids(self, p: QPainter, area: QRectF, theme: Theme) -> None:
+        """The ids of the blocks in an area of the page."""
+        scene, view = self.scene, self.view
+        seen = view.area()
+        if len(scene.visible(seen.left(), seen.top(), seen.right(), seen.bottom())) > MOST:
+            return
+        across, down = WIDEST / view.scale, LINE / view.scale       # an id in the area may be of a block beside it
+
+        def around(times: int) -> np.ndarray:
+            return scene.visible(area.left() - times * across, area.top() - times * down,
+                                 area.right() + times * across, area.bottom() + times * down)
+        others, slots = around(2), around(1)
+        slots = slots[~scene.monitor[slots]]
+        names = [scene.blocks[slot].id for slot in slots.tolist()]
+        p.setFont(self.font)
+        p.setPen(colour(theme.title))
+        boxes = self._boxes(slots)
+        for lines, (x0, y0, x1, y1) in zip(self.place(names, boxes, self._boxes(others)), boxes.tolist(), strict=True):
+            if lines is not None and lines.above:
+                p.drawText(QPointF(x0, y0 - 3), lines.texts[0])
+            elif lines is not None:
+                y = (y0 + y1 - LINE * len(lines.texts)) / 2 + LINE - 3
+                for i, text in enumerate(lines.texts):
+                    p.drawText(QPointF((x0 + x1 - self._advance(text)) / 2, y + i * LINE), text)
+
+    def _boxes(self, slots: np.ndarray) -> np.ndarray:
+        corner = self.view.widget(self.scene.pos[slots])
+        return np.hstack((corner, corner + self.scene.size[slots] * self.view.scale))
+
+    def paint_titles(self, p: QPainter, theme: Theme) -> None:
+        """The titles of the frames in sight: in their title bars, from half size on above them. Of those that would run
+        into one another the larger frame's is there."""
+        seen = self.view.area()
+        ground = QColor(colour(theme.canvas))
+        ground.setAlpha(190)
+        taken: list[QRectF] = []
+        p.setFont(self.font)
+        p.setPen(colour(theme.frame_title))
+        for frame in self.scene.boxes_at(seen.left(), seen.top(), seen.right(), seen.bottom())[0][:MOST]:
+            box = self.view.rect_to_widget(self.scene.rect_of(frame))
+            title = frame.title or frame.id
+            if self.view.scale >= NEAR:
+                x, y = box.left() + 26 * self.view.scale, box.top() + 13 * self.view.scale
+            else:
+                x, y = box.left() + 2, box.top() - LINE / 2
+            text = self.metrics.elidedText(title, Qt.TextElideMode.ElideRight, max(box.right() - x, 40.0))
+            line = QRectF(x - 2, y - LINE / 2, self._advance(text) + 4, LINE)
+            if box.width() < 16 or any(map(line.intersects, taken)):
+                continue
+            taken.append(line)
+            if self.view.scale < NEAR:
+                p.fillRect(line, ground)
+            p.drawText(QPointF(x, y + SIZE * 0.36), text)

@@ -1,0 +1,129 @@
+"""What can be read, seen and clicked on a page that is too far away for the texts on its blocks."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF
+
+from blockloom.app.canvas import DARK, LIGHT
+from blockloom.app.canvas.paint.names import LINE, rooms, wrapped
+from blockloom.blocks.addresses import Address
+from blockloom.blocks.document import Block, Frame
+from blockloom.blocks.edits import Insert, Many, Remove, rename
+from blockloom.blocks.problems import problem
+from tests.app.canvaskit import Hands
+
+
+def wrong(block, severity="error"):
+    return problem("bad-device", Address("main", block), severity, device="x")
+
+
+SCALES = 1.0, 0.3, 0.06     # near, middle, far
+
+
+@pytest.fixture
+def hands(qtbot, catalogue):
+    return Hands(qtbot, catalogue)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 300)] * 2, *[st.integers(5, 60)] * 2), min_size=1, max_size=12))
+def test_a_line_above_a_block_runs_over_no_other_and_no_line_of_another(sizes):
+    boxes = np.array([(x, y, x + w, y + h) for x, y, w, h in dict.fromkeys(sizes)], float)
+    lines = [(x0, y0 - LINE, x0 + room, y0) for (x0, y0, *_), room in zip(boxes.tolist(), rooms(boxes, boxes),
+                                                                        strict=True) if room > 0]
+    for line, other in itertools.product(lines, [*boxes.tolist(), *lines]):
+        meets = line[0] < other[2] and other[0] < line[2] and line[1] < other[3] and other[1] < line[3]
+        assert not meets or other == line
+
+
+@given(st.text("AbcD_9", min_size=1, max_size=20), st.integers(1, 12), st.integers(1, 4))
+def test_ids_break_between_words_and_nothing_of_them_is_lost(name, width, most):
+    lines = wrapped(name, width, most, len)
+    assert not lines or "".join(lines) == name and len(lines) <= most and max(map(len, lines)) <= width
+    assert lines or most == 1 or len(name) > width
+    assert wrapped(name, len(name), 1, len) == (name,)
+
+
+def test_blocks_have_their_ids_in_them_or_above(hands):
+    names = hands.canvas.painter.names
+    small, large = (0.0, 100.0, 30.0, 130.0), (0.0, 200.0, 90.0, 230.0)
+    boxes = np.array([small, large])
+    told = names.place(["PREDICTED", "PREDICTED"], boxes, boxes)
+    assert [(t.texts, t.above) for t in told] == [(("PREDICTED",), True), (("PREDICTED",), False)]
+    beside = np.array([small, (34.0, 100.0, 64.0, 130.0)])
+    assert names.place(["PREDICTED"], beside[:1], beside) == [None], "three letters of it would say nothing"
+
+
+@pytest.mark.parametrize("scale", [0.45, 0.25])
+def test_another_id_looks_different(hands, scale):
+    hands.canvas.view.zoom_to(scale)
+    before = hands.canvas.grab().toImage()
+    hands.history.do(rename(hands.page, "C", "ADD"))
+    assert hands.canvas.grab().toImage() != before
+
+
+@pytest.mark.parametrize("scale", [0.6, 0.3, 0.1, 0.06])
+def test_frame_titles_keep_their_size(hands, scale):
+    frame, canvas = Frame("F", "LLLL", -60, -60, 1400, 700), hands.canvas
+    hands.history.do(Insert("main", frames=(frame,)))
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(600, 200))
+    before = canvas.grab().toImage()
+    hands.history.do(Many((Remove("main", frames=("F",)), Insert("main", frames=(frame._replace(title="FFFF"),)))))
+    after = canvas.grab().toImage()
+    rows = {y for x, y in itertools.product(range(after.width()), range(after.height()))
+            if after.pixelColor(x, y) != before.pixelColor(x, y)}
+    assert 6 <= max(rows) - min(rows) <= 9, "the height of a letter"
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("scale", SCALES)
+def test_each_state_can_be_seen_and_told_from_the_others_without_colour(hands, theme, scale):
+    canvas = hands.canvas
+    canvas.set_theme(theme)
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]) + QPointF(60, 60))
+    canvas.annotations.set_results({"C": {"z": {"text": "1", "dtype": "float32", "shape": []}}})
+    told, tell = {}, canvas.annotations
+    states = {"": lambda: None, "selected": lambda: canvas.selection.choose({"C"}),
+              "stale": lambda: tell.set_stale({"C"}), "running": lambda: tell.set_running({"C"}),
+              "waiting": lambda: tell.set_waiting({"C": "1 of 2"}),
+              "warning": lambda: tell.set_problems([wrong("C", "warning")]),
+              "error": lambda: tell.set_problems([wrong("C")])}
+    for state, begin in states.items():
+        canvas.selection.choose(())
+        begin()
+        image = canvas.grab().toImage()
+        middle = hands.at(QPointF(*canvas.scene.pos[canvas.scene.slot["C"]]))
+        reach = int(220 * scale) + 20
+        told[state] = np.array([[image.pixelColor(middle.x() + x, middle.y() + y).lightness()
+                                 for x in range(-16, reach)] for y in range(-16, reach)])
+    for a, b in itertools.combinations(told, 2):
+        assert np.count_nonzero(abs(told[a] - told[b]) > 40) >= 6, (a, b)
+
+
+@pytest.mark.parametrize("scale", SCALES[1:])
+def test_the_badge_can_be_clicked_far_out(hands, scale):
+    canvas = hands.canvas
+    canvas.annotations.set_problems([wrong("C")])
+    canvas.view.zoom_to(scale)
+    canvas.view.center_on(QPointF(400, 100))
+    slot = canvas.scene.slot["C"]
+    corner = canvas.scene.pos[slot] + (canvas.scene.size[slot][0], 0)
+    for dx, dy in ((0, 0), (4, -4)):
+        assert canvas.parts.hit(QPointF(*(corner + np.array([dx, dy]) / scale)))[:2] == ("badge", "C")
+    assert canvas.parts.hit(QPointF(*(corner + np.array([0, -14]) / scale))).what != "badge"
+
+
+def test_many_blocks_that_stand_out_are_drawn_without_marks(hands, monkeypatch):
+    hands.history.do(Insert("main", tuple(Block(f"N{i}", "Neg", 200.0 * (i % 40), 200.0 * (i // 40))
+                                          for i in range(500))))
+    hands.canvas.annotations.set_problems([wrong(f"N{i}") for i in range(500)])
+    hands.canvas.view.zoom_to(0.1)
+    hands.canvas.view.center_on(QPointF(4000, 1200))
+    before = hands.canvas.grab().toImage()
+    hands.canvas.annotations.set_problems([])
+    assert hands.canvas.grab().toImage() != before
