@@ -23,6 +23,7 @@ INDENT, LABEL = 8.0, 17.0           # from the left edge: centre of a pin that t
 RESULT, FOOT = 16.0, 9.0            # height of a result row, space under the last row
 LEAST, MOST = 120.0, 280.0          # width of a block
 FIELD = 104.0                       # most of a typed-in value
+CHECK = 13.0                        # before a value that is true or false: the mark that says which
 LEAST_FIELD, OUTPUT = 44.0, 120.0   # least of a value that must be cut, most of an output's label
 RESULTS = 4                         # result rows at most; further outputs are in the results window
 CLOSE = 11.0                        # from the corner of a pinned monitor to the middle of the cross that closes it

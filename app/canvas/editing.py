@@ -159,6 +159,10 @@ class Editing:
         """Type a value; the same text again is no step, nor is one for a block that went while its editor was open."""
         self.run(operations.set_value, self.page, block, pin, text)
 
+    def toggle(self, block: str, pin: str) -> None:
+        """Make what is true false, and the other way round."""
+        self.run(operations.toggle, self.page, self.open_page.catalogue, block, pin)
+
     def extract(self, *pins: tuple[str, str]) -> None:
         """Make Const blocks of what is typed into pins (block, pin), wired to them."""
         self.run(operations.extract, self.open_page.rules(), pins, self.measures())

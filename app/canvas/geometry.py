@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF
 
 from blockloom.app.canvas.block_layout import (
+    CHECK,
     CONTROL_Y,
     FIELD,
     FIRST,
@@ -40,6 +41,7 @@ from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.catalogue import symbol as symbol_of
 from blockloom.blocks.document import LIST, OPERATION, REF, TENSOR, Block, Page, Wire, split_index
 from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.operations import truth
 
 ADVANCES = 50_000                   # widths of texts that are kept
 _SOURCE_PIN = itemgetter(Wire._fields.index("source_pin"))
@@ -141,20 +143,21 @@ class Geometry:
         width = max(least, self._advance("type", subtitle) + 24, 190.0 if type_name == SESSION else 0.0)
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
-            name, _, _, text, state = left[i] if i < len(left) else ("", "", None, "", "")
-            used = LABEL + self._advance("label", name) + (self._field(text) + 6 if state in _SHOWN else 0)
+            name, _, pin, text, state = left[i] if i < len(left) else ("", "", None, "", "")
+            used = LABEL + self._advance("label", name) + (self._field(text, pin) + 6 if state in _SHOWN else 0)
             width = max(width, used + 12 + (right[i] if i < len(right) else 0))
         width = _up(min(MOST, width))
         spots = []
         for i, (name, role, pin, text, state) in enumerate(left):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
-            wide = self._field(text) if state in _SHOWN else 0.0
+            wide = self._field(text, pin) if state in _SHOWN else 0.0
             label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", label)
             wide = min(wide, room - used - 6) if wide else 0.0
             y = FIRST + PITCH * i
             x = INDENT if role in ("scope", "attr") else 0.0    # what takes wires is on the edge, as outputs are
-            spots.append(Spot(name, role, x, y, label, self.elided(text, "value", wide - 6) if wide else "", state,
+            value = self.elided(text, "value", wide - 6 - mark(pin, text)) if wide else ""
+            spots.append(Spot(name, role, x, y, label, value, state,
                               QRectF(LABEL + used + 5, y - 8, wide, 16) if wide else None, pin,
                               isinstance(pin, Pin) and pin.list))
         for i, pin in enumerate(outputs):
@@ -203,9 +206,9 @@ class Geometry:
             found = self._advances[font, text] = getattr(self.metrics, font).horizontalAdvance(text)
         return min(most, found)
 
-    def _field(self, text: str) -> float:
+    def _field(self, text: str, pin: Pin | Attr | None) -> float:
         """How wide the field of a value would be."""
-        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9))
+        return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)))
 
     @staticmethod
     def _left(type_: BlockType | None, typed: dict, wired: tuple[str, ...]) -> list[tuple]:
@@ -232,6 +235,11 @@ class Geometry:
         left += [(name, "unknown", None, typed.get(name, ""), "typed" if name in typed else "wired")
                  for name in sorted({*wired, *typed}) if name and name not in have]
         return left
+
+
+def mark(pin: Pin | Attr | None, text: str) -> float:
+    """The room before a value for the mark of what is true or false."""
+    return 0.0 if truth(pin, text) is None else CHECK
 
 
 def _dtype(pin: Pin, typed: Mapping[str, str]) -> str:

@@ -81,7 +81,12 @@ class InlineEditing:
             self._editing.say(phrase("Ctrl+Enter keeps the text, Escape leaves it as it was"))
         else:
             self._line(box, text, font, commit, lambda step: self._next_field(block, pin, step),
-                       operations.choices(kind, pages))
+                       operations.choices(kind, pages, self._likely(block, pin)))
+
+    def _likely(self, block: str, attr: str) -> object:
+        """What the wires of a block give for an attr."""
+        known = self._editing.open_page.inference.now().known.get(block)
+        return known.attrs.get(attr) if known is not None else None
 
     def attrs(self, block: str) -> None:
         """A menu of the attributes behind a symbol's pin `attrs`, to choose which to edit."""

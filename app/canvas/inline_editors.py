@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QCompleter, QLabel, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from blockloom.app.canvas import numbers
+from blockloom.app.canvas.choosing import choose
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.canvas.theme import Theme
 
@@ -75,16 +76,16 @@ class LineEditor(_Editor, LineEdit):
         self.setStyleSheet(f"QLineEdit {{ background: {theme.field}; color: {theme.value}; padding: 0 3px;"
                            f" border: 1px solid {theme.selection}; border-radius: 3px; }}")
         if words:
-            completer = QCompleter(list(words), self)
-            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            self.setCompleter(completer)
+            choose(self, words)
+            self.completer().activated.connect(lambda _: self.try_commit(), Qt.ConnectionType.QueuedConnection)
         self._box = box
         self._fit()
         self.typed.connect(self._fit)
         self.selectAll()
         self.show()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if words:
+            self.completer().complete()
 
     def content(self) -> str:
         return self.whole()

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from blockloom.blocks import values
 from blockloom.blocks.catalogue import Attr, BlockType, Pin
 from blockloom.blocks.document import TENSOR, Block, Page, Placed, Wire
-from blockloom.blocks.dtypes import DTYPES, dtype_name
+from blockloom.blocks.dtypes import DTYPES, dtype_name, dtype_names
 from blockloom.blocks.edits import Edit, EditError, Insert, Many, Remove, SetValue
 from blockloom.blocks.operations.change import Change, several
 from blockloom.blocks.operations.measures import Measures
@@ -18,6 +18,10 @@ from blockloom.blocks.wire_rules import WireRules, target_of
 
 CONST = "Const"
 _WORD = re.compile(r"[^\s\[\]{}(),;]+")
+# All dtypes, first those that most pages hold, last those that no value has.
+_FIRST = ("DT_FLOAT", "DT_DOUBLE", "DT_INT32", "DT_INT64", "DT_BOOL", "DT_STRING")
+_DTYPES = sorted(DTYPES, key=lambda name: (_FIRST.index(name) if name in _FIRST else len(_FIRST),
+                                           DTYPES[name].family == "opaque"))
 _GAP = 60.0     # canvas pixels between a block and the one that is made of a value
 
 
@@ -152,11 +156,41 @@ def check_value(pin: Pin | Attr | None, text: str, dtype: str | None) -> str:
     return ""
 
 
-def choices(pin: Pin | Attr | None, pages: Sequence[str]) -> list[str]:
-    """What may be typed, where that is a short list. `pages` are the names that an attr that is a function can have."""
+def choices(pin: Pin | Attr | None, pages: Sequence[str] = (), likely: object = None) -> list[str]:
+    """What may be typed, where that is a short list, what is `likely` first: the inferred dtype. `pages` are the names
+    that an attr that is a function can have."""
+    if truth(pin, "") is not None:
+        return [*_TRUTHS]
     if not isinstance(pin, Attr):
         return []
-    if pin.allowed:
-        return [str(v).lower() if isinstance(v, bool) else str(v) for v in pin.allowed]
-    return {"type": list(DTYPES), "list(type)": list(DTYPES), "bool": ["true", "false"],
-            "func": list(pages)}.get(pin.type, [])
+    found = [str(value) for value in pin.allowed] if pin.allowed else {
+        "type": _DTYPES, "list(type)": _DTYPES, "func": list(pages)}.get(pin.type, [])
+    return sorted(found, key=lambda name: (name != likely, _DTYPES.index(name) if name in _DTYPES else 0))
+
+
+def narrowed(words: Sequence[str], text: str) -> list[str]:
+    """The choices that a text may be the beginning of: those that hold it, and dtypes however they are spelled."""
+    text = text.strip().lower()
+    return [word for word in words if text in word.lower() or text and word in dtype_names(text)]
+
+
+# --- truths ----------------------------------------------------------------------------------------------------------
+
+_TRUTHS = {"true": True, "false": False}
+
+
+def truth(pin: Pin | Attr | None, text: str | None) -> bool | None:
+    """What a text says in a pin or attr that is true or false; without one the default. None where the pin takes
+    something else, or the text is something else."""
+    if pin is None or not (pin.type == "bool" if isinstance(pin, Attr) else
+                           pin.dtype == "DT_BOOL" and pin.kind == TENSOR and not pin.list):
+        return None
+    return _TRUTHS.get(text.strip().lower()) if text else str(pin.default).lower() == "true"
+
+
+def toggle(page: Page, catalogue: Mapping[str, BlockType], block: str, pin: str) -> Change | None:
+    """Make what is true false, and the other way round; None where that is neither."""
+    have = page.blocks.get(block)
+    type_ = have and catalogue.get(have.type)
+    now = truth(type_ and (type_.input(pin) or type_.attr(pin)), have and have.values.get(pin))
+    return None if now is None else set_value(page, block, pin, "false" if now else "true")

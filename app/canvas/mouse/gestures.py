@@ -19,7 +19,7 @@ _CURSORS = {
     "pin": Qt.CursorShape.CrossCursor, "control": Qt.CursorShape.CrossCursor, "grip": Qt.CursorShape.SizeFDiagCursor,
     "field": Qt.CursorShape.IBeamCursor, "wire": Qt.CursorShape.PointingHandCursor,
     "fold": Qt.CursorShape.PointingHandCursor, "close": Qt.CursorShape.PointingHandCursor,
-    "badge": Qt.CursorShape.PointingHandCursor,
+    "badge": Qt.CursorShape.PointingHandCursor, "toggle": Qt.CursorShape.PointingHandCursor,
     "source-end": Qt.CursorShape.CrossCursor, "target-end": Qt.CursorShape.CrossCursor}
 
 
@@ -191,7 +191,9 @@ class Gestures:
         parts, inline, requests = self.parts, self.parts.inline, self.parts.requests
         at = parts.view.to_canvas(event.position())
         found = parts.hit(at)
-        if found.what == "empty":
+        if found.what == "toggle":     # two clicks are two
+            parts.editing.toggle(found.id, found.spot.name)
+        elif found.what == "empty":
             requests.add_wanted.emit(at, None)
         elif found.wire >= 0:
             wire = parts.scene.wires[found.wire]

@@ -165,6 +165,17 @@ class BadgeClick(Drag):
             self.parts.requests.fixes_wanted.emit(self.hit.id, "")
 
 
+class ToggleClick(Drag):
+    """Make what is true false, and the other way round; dragged by it, the block moves."""
+
+    cursor = Qt.CursorShape.PointingHandCursor
+
+    def finish(self, at: QPointF, event: QMouseEvent) -> None:
+        super().finish(at, event)
+        if not self.moved and not event.modifiers():
+            self.parts.editing.toggle(self.hit.id, self.hit.spot.name)
+
+
 class CloseClick(Gesture):
     """A click on the cross of a pinned result removes it."""
 

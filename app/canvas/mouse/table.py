@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent
 
 from blockloom.app.canvas.mouse.gesture import Gesture, Parts
 from blockloom.app.canvas.mouse.hits import Hit
-from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan
+from blockloom.app.canvas.mouse.moving import BadgeClick, CloseClick, Drag, FoldClick, Pan, ToggleClick
 from blockloom.app.canvas.mouse.resizing import Resize, ResizeMonitor
 from blockloom.app.canvas.mouse.rewiring import Carry, Tie
 from blockloom.app.canvas.mouse.selecting import BoxSelect, Lasso
@@ -24,8 +24,9 @@ _CTRL, _SHIFT, _ALT = (getattr(Qt.KeyboardModifier, f"{name}Modifier") for name 
 # The left button, by what lies under it.
 START: dict[str, type[Gesture]] = {
     "empty": BoxSelect, "pin": WireDrag, "control": WireDrag, "source-end": WireDrag, "target-end": WireDrag,
-    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "result": Drag, "note": Drag, "frame": Drag,
-    "grip": Resize, "fold": FoldClick, "close": CloseClick, "badge": BadgeClick}
+    "wire": Reroute, "body": Drag, "title": Drag, "field": Drag, "toggle": ToggleClick,
+    "result": Drag, "note": Drag, "frame": Drag, "grip": Resize, "fold": FoldClick, "close": CloseClick,
+    "badge": BadgeClick}
 
 
 def start(parts: Parts, found: Hit, at: QPointF, event: QMouseEvent, panning: bool, cutting: bool) -> Gesture | None:
@@ -51,6 +52,8 @@ def _of_press(parts: Parts, found: Hit, event: QMouseEvent, panning: bool, cutti
     elif what == "result" and found.spot.role == "result":
         what = "pin"
     kind = START[what]
+    if kind is ToggleClick and keys:
+        kind = Drag
     if what == "grip" and found.id in parts.scene.slot:
         return ResizeMonitor
     if kind is BoxSelect and keys & _ALT:

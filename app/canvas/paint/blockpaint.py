@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
-from blockloom.app.canvas.geometry import Geometry, unknown
+from blockloom.app.canvas.geometry import Geometry, mark, unknown
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.paint.atlas import PAD
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark
@@ -19,6 +19,7 @@ from blockloom.app.canvas.theme import Theme, colour, family, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
+from blockloom.blocks.operations import truth
 from blockloom.blocks.problems import ERROR
 
 if TYPE_CHECKING:
@@ -167,8 +168,18 @@ class BlockPainter:
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
                             else theme.muted))
-            p.drawText(QPointF(spot.field.x() + 4, spot.y + 4), spot.value)
+            p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), spot.y + 4), spot.value)
+            if (on := truth(spot.pin, spot.value)) is not None:
+                self._check(p, spot.field.x() + 5, spot.y, on)
         self.pin(p, spot, severity, session, dtypes)
+
+    def _check(self, p: QPainter, x: float, y: float, on: bool) -> None:
+        """The box of what is true or false, ticked or empty."""
+        p.setPen(pen_of(self.theme.value, 1.2))
+        p.setBrush(Qt.BrushStyle.NoBrush)
+        p.drawRoundedRect(QRectF(x, y - 4, 8, 8), 1.5, 1.5)
+        if on:
+            p.drawPolyline(QPolygonF([QPointF(x + 2, y), QPointF(x + 3.5, y + 2), QPointF(x + 6.5, y - 2.5)]))
 
     def pin(self, p: QPainter, spot: Spot, severity: str = "", session: bool = False,
             dtypes: Mapping[str, str] = {}) -> None:

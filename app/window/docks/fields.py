@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from blockloom.app.canvas import numbers
+from blockloom.app.canvas.choosing import choose
 from blockloom.app.canvas.lineedit import LONGEST, cut
 from blockloom.app.canvas.words import tr, translated
 from blockloom.app.window.adding import describe
 from blockloom.blocks import values
-from blockloom.blocks.catalogue import Attr, BlockType, Pin
+from blockloom.blocks.catalogue import Attr, BlockType
 from blockloom.blocks.document import Block
 from blockloom.blocks.dtypes import DTYPES
 
 _LONG = 40   # characters
 _NOT_TYPED = ("operation", "feed", "optimizer", "gradients", "control")
-_TYPES = tuple(name for name, dtype in DTYPES.items() if dtype.family != "opaque")
 
 
 def value_problem(block_type: BlockType, name: str, text: str, attrs: dict) -> str:
@@ -65,17 +77,6 @@ def is_config(block: Block, pin: str) -> bool:
     return pin == "config" and ("TPUEmbedding" in block.type or "DedupData" in block.type)
 
 
-def choices(item: Pin | Attr) -> list[str]:
-    """What a combo box offers for it; empty where anything may be typed."""
-    if isinstance(item, Pin):
-        return ["true", "false"] if item.dtype == "DT_BOOL" and not item.list else []
-    if item.type == "bool":
-        return ["true", "false"]
-    if item.type.startswith("list("):
-        return []
-    return [describe.shown(a) for a in item.allowed] if item.allowed else list(_TYPES) if item.type == "type" else []
-
-
 class Link(QPushButton):
     """A line of text that can be pressed; it is cut to the width that there is."""
 
@@ -107,9 +108,10 @@ class Field(QWidget):
     drafted = Signal(object)  # the refused text, None once it is mended: kept by the owner, so that it is not lost
 
     def __init__(self, name: str, options: list[str], placeholder: str, tip: str, check=lambda text: "",
-                 parent: QWidget | None = None):
+                 truth: Callable[[str], bool | None] | None = None, parent: QWidget | None = None):
+        """`truth` is given where a text may be true or false, and says which: a box is there to tick, too."""
         super().__init__(parent)
-        self.check = check
+        self.check, self._truth = check, truth
         self.text = ""
         self.combo: QComboBox | None = None
         if options:
@@ -120,6 +122,8 @@ class Field(QWidget):
             self.combo.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.combo.installEventFilter(self)
             self.edit = self.combo.lineEdit()
+            choose(self.edit, options)
+            self.edit.completer().activated.connect(lambda _: self.commit(), Qt.ConnectionType.QueuedConnection)
             self.combo.activated.connect(lambda _: self.commit())
         else:
             self.edit = QLineEdit()
@@ -142,10 +146,25 @@ class Field(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(1)
-        layout.addWidget(editor)
+        layout.addWidget(editor if truth is None else self._with_box(name, editor))
         layout.addWidget(self.more)
         layout.addWidget(self.message)
         self.setFocusProxy(editor)
+
+    def _with_box(self, name: str, editor: QWidget) -> QWidget:
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.box = QCheckBox()
+        self.box.setAccessibleName(name)
+        self.box.clicked.connect(self._ticked)
+        row.addWidget(self.box)
+        row.addWidget(editor, 1)
+        return both
+
+    def _ticked(self, on: bool) -> None:
+        self.edit.setText("true" if on else "false")
+        self.commit()
 
     def set_text(self, text: str, draft: str | None = None) -> None:
         """Show the value of the document, or a refused draft with its message. A field being typed in is left alone."""
@@ -157,6 +176,8 @@ class Field(QWidget):
         self.edit.setReadOnly(len(shown) > LONGEST)
         self.edit.setText(cut(shown))
         self.edit.setCursorPosition(0)
+        if self._truth is not None:
+            self.box.setChecked(bool(self._truth(text)))
         self._say(self.check(draft) if draft else "")
 
     def set_placeholder(self, text: str) -> None:

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 from blockloom.app.canvas.words import documented
 from blockloom.app.window.adding import describe
 from blockloom.app.window.docks import overview
-from blockloom.app.window.docks.fields import Field, Link, choices, is_config, value_problem
+from blockloom.app.window.docks.fields import Field, Link, is_config, value_problem
 from blockloom.app.window.results.summaries import rows_of
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin
 from blockloom.blocks.document import ID, Block, Frame, Note, Page
 from blockloom.blocks.edits import Replace, SetValue, rename
 from blockloom.blocks.infer import Known
-from blockloom.blocks.operations import spelled
+from blockloom.blocks.operations import choices, spelled, truth
 
 
 class Inspector(QScrollArea):
@@ -208,8 +208,9 @@ class Inspector(QScrollArea):
         caption.setToolTip(describe.tooltip(tip or text))
         return caption
 
-    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit) -> Field:
-        field = Field(label, options, "", describe.tooltip(tip), check)
+    def _field(self, form: QFormLayout, key: str, label: str, options: list[str], tip: str, check, commit,
+               truth: Callable[[str], bool | None] | None = None) -> Field:
+        field = Field(label, options, "", describe.tooltip(tip), check, truth)
         field.committed.connect(commit)
         caption = self._caption(label, tip)
         caption.setBuddy(field.combo or field.edit)
@@ -248,7 +249,7 @@ class Inspector(QScrollArea):
             for attr in block_type.attrs:
                 tip = " · ".join(filter(None, (describe.attr_line(attr, attr.name in block_type.inferred),
                                                 documented(attr.doc))))
-                self._value_field(form, block, attr.name, choices(attr),
+                self._value_field(form, block, attr.name, choices(attr, (), self._attrs.get(attr.name)),
                                   self._with_style(tip) if attr.type == "tensor" else tip,
                                   lambda text, n=attr.name: value_problem(block_type, n, text, self._attrs))
         known = {p.name for p in block_type.inputs} | {a.name for a in block_type.attrs}
@@ -305,10 +306,11 @@ class Inspector(QScrollArea):
 
     def _value_field(self, form: QFormLayout, block: Block, key: str, options: list[str], tip: str, check) -> None:
         page, name = self.page.name, block.id
+        type_ = self.catalogue.get(block.type)
+        item = type_ and (type_.input(key) or type_.attr(key))
+        flag = None if truth(item, "") is None else lambda text: truth(item, text)
 
         def commit(text: str | None) -> None:
-            type_ = self.catalogue.get(block.type)
-            item = type_ and (type_.input(key) or type_.attr(key))
             self.edited.emit(SetValue(page, name, key, text and spelled(item, text)),
                              self.tr("Set {}.{}").format(name, key))
 
@@ -317,7 +319,7 @@ class Inspector(QScrollArea):
                 self._drafts.pop((page, name, key), None)
             else:
                 self._drafts[page, name, key] = text
-        field = self._field(form, key, key, options, tip, check, commit)
+        field = self._field(form, key, key, options, tip, check, commit, flag)
         field.drafted.connect(draft)
         field.always_more = is_config(block, key)
 

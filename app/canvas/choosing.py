@@ -1,0 +1,23 @@
+"""A list below a line of text: all that may be typed there, and fewer with every letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QStringListModel
+from PySide6.QtWidgets import QCompleter, QLineEdit
+
+from blockloom.blocks import operations
+
+ROWS = 12   # of the list that are seen at once
+
+
+def choose(edit: QLineEdit, words: Sequence[str]) -> None:
+    """Give an editor a list of what may be typed. Letters leave what they may be the beginning of: a dtype is found by
+    each of its spellings."""
+    model = QStringListModel(list(words), edit)
+    completer = QCompleter(model, edit)
+    completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+    completer.setMaxVisibleItems(ROWS)
+    edit.setCompleter(completer)
+    edit.textEdited.connect(lambda text: model.setStringList(operations.narrowed(words, text)))
