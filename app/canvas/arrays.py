@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import repeat
 
 import numpy as np
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from blockloom.app.canvas.block_layout import Layout
 from blockloom.app.canvas.theme import FAMILIES
@@ -254,3 +254,15 @@ class Arrays:
             if away[i] < at:
                 best, at = int(near[ix[i]]), float(away[i])
         return best
+
+    def wires_over(self, box: QRectF, at: QPointF) -> list[int]:
+        """The wires that are seen and pass through a box, those nearest to a point first."""
+        x0, y0, x1, y1 = box.getCoords()
+        near, found = self.visible_wires(x0, y0, x1, y1), []
+        near = near[~self.hidden[near]]
+        for ix, points in self.polylines(near):
+            low, high = np.minimum(points[:, :-1], points[:, 1:]), np.maximum(points[:, :-1], points[:, 1:])
+            inside = ((low < (x1, y1)) & (high > (x0, y0))).all(2).any(1)    # their pieces run level or upright
+            away = routing.distance(points, at.x(), at.y())
+            found += zip(away[inside].tolist(), near[ix[inside]].tolist(), strict=True)
+        return [wire for _, wire in sorted(found)]

@@ -298,3 +298,45 @@ def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
     assert not seen()
     canvas.selection.choose((), wires=[wire])
     assert seen()
+
+
+def over_wire(hands):
+    """A place for a block's title from which the block lies over the wire from A to C, far from the pointer."""
+    middle = (hands.pin("A", "output", "output") + hands.pin("C", "x", "input")) / 2
+    return middle + QPointF(0, -70)
+
+
+@pytest.fixture
+def lone(hands):
+    """A block without wires, below the others."""
+    hands.history.do(Insert("main", (Block("E", "Exp", 300, 430),)), "Add E")
+    return hands
+
+
+def test_a_block_dropped_anywhere_over_a_wire_stands_in_it_and_the_wire_is_lit_before(lone):
+    hands = lone
+    hands.press(hands.title("E"))
+    hands.move(over_wire(hands) + QPointF(0, -200))
+    assert hands.canvas.gestures.current.wire is None
+    hands.move(over_wire(hands))
+    lit = hands.canvas.gestures.current.wire
+    assert str(hands.canvas.scene.wires[lit]) == "A.output -> C.x"
+    hands.release(over_wire(hands))
+    assert hands.wires() == ["A.output -> E.x", "C.z -> D.x", "E.y -> C.x"]
+    rects = [hands.canvas.scene.box(slot) for slot in hands.canvas.scene.slot.values()]
+    assert not any(a.intersects(b) for a in rects for b in rects if a is not b)
+    hands.history.undo()
+    assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"]
+
+
+def test_escape_or_ctrl_keep_it_out_of_the_wire(lone):
+    hands, before = lone, lone.text
+    hands.press(hands.title("E"))
+    hands.move(over_wire(hands))
+    hands.key(Qt.Key.Key_Escape)
+    hands.release(over_wire(hands))
+    assert hands.text == before
+    hands.press(hands.title("E"))
+    hands.move(over_wire(hands))
+    hands.release(over_wire(hands), CTRL)
+    assert hands.wires() == ["A.output -> C.x", "C.z -> D.x"] and hands.page.blocks["E"].y < 100

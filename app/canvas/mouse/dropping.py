@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 
 from blockloom.app.canvas.clipboard import local_files
 from blockloom.app.canvas.mouse.gesture import Parts
 from blockloom.app.canvas.words import tr
-from blockloom.blocks.document import CONTROL
+from blockloom.blocks.document import CONTROL, Block
 from blockloom.blocks.operations import READERS
 
 TYPE_MIME = "application/x-blockloom-type"
+
+GRASP = QPointF(60, 20)     # where the pointer is on a block that is dropped: on its title
 
 
 class Drop:
@@ -29,7 +31,7 @@ class Drop:
 
     def move(self, event: QDragMoveEvent) -> None:
         if event.mimeData().hasFormat(TYPE_MIME):
-            self._mark_drop(self._drop_wire(_type(event), self.parts.view.to_canvas(event.position())))
+            self._mark_drop(self._drop_wire(event))
             event.acceptProposedAction()
         elif readable(event):
             event.acceptProposedAction()
@@ -45,25 +47,27 @@ class Drop:
             if name not in self.parts.open_page.catalogue:
                 self.parts.say(tr("There is no type of block named {0}").format(name))
                 return
-            wire = self._drop_wire(name, at)
+            wire = self._drop_wire(event)
             self._mark_drop(None)
             if wire is not None:
                 placing.into_wire(name, self.parts.scene.wires[wire], at)
             else:
-                placing.block(name, QPointF(at.x() - 60, at.y() - 20))     # the title comes under the pointer
+                placing.block(name, at - GRASP)
         elif paths:
             placing.read_files(paths, at)
         else:
             return
         event.acceptProposedAction()
 
-    def _drop_wire(self, name: str, at: QPointF) -> int | None:
-        scene = self.parts.scene
-        wire = scene.wire_at(at.x(), at.y(), self.parts.drop_reach())
-        if wire is None or scene.wires[wire].kind == CONTROL or \
-                not self.parts.placing.can_insert(name, scene.wires[wire]):
+    def _drop_wire(self, event: QDropEvent) -> int | None:
+        """The wire that a dropped type would stand in; with Ctrl it stands in none."""
+        parts, name, at = self.parts, _type(event), self.parts.view.to_canvas(event.position())
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier or name not in parts.open_page.catalogue:
             return None
-        return wire
+        box = parts.editing.measures().box(Block("", name))
+        wires = parts.scene.wires
+        return parts.wire_under(QRectF(at - GRASP, QSizeF(box.width, box.height)), at, lambda wire: (
+            wires[wire].kind != CONTROL and parts.placing.can_insert(name, wires[wire])))
 
     def _mark_drop(self, wire: int | None) -> None:
         if wire != self.wire:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QMouseEvent, QPainter
 
 from blockloom.app.canvas.clipboard import Clipboard
@@ -28,7 +28,8 @@ from blockloom.blocks.document import Page
 from blockloom.blocks.monitors import followers
 
 SLACK = 4.0         # widget pixels that a press may wander and still be a click
-DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it
+DROP_REACH = 12.0   # widget pixels from a wire within which a block is dropped into it, though it lies beside it
+DROPS = 12          # wires under a block that are tried
 TOGGLE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
 
 
@@ -69,9 +70,12 @@ class Parts:
         scene = self.scene
         return followers(self.page, names) if scene.monitor[:scene.count].any() else set()
 
-    def drop_reach(self) -> float:
-        """Canvas pixels from a wire within which a block is dropped into it."""
-        return DROP_REACH / min(1.0, self.view.scale)
+    def wire_under(self, box: QRectF, at: QPointF, fits: Callable[[int], bool]) -> int | None:
+        """The wire that a block would be put into where it would lie in a box, with the pointer at a point: of those
+        under it that it fits into, the nearest to the pointer."""
+        reach = DROP_REACH / min(1.0, self.view.scale)
+        box = box.united(QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach))
+        return next((wire for wire in self.scene.wires_over(box, at)[:DROPS] if fits(wire)), None)
 
 
 class Gesture:

@@ -27,7 +27,8 @@ class Pan(Gesture):
 
 
 class Drag(Gesture):
-    """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid."""
+    """Move the selected blocks, frames (with what is in them) and notes. Alt moves without the grid. A lone block
+    without wires is put into a wire that it is dropped on, unless Ctrl is held then."""
 
     cursor = Qt.CursorShape.SizeAllCursor
 
@@ -67,7 +68,8 @@ class Drag(Gesture):
             grid = self.parts.settings.grid
             away = np.rint((self.anchor + away) / grid) * grid - self.anchor
         self._shift(away)
-        wire, home = self._wire_under(at), self._home()
+        no_wire = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        wire, home = None if no_wire else self._wire_under(at), self._home()
         if (wire, home) != (self.wire, self.home):
             self.wire, self.home = wire, home
             self.parts.repaint.all()
@@ -109,14 +111,15 @@ class Drag(Gesture):
 
     def _wire_under(self, at: QPointF) -> int | None:
         """The wire that a lone block without wires would be put into where it is now."""
-        parts = self.parts
         if len(self.slots) != 1 or self.boxes or len(self.wires):
             return None
-        wire = parts.scene.wire_at(at.x(), at.y(), self.parts.drop_reach())
-        name = parts.scene.blocks[self.slots[0]].id
-        if wire is None:
-            return None
-        return wire if operations.pins_in_wire(parts.open_page.rules(), name, parts.scene.wires[wire]) else None
+        return self._wire_for(at, False)
+
+    def _wire_for(self, at: QPointF, detached: bool) -> int | None:
+        scene, rules = self.parts.scene, self.parts.open_page.rules()
+        name = scene.blocks[self.slots[0]].id
+        return self.parts.wire_under(scene.box(self.slots[0]), at, lambda wire: bool(
+            wire not in self.wires and operations.pins_in_wire(rules, name, scene.wires[wire], detached)))
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         parts = self.parts

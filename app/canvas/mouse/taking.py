@@ -94,12 +94,7 @@ class Detach(Drag):
         return len(self.slots) == 1 and not self.boxes
 
     def _wire_under(self, at: QPointF) -> int | None:
-        parts = self.parts
-        wire = parts.scene.wire_at(at.x(), at.y(), self.parts.drop_reach()) if self._lone() else None
-        if wire is None or wire in self.wires:
-            return None
-        pins = operations.pins_in_wire(parts.open_page.rules(), min(self.blocks), parts.scene.wires[wire], True)
-        return wire if pins else None
+        return self._wire_for(at, True) if self._lone() else None
 
     def finish(self, at: QPointF, event: QMouseEvent) -> None:
         if self.slots is not None:

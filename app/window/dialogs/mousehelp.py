@@ -32,7 +32,7 @@ def groups() -> list[tuple[str, list[tuple[str, str]]]]:
             (tr("Enter"), tr("Type the first value; Tab goes to the next")), (tr("F2"), tr("Rename")),
             (tr("Up, Down or the wheel in a value"), tr("Count the number at the cursor; Shift: by tens")),
             (tr("Click on a badge, or on a pin with a ring"), tr("What is wrong there, and what mends it")),
-            (tr("Drop a block without wires, or a type, on a wire"), tr("It stands in the wire")),
+            (tr("Drop a block without wires, or a type, over a wire"), tr("It stands in the wire; Ctrl: it does not")),
             (tr("Drop a picture or sound on the page"), tr("Blocks that read it"))]),
         (tr("Wires"), [
             (tr("Drag from a pin"), tr("Wire it; pins that fit light up")),
