@@ -17,9 +17,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, split_index
+from blockloom.blocks.document import REF, TENSOR, WIRE_KINDS, Document, split_index
 from blockloom.blocks.enuspace import symbols
 from blockloom.blocks.phrases import phrase
+from blockloom.blocks.search import Entry
 from blockloom.blocks.type_search import TypeSearch
 
 SESSIONS = frozenset({"loom.Session", symbols.PREFIX + "ClientSession"})
@@ -171,9 +172,10 @@ class Catalogue(Mapping[str, BlockType]):
     def __len__(self) -> int:
         return len(self.entries)
 
-    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True) -> list[str]:
+    def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
+               more: Iterable[Entry[str]] = ()) -> list[str]:
         """Names of the types that fit a query, best first; see `blocks.type_search`."""
-        return self._search.find(query, use, symbols)
+        return self._search.find(query, use, symbols, more)
 
 
 def own_entries() -> list[dict]:
@@ -212,6 +214,11 @@ def _complete(entry: dict) -> dict:
 def is_symbol(block_type: str) -> bool:
     """Whether a type is a symbol of enuSpace, known or not."""
     return block_type.startswith(symbols.PREFIX)
+
+
+def uses_symbols(document: Document) -> bool:
+    """Whether a document has a block that is a symbol of enuSpace."""
+    return any(is_symbol(block.type) for page in document.pages.values() for block in page.blocks.values())
 
 
 def symbol(block_type: str) -> symbols.Symbol | None:

@@ -5,12 +5,15 @@ Answered from the catalogue's plain entries, so that asking for all of them does
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blockloom.blocks import handles
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import CONTROL, REF, TENSOR, WIRE_KINDS
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.phrases import Phrase, join, phrase
 
 # Conversions by the dtypes that they take and give; attrs are typed in where the wires do not tell them.
 _NUMBERS = frozenset({"DT_FLOAT", "DT_DOUBLE", "DT_HALF", "DT_BFLOAT16", "DT_INT8", "DT_INT16", "DT_INT32", "DT_INT64",
@@ -123,3 +126,45 @@ def conversions(source: str | None, target: str | None, handle_dtype: str | None
     if source == "DT_STRING" and target in _FROM_TEXT:
         found.append(Between("StringToNumber", "string_tensor", "output", {"out_type": target}))
     return found
+
+
+# --- pins in words ---------------------------------------------------------------------------------------------------
+
+_RANK = re.compile(r"(?:an? |the |must be an? )?(?:(\d|N)-?D|(scalar|vector|matrix))\b", re.IGNORECASE)
+
+
+def pin_text(entry: Mapping[str, Any], pin: str, want: Want) -> Phrase | str:
+    """The pin of a type's entry that a wire would take, with what it carries then: `x: DT_FLOAT`, `value: any type`,
+    `filter: 4-D DT_HALF`, `inputs: list of numbers`. The rank is that of TensorFlow's text about the pin. A control
+    port has no words."""
+    found = next((p for p in (*entry["inputs"], *entry["outputs"]) if p["name"] == pin), None)
+    if found is None:
+        return ""
+    attr = found.get("type_attr") or found.get("type_list_attr")
+    if found["kind"] not in (TENSOR, REF, "list"):
+        what: Phrase | str = found["kind"]
+    elif found.get("dtype") or attr and want.dtype:
+        what = found.get("dtype") or want.dtype
+    else:
+        allowed = next((a.get("allowed") for a in entry["attrs"] if a["name"] == attr), None)
+        what = dtypes_text(allowed)
+    rank = _RANK.match(found.get("doc", ""))
+    if rank:
+        what = join(" ", (f"{rank[1]}-D" if rank[1] else rank[2].lower(), what))
+    if found.get("list"):
+        what = phrase("list of {}", what)
+    return join(": ", (pin, phrase("ref {}", what) if found.get("ref") or found["kind"] == REF else what))
+
+
+def dtypes_text(allowed: Sequence[str] | None) -> Phrase | str:
+    """Several dtypes in a word or two; None stands for all."""
+    if not allowed:
+        return phrase("any type")
+    if len(allowed) <= 2:
+        return phrase("{0} or {1}", *allowed) if len(allowed) == 2 else allowed[0]
+    kinds = {DTYPES[name].family if name in DTYPES else "" for name in allowed}
+    if all(name.startswith(("DT_Q", "DT_UQ")) for name in allowed):
+        return phrase("quantized integers")
+    return (phrase("floats") if kinds == {"f"} else phrase("integers") if kinds <= {"i", "u"} else
+            phrase("complex numbers") if kinds == {"c"} else phrase("numbers") if kinds <= set("fiucb") else
+            phrase("many types"))

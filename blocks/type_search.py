@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blockloom.blocks import synonyms
@@ -24,6 +24,17 @@ def odd(name: str, entry: Mapping[str, Any]) -> int:
     return 1 if entry.get("deprecated") or entry["op"] and not entry["devices"] else 0
 
 
+def asks_symbols(query: str) -> bool:
+    """Whether enuSpace's symbols are asked for: `enu add`, `enu.Add`, `enuSpace`."""
+    return _SYMBOLS_ASKED.match(query) is not None
+
+
+def piece(name: str, title: str) -> Entry[str]:
+    """Blocks that are placed together, a snippet or an example, as what is searched beside types."""
+    return Entry(name, (name_of(title),), synonyms.types().get(name, {}),
+                 order=(False, False, False, False, len(title), title.casefold(), False))
+
+
 class TypeSearch:
     """A search in the entries of a catalogue, which are read when something is first searched for."""
 
@@ -32,16 +43,16 @@ class TypeSearch:
         self._symbols: list[Entry[str]] = []
         self._others: list[Entry[str]] = []
 
-    def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True) -> list[str]:
+    def find(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
+             more: Iterable[Entry[str]] = ()) -> list[str]:
         """The names of the types that fit, best first. `symbols`: those of enuSpace too; a query that begins with
-        `enu` or `enuSpace` finds them alone, in any case."""
+        `enu` or `enuSpace` finds them alone, in any case. `more` is what is searched beside the types (`piece`)."""
         if not self._others:
             for name, entry in sorted(self._of.items(), key=lambda row: row[0].casefold()):
                 (self._symbols if name.startswith(PREFIX) else self._others).append(self._entry(name, entry))
-        asked = _SYMBOLS_ASKED.match(query)
-        if asked:
-            return find(self._symbols, query[asked.end():], use)
-        return find(self._others + self._symbols if symbols else self._others, query, use)
+        if asks_symbols(query):
+            return find(self._symbols, _SYMBOLS_ASKED.sub("", query, count=1), use)
+        return find([*self._others, *(self._symbols if symbols else ()), *more], query, use)
 
     def _entry(self, name: str, entry: Mapping[str, Any]) -> Entry[str]:
         title, symbol = entry.get("title") or name, name.startswith(PREFIX)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from blockloom.app.canvas.navigation import Navigation
 from blockloom.app.canvas.requests import Requests
 from blockloom.app.canvas.view import View
 from blockloom.app.canvas.words import tr, translated
-from blockloom.blocks import operations
+from blockloom.blocks import offers, operations
 from blockloom.blocks.document import Block, Wire
 from blockloom.blocks.edits import EditError
 from blockloom.blocks.operations import Change, Line
@@ -59,6 +59,21 @@ class Placing(QObject):
         if not fitting or end is None or isinstance(end, Wire | Retype):
             return set()
         return operations.made_for(self.editing.open_page.rules(), end, fitting)
+
+    def told(self, end: End | Wire | Retype | None, fitting: Mapping[str, str] | None) -> Callable[[str], str]:
+        """What there is to say of each type that fits: the pins that are wired, with what they carry; wires that are
+        lost."""
+        if not fitting or isinstance(end, Retype):
+            return (fitting or {}).get
+        rules = self.editing.open_page.rules()
+        wants = rules.wants(end) if isinstance(end, Wire) else (rules.want(end),)
+        entries = rules.catalogue.entries
+
+        def told(name: str) -> str:
+            pins = fitting[name].split(", ")
+            return ", ".join(translated(offers.pin_text(entries[name], pin, want))
+                             for pin, want in zip(pins, wants, strict=True))
+        return told
 
     def can_insert(self, type_name: str, wire: Wire) -> bool:
         """Whether a block of a type could stand in a wire."""

@@ -221,6 +221,7 @@ class MainWindow(QMainWindow):
 
     def _another_document(self) -> None:
         document = self.workspace.document
+        self.palette_view.set_document(document)
         self.tabs.set_history(self.history)
         self.centre.leave_start()
         self._changed()

@@ -313,3 +313,79 @@ def test_values_are_typed_behind_the_name_and_what_cannot_be_is_said_before(wind
     window.undo()
     window.undo()
     assert "W" not in window.page().blocks
+
+
+# --- what people mean -----------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("typed, wanted", [
+    ("saag", "SparseAccumulatorApplyGradient"), ("sparseaccapp", "SparseAccumulatorApplyGradient"),
+    ("csv", "shipped:csv_file"), ("accuracy", "shipped:accuracy"), ("image file", "shipped:image_file"),
+    ("random data", "RandomStandardNormal"), ("dataset", "shipped:random_batches"),
+    ("mnist", "example:digit_classifier"), ("softmax", "Softmax"), ("dense", "shipped:dense_layer")])
+def test_what_is_typed_finds_what_is_meant_and_enter_places_it(window, typed, wanted):
+    before = set(window.page().blocks)
+    QTest.mouseDClick(window.canvas(), Qt.MouseButton.LeftButton, pos=places(window, QPointF(300, 500)))
+    box = window.adding.box
+    QTest.keyClicks(box.edit, typed)
+    assert box.model.names[0] == wanted
+    QTest.keyClick(box.edit, KEY.Key_Return)
+    placed = [b.type for name, b in window.page().blocks.items() if name not in before]
+    assert placed == [wanted] if ":" not in wanted else len(placed) > 1
+
+
+@pytest.mark.parametrize("typed, wanted", [("csv", "DecodeCSV"), ("accuracy", "Equal"), ("dense", "MatMul")])
+def test_a_wire_is_offered_blocks_alone(window, typed, wanted):
+    drag(window, pin(window, "A", "output", "output"), (300, 120))
+    box = window.adding.box
+    QTest.keyClicks(box.edit, typed)
+    assert wanted in box.model.names[:2] or typed == "csv"
+    assert not any(":" in name for name in box.model.names)
+
+
+def titles(box):
+    return [box.model.index(row, 0).data() for row in range(box.model.rowCount())]
+
+
+def test_each_choice_is_there_once_with_the_type_of_its_pin(window):
+    drag(window, pin(window, "A", "output", "output"), (300, 120))
+    box = window.adding.box
+    shown = titles(box)
+    assert len(shown) == len(set(shown)) and len(set(box.model.names)) == len(shown)
+    beside = {name: box.model.index(row, 1).data() for row, name in enumerate(box.model.names)}
+    assert beside["AddV2"] == "x: DT_FLOAT" and beside["ConcatV2"] == "values: list of DT_FLOAT"
+    assert beside["Conv2D"] == "input: 4-D DT_FLOAT" and beside["loom.Trend"] == "value: any type"
+    box.hide()
+    drag(window, pin(window, "D", "x", "input"), (300, 120))
+    beside = {name: box.model.index(row, 1).data() for row, name in enumerate(box.model.names)}
+    assert beside["Shape"] == "output: DT_INT32 or DT_INT64" and beside["Neg"] == "y: numbers"
+
+
+def test_symbols_of_enuspace_are_offered_when_asked_for_or_used(window):
+    canvas = window.canvas()
+    QTest.keyClick(canvas, KEY.Key_Tab)
+    box = window.adding.box
+    QTest.keyClicks(box.edit, "matmul")
+    assert "enu.MatMul" not in box.model.names and not box.symbols.isChecked()
+    box.edit.setText("enu matmul")
+    assert box.model.names[0] == "enu.MatMul" and titles(box)[0] == "MatMul (enuSpace)"
+    box.edit.setText("matmul")
+    QTest.keyClick(box.edit, KEY.Key_E, CTRL)
+    assert "enu.MatMul" in box.model.names and box.symbols.isChecked() and box.edit.hasFocus()
+    QTest.keyClick(box.edit, KEY.Key_E, CTRL)
+    assert "enu.MatMul" not in box.model.names
+    box.hide()
+    window.do(Insert("main", (Block("ENU", "enu.Const", 0, 800),)), "Add")
+    QTest.keyClick(canvas, KEY.Key_Tab)
+    assert box.symbols.isChecked() and any(name.startswith("enu.") for name in box.model.names)
+    box.hide()
+
+
+def test_what_is_used_often_comes_first_among_what_fits_alike(window):
+    for _ in range(3):
+        QTest.keyClick(window.canvas(), KEY.Key_Tab)
+        QTest.keyClicks(window.adding.box.edit, "Conv3D")
+        QTest.keyClick(window.adding.box.edit, KEY.Key_Return)
+    QTest.keyClick(window.canvas(), KEY.Key_Tab)
+    QTest.keyClicks(window.adding.box.edit, "con")
+    assert window.adding.box.model.names[0] == "Conv3D"
+    window.adding.box.hide()

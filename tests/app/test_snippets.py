@@ -85,7 +85,7 @@ def test_what_cannot_be_written_or_read_is_said(filled, keep, monkeypatch):
     keep("A")
     assert len(said) == 1 and snippets.names() == []
     before = files.dumps(filled.history.document)
-    assert not filled.panels.snippets.insert("gone")
+    assert not filled.panels.snippets.insert("snippet:gone")
     assert "gone" in filled.statusBar().currentMessage() and files.dumps(filled.history.document) == before
 
 

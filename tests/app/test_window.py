@@ -56,11 +56,19 @@ def test_arrow_keys_choose_and_the_description_follows(window):
     QTest.keyClick(view.search, Qt.Key.Key_Return)
     assert [b.type for b in window.page().blocks.values()] == [second]
     QTest.keyClick(view.search, Qt.Key.Key_Escape)
-    assert view.search.text() == "" and len(view.names()) == len(window.catalogue)
+    if view.symbols.isChecked():    # as a test before left it
+        view.symbols.click()
+    assert view.search.text() == "" and view.names() == [n for n in view.names() if not n.startswith("enu.")]
+    before = len(view.names())
+    QTest.mouseClick(view.symbols, Qt.MouseButton.LeftButton, pos=QPoint(8, view.symbols.height() // 2))
+    assert view.symbols.isChecked() and len(view.names()) == len(window.catalogue) > before
 
 
 def test_every_type_is_in_one_category_and_a_drag_carries_its_name(window):
     model = window.palette_view.model
+
+    if not window.palette_view.symbols.isChecked():
+        window.palette_view.symbols.click()
 
     def rows(parent=QModelIndex()):  # noqa: B008
         return [model.index(i, 0, parent) for i in range(model.rowCount(parent))]

@@ -14,6 +14,7 @@ from blockloom.blocks.catalogue import (
     stored_catalogue,
 )
 from blockloom.blocks.document import ID, WIRE_KINDS
+from blockloom.blocks.type_search import piece
 from tests.blocks.small import SMALL, op
 
 
@@ -92,11 +93,17 @@ def test_types_are_found_by_what_people_call_them(catalogue, query, wanted):
     assert catalogue.search(query)[:len(wanted)] == wanted
 
 
-def test_every_word_leads_to_types_that_there_are(catalogue):
+def test_every_word_leads_to_types_snippets_and_examples_that_there_are(catalogue):
     words = json.loads((ASSETS / "catalogue" / "words.json").read_text("utf-8"))
-    assert list(words) == sorted(words) and not {n for names in words.values() for n in names} - set(catalogue)
+    pieces = {f"{kind}:{path.stem}" for kind, folder in (("shipped", "snippets"), ("example", "examples"))
+              for path in (ASSETS / folder).glob("*.loom")}
     for word, names in words.items():
-        assert word == " ".join(word.casefold().split()) and set(names) <= set(catalogue.search(word)[:len(names) + 1])
+        types = [name for name in names if ":" not in name]
+        assert set(names) - set(types) <= pieces and set(types) <= set(catalogue), word
+        found = catalogue.search(word, more=[piece(name, "?") for name in pieces])
+        assert set(names) <= set(found[:len(names) + 1]), word
+        assert [n for n in found if n in names] == names or catalogue.entries.get(found[0], {}).get("title", found[0]) \
+            .casefold() == word, word
 
 
 def test_the_real_catalogue_is_whole(catalogue):

@@ -10,6 +10,7 @@ from blockloom.app.canvas.placing import Retype
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
 from blockloom.app.window.widgets.theming import Theming
+from blockloom.blocks.catalogue import uses_symbols
 from blockloom.blocks.document import CONTROL, Wire
 from blockloom.blocks.operations import Line
 from blockloom.blocks.wire_rules import End
@@ -33,9 +34,9 @@ class Adding(QObject):
         """Ask for a type to place at a canvas point: any, one that fits an end, one to stand in a wire or in the place
         of another."""
         from blockloom.app.window.adding import snippets  # when a block is first asked for
+        from blockloom.app.window.adding.quickadd import Offer, QuickAdd
         window, canvas = self.tabs.window(), self.tabs.canvas()
         if self.box is None:
-            from blockloom.app.window.adding.quickadd import QuickAdd
             self.box = QuickAdd(window)
             self.box.chosen.connect(self._add)
             self.box.picture = lambda name: snippets.picture(name, self.workspace.catalogue, self.theming.theme)
@@ -45,9 +46,9 @@ class Adding(QObject):
         self._at, self._end = point, end
         place = canvas.view.to_widget(point).toPoint() + QPoint(6, 6)
         fitting = canvas.placing.fitting(end)
-        self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), fitting,
-                      self._title(end), [] if end is not None else snippets.names(), self._near(end),
-                      canvas.placing.best(end, fitting))
+        self.box.open(self.workspace.catalogue, self.theming.colours, canvas.mapTo(window, place), Offer(
+            fitting, canvas.placing.told(end, fitting), canvas.placing.best(end, fitting), self._near(end),
+            snippets.pieces() if end is None else {}, uses_symbols(self.workspace.document)), self._title(end))
 
     def _refusal(self, name: str, typed: Line) -> str:
         """Why what was typed for a block cannot be: one that changes its type keeps what it has."""
@@ -74,7 +75,7 @@ class Adding(QObject):
         from blockloom.app.window.adding import snippets
         canvas = self.tabs.canvas()
         canvas.setFocus()
-        if name.startswith(snippets.PREFIX):
-            self.snippet_wanted.emit(name.removeprefix(snippets.PREFIX), self._at)
+        if snippets.is_piece(name):
+            self.snippet_wanted.emit(name, self._at)
         else:
             canvas.placing.wired(name, self._at, self._end, self.box.typed)

@@ -9,7 +9,7 @@ from typing import Any
 
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
-from blockloom.blocks.catalogue import Attr, BlockType, Pin
+from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin, is_symbol
 
 
 def pin_type(pin: Pin) -> str:
@@ -64,6 +64,14 @@ def prose(text: str) -> str:
                 flowed = "<br>".join(" ".join(item.split()) for item in lines.split("\0"))
                 parts.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
     return "".join(parts)
+
+
+def distinct(catalogue: Catalogue, name: str) -> str:
+    """The title of a type, and where others have it as well, whose it is."""
+    title = catalogue.entries[name].get("title") or name
+    if is_symbol(name):
+        return tr("{} (enuSpace)").format(title)
+    return tr("{} (TensorFlow)").format(title) if f"loom.{title}" in catalogue.entries and title == name else title
 
 
 def category_of(category: str) -> str:

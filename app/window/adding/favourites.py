@@ -32,9 +32,20 @@ def use() -> dict[str, float]:
     return usage(counts("types/uses"), recent(), favourites())
 
 
+def shows_symbols() -> bool:
+    """Whether the user wants enuSpace's symbols offered on pages without any."""
+    return settings().value("types/symbols") in (True, "true")
+
+
+def show_symbols(on: bool) -> None:
+    settings().setValue("types/symbols", on)
+
+
 def remember(name: str) -> None:
-    """A block of a type was added."""
+    """A block of a type was added, or one of the pieces of `snippets`."""
     count("types/uses", name)
+    if ":" in name:
+        return
     _store("recent", [name, *(n for n in recent() if n != name)][:RECENT])
 
 

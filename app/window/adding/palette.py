@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QHeaderView,
     QLabel,
     QMenu,
@@ -20,7 +21,8 @@ from blockloom.app.canvas.lineedit import SearchField
 from blockloom.app.window.adding import describe, favourites
 from blockloom.app.window.adding.palettemodel import NAME, PaletteModel
 from blockloom.app.window.widgets.style import Colours, roomy
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue import Catalogue, uses_symbols
+from blockloom.blocks.document import Document
 
 
 class Palette(QWidget):
@@ -36,6 +38,9 @@ class Palette(QWidget):
                                        "Enter adds the first one, the arrow keys choose."))
         self.model = PaletteModel(catalogue, self)
         self.model.colours = colours
+        self.symbols = QCheckBox(self.tr("enuSpace's symbols"))
+        self.symbols.setToolTip(self.tr("Show the symbols of enuSpace as well. What is typed after enu finds them "
+                                        "in any case."))
         self.view = QTreeView(headerHidden=True, uniformRowHeights=True, rootIsDecorated=True, dragEnabled=True)
         self.view.setAccessibleName(self.tr("Block types"))
         self.view.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
@@ -58,24 +63,36 @@ class Palette(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.setSpacing(4)
-        for widget in (self.search, self.none, split):
+        for widget in (self.search, self.none, split, self.symbols):
             layout.addWidget(widget, 1 if widget is split else 0)
         self.setFocusProxy(self.search)
         self._described = ""
         self.search.typed.connect(self._search)
         self.search.installEventFilter(self)
         self.view.installEventFilter(self)
+        self.symbols.setChecked(favourites.shows_symbols())
+        self.model.symbols = self.symbols.isChecked()
+        self.symbols.clicked.connect(lambda on: (favourites.show_symbols(on), self._search(self.search.whole())))
         self.view.doubleClicked.connect(self._choose)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.view.customContextMenuRequested.connect(self._menu)
         favourites.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
+        if self.model.symbols:
+            self.model.search("")
         self._show_found()
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
         """Offer these types. An empty or own-types-only catalogue says that TensorFlow's are still being read."""
         self.model.set_catalogue(catalogue)
         self._search(self.search.whole())
+
+    def set_document(self, document: Document) -> None:
+        """Offer enuSpace's symbols where a document uses them, or the user wants them anyway."""
+        wanted = uses_symbols(document) or favourites.shows_symbols()
+        if wanted != self.symbols.isChecked():
+            self.symbols.setChecked(wanted)
+            self._search(self.search.whole())
 
     def say_missing(self) -> None:
         """The worker died: the ops that it was to read do not come."""
@@ -124,6 +141,7 @@ class Palette(QWidget):
         menu.popup(self.view.viewport().mapToGlobal(at))
 
     def _search(self, query: str) -> None:
+        self.model.symbols = self.symbols.isChecked()
         self.model.search(query)
         self._show_found()
 

@@ -10,8 +10,9 @@ from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.favourites import favourites, recent, use
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.search import folded
+from blockloom.blocks.type_search import asks_symbols
 
 # What people reach for first; the other categories follow by name, these last.
 _FIRST = ("Blockloom", "Math", "Array", "Linear algebra", "Neural network", "State", "Training", "Control flow",
@@ -71,6 +72,7 @@ class PaletteModel(QAbstractItemModel):
         super().__init__(parent)
         self.colours: Colours = DARK_COLOURS
         self.query = ""
+        self.symbols = False    # those of enuSpace are shown
         self.set_catalogue(catalogue)
 
     def set_catalogue(self, catalogue: Catalogue) -> None:
@@ -83,9 +85,10 @@ class PaletteModel(QAbstractItemModel):
         self.beginResetModel()
         self.query = query.strip()
         if self.query:
-            found = dict.fromkeys(self.catalogue.search(self.query, use()))
+            found = dict.fromkeys(self.catalogue.search(self.query, use(), self.symbols))
             found.update(dict.fromkeys(in_words(self.catalogue, self.query)))
-            self.root = Group("", None, list(found))
+            all_ = self.symbols or asks_symbols(self.query)
+            self.root = Group("", None, [name for name in found if all_ or not is_symbol(name)])
         else:
             self.root = self._tree()
         self._groups, todo = [], [self.root]
@@ -98,11 +101,13 @@ class PaletteModel(QAbstractItemModel):
     def _tree(self) -> Group:
         root, made = Group(""), {}
         for title, names in ((tr("Favourites"), favourites()), (tr("Recently added"), recent())):
-            names = [name for name in names if name in self.catalogue]
+            names = [name for name in names if name in self.catalogue and (self.symbols or not is_symbol(name))]
             if names:
                 Group(title, root, names)
         self.marked = len(root.groups)
         for category, names in self._categories:
+            if not self.symbols and is_symbol(names[0]):
+                continue
             above, _, title = category.rpartition("/")
             parent = root
             if above:       # enuSpace's own categories are a branch of their own
@@ -153,7 +158,7 @@ class PaletteModel(QAbstractItemModel):
             return {Qt.ItemDataRole.DisplayRole: describe.category_of(entry["category"].split("/")[0]), NAME: name,
                     Qt.ItemDataRole.ForegroundRole: QColor(self.colours.dim)}.get(Qt.ItemDataRole(role))
         if role == Qt.ItemDataRole.DisplayRole:
-            return entry.get("title") or name
+            return describe.distinct(self.catalogue, name)
         if role == NAME:
             return name
         if role == Qt.ItemDataRole.ToolTipRole:

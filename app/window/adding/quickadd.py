@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QFrame,
     QGridLayout,
     QHeaderView,
@@ -20,18 +22,31 @@ from PySide6.QtWidgets import (
 
 from blockloom.app.canvas.lineedit import LineEdit
 from blockloom.app.window.adding import describe
-from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, use
+from blockloom.app.window.adding.favourites import favourites, mark, recent, remember, show_symbols, shows_symbols, use
 from blockloom.app.window.adding.palettemodel import grouped, in_words
-from blockloom.app.window.adding.snippets import PREFIX
+from blockloom.app.window.adding.snippets import EXAMPLE, PREFIX, is_piece
 from blockloom.app.window.widgets.style import DARK_COLOURS, Colours, roomy
 from blockloom.blocks import synonyms
 from blockloom.blocks.catalogue import Catalogue, is_symbol
 from blockloom.blocks.operations import Line, read_line
-from blockloom.blocks.type_search import odd
+from blockloom.blocks.type_search import asks_symbols, odd, piece
 
-SIZE = 78, 22           # of the box, at most: letters, lines
+SIZE = 96, 22           # of the box, at most: letters, lines
 _MOVES = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp)
 NAME = Qt.ItemDataRole.UserRole
+
+
+class Offer(NamedTuple):
+    """What the box offers. `pins`: only these types, with the pins that a wire takes, or what is lost; `told` says of
+    each what stands beside it. Of them `best` come first, then those of the category `near`. `pieces` are snippets and
+    examples with their titles, offered beside the types; `symbols`: those of enuSpace are offered too."""
+
+    pins: Mapping[str, str] | None = None
+    told: Callable[[str], str | None] = str
+    best: Collection[str] = ()
+    near: str = ""
+    pieces: Mapping[str, str] = {}
+    symbols: bool = False
 
 
 class TypeModel(QAbstractTableModel):
@@ -39,9 +54,8 @@ class TypeModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None):
         super().__init__(parent)
-        self.catalogue, self.colours = Catalogue([]), DARK_COLOURS
+        self.catalogue, self.colours, self.offer = Catalogue([]), DARK_COLOURS, Offer()
         self.names: list[str] = []
-        self.pins: dict[str, str] | None = None
         self.starred: set[str] = set()
         self.groups: dict[str, str] = {}
 
@@ -59,26 +73,24 @@ class TypeModel(QAbstractTableModel):
 
     def data(self, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         name = self.names[index.row()]
-        entry = self.catalogue.entries.get(name) or _snippet(name)
+        entry = self.catalogue.entries.get(name)
         if role == NAME:
             return name
         if role == Qt.ItemDataRole.DisplayRole:
-            if not index.column():
-                return ("★ " if name in self.starred else "") + (entry.get("title") or name)
-            pin = (self.pins or {}).get(name)
-            if name.startswith(PREFIX):
-                return self.tr("snippet")
-            return pin if pin else self.groups.get(name) or describe.category_of(entry["category"].split("/")[0])
-        if role == Qt.ItemDataRole.ForegroundRole:
             if index.column():
-                return QColor(self.colours.dim)
-            return QColor(self.colours.dim) if odd(name, entry) else None
+                return self._beside(name, entry)
+            title = describe.distinct(self.catalogue, name) if entry else self.offer.pieces[name]
+            return ("★ " if name in self.starred else "") + title
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(self.colours.dim) if index.column() or entry and odd(name, entry) else None
         return None
 
-
-def _snippet(name: str) -> dict:
-    """A snippet as if it were an entry of the catalogue."""
-    return {"title": name.removeprefix(PREFIX), "category": "", "op": None, "devices": ()}
+    def _beside(self, name: str, entry: dict | None) -> str:
+        if entry is None:
+            return self.tr("example") if name.startswith(EXAMPLE) else self.tr("snippet")
+        pins = self.offer.pins
+        return pins is not None and self.offer.told(name) or self.groups.get(name) or \
+            describe.category_of(entry["category"].split("/")[0])
 
 
 class QuickAdd(QFrame):
@@ -100,9 +112,6 @@ class QuickAdd(QFrame):
         self.edit.setAccessibleName(self.tr("Search block types"))
         self.model = TypeModel(self)
         self._order: tuple[Catalogue, list[str]] | None = None
-        self._snippets: list[str] = []
-        self._near = ""
-        self._best: Collection[str] = ()
         self.picture: Callable[[str], QImage | None] = lambda name: None    # of a snippet
         self.typed = Line("")
         self.refusal: Callable[[str, Line], str] = lambda name, typed: ""  # why a block cannot have what is typed
@@ -120,6 +129,10 @@ class QuickAdd(QFrame):
         self.help.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.foot = QLabel(objectName="dim")
         self.foot.setTextFormat(Qt.TextFormat.PlainText)
+        self.symbols = QCheckBox(self.tr("enuSpace's symbols (Ctrl+E)"), focusPolicy=Qt.FocusPolicy.NoFocus)
+        self.symbols.setToolTip(self.tr("Offer the symbols of enuSpace as well. What is typed after enu finds them "
+                                        "in any case."))
+        self.symbols.clicked.connect(lambda on: (show_symbols(on), self._fill()))
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 6, 6, 6)
         grid.setSpacing(4)
@@ -127,7 +140,8 @@ class QuickAdd(QFrame):
         grid.addWidget(self.edit, 1, 0)
         grid.addWidget(self.view, 2, 0)
         grid.addWidget(self.help, 1, 1, 2, 1)
-        grid.addWidget(self.foot, 3, 0, 1, 2)
+        grid.addWidget(self.foot, 3, 0)
+        grid.addWidget(self.symbols, 3, 1, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 6)
         grid.setColumnStretch(1, 5)
         self.edit.typed.connect(self._fill)
@@ -137,19 +151,18 @@ class QuickAdd(QFrame):
         self.view.customContextMenuRequested.connect(self._menu)
         self.hide()
 
-    def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, pins: dict[str, str] | None = None,
-             title: str = "", snippets: Sequence[str] = (), near: str = "", best: Collection[str] = ()) -> None:
-        """Show the box at a point of its parent. `pins`: only these types, with the pins that a wire takes. Snippets
-        are offered beside the types; `best` come first, then types of the category `near`."""
-        self._snippets, self._near, self._best = list(snippets), near, best
-        self.model.catalogue, self.model.colours, self.model.pins = catalogue, colours, pins
+    def open(self, catalogue: Catalogue, colours: Colours, at: QPoint, offer: Offer, title: str = "") -> None:
+        """Show the box at a point of its parent."""
+        self.model.set_names([], {})    # what was offered before has no place in this offer
+        self.model.catalogue, self.model.colours, self.model.offer = catalogue, colours, offer
+        self.symbols.setChecked(offer.symbols or shows_symbols())
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {colours.gold}; background: {colours.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
         area = self.parentWidget().rect().adjusted(4, 4, -4, -4)
         size = roomy(self, *SIZE).boundedTo(area.size())
         width, height = size.width(), size.height()
-        self.view.setColumnWidth(1, width // 6)
+        self.view.setColumnWidth(1, width // 5)
         self.setGeometry(max(area.left(), min(at.x(), area.right() - width)),
                          max(area.top(), min(at.y(), area.bottom() - height)), width, height)
         self.edit.clear()
@@ -170,25 +183,27 @@ class QuickAdd(QFrame):
 
     def _fill(self) -> None:
         self.typed = read_line(self.edit.whole())
-        catalogue, pins, query = self.model.catalogue, self.model.pins, self.typed.words
+        catalogue, offer, query = self.model.catalogue, self.model.offer, self.typed.words
+        entries, typed, asked = catalogue.entries, bool(query.strip()), asks_symbols(query)
         groups: dict[str, str] = {}
-        if query.strip():
-            names = list(dict.fromkeys([*catalogue.search(query, use()), *in_words(catalogue, query)]))
+        if typed:
+            pieces = [piece(name, title) for name, title in offer.pieces.items()]
+            names = [*catalogue.search(query, use(), self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")
             for name in recent():
                 groups.setdefault(name, self.tr("recent"))
-            names = [*(n for n in groups if n in catalogue), *(n for n in self._in_order() if n not in groups)]
+            own = [n for n in offer.pieces if n.startswith(PREFIX)]
+            names = [*(n for n in groups if n in catalogue), *own, *self._in_order(), *offer.pieces]
+        if not self.symbols.isChecked() and not asked:
+            names = [n for n in names if not is_symbol(n)]
+        pins = offer.pins
         if pins is not None:    # what loses wires in the place of another comes last
-            entries, near = catalogue.entries, self._near if not query.strip() else ""
+            near = offer.near if not typed else ""
             names = sorted((n for n in names if n in pins), key=lambda n: (
-                n not in self._best, bool(pins[n]), bool(near) and entries[n]["category"] != near))
-        words = query.casefold().split()
-        kept = [PREFIX + n for n in self._snippets if all(word in n.casefold() for word in words)]
-        first = next((i for i, n in enumerate(names) if n not in groups), 0) if not words else 0
-        names = [*names[:first], *kept, *names[first:]]
-        self.model.set_names(names, groups)
+                n not in offer.best, bool(pins[n]), bool(near) and entries[n]["category"] != near))
+        self.model.set_names([*dict.fromkeys(names)], groups)
         self.view.setCurrentIndex(self.model.index(0, 0))
         self._say(self.view.currentIndex().data(NAME))
         if not self.model.names:
@@ -206,8 +221,8 @@ class QuickAdd(QFrame):
         return self._order[1]
 
     def _describe(self, name: str | None) -> None:
-        if name and name.startswith(PREFIX):
-            image = self.picture(name.removeprefix(PREFIX))
+        if name and is_piece(name):
+            image = self.picture(name)
             if image is not None:
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
@@ -227,20 +242,19 @@ class QuickAdd(QFrame):
         return reason
 
     def _refusal(self, name: str) -> str:
-        bare = not self.typed.id and not self.typed.given or name.startswith(PREFIX)
+        bare = not self.typed.id and not self.typed.given or is_piece(name)
         return "" if bare else self.refusal(name, self.typed)
 
     def _choose(self, name: str | None, another: bool = False) -> None:
         if name and not self._say(name):
             self.hide()
-            if not name.startswith(PREFIX):
-                remember(name)
+            remember(name)
             self.chosen.emit(name)
             if another:
                 self.next_wanted.emit()
 
     def _mark(self, name: str | None) -> None:
-        if name and not name.startswith(PREFIX):
+        if name and not is_piece(name):
             mark(name)
             self._fill()
             if name in self.model.names:
@@ -248,7 +262,7 @@ class QuickAdd(QFrame):
 
     def _menu(self, at: QPoint) -> None:
         name = self.view.indexAt(at).data(NAME)
-        if name and not name.startswith(PREFIX):
+        if name and not is_piece(name):
             menu = QMenu(self)
             menu.addAction(self.tr("Remove from favourites") if name in favourites() else self.tr("Add to favourites"),
                            lambda: self._mark(name))
@@ -270,6 +284,9 @@ class QuickAdd(QFrame):
                 return True
             if key in _MOVES:
                 QApplication.sendEvent(self.view, event)
+                return True
+            if key == Qt.Key.Key_E and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+                self.symbols.click()
                 return True
             if key == Qt.Key.Key_B and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
                 self._mark(self.view.currentIndex().data(NAME))

@@ -1,4 +1,5 @@
-"""Snippets: selections kept under a name in the user's data folder, and put on any page again. Each is a document."""
+"""Snippets: selections kept under a name in the user's data folder, and put on any page again. Each is a document, as
+are those that come with Blockloom, and the examples, which can be put on a page as well."""
 
 from __future__ import annotations
 
@@ -10,15 +11,20 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QMessageBox
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.window.document.examples import translate
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
-from blockloom.blocks import files, operations
-from blockloom.blocks.catalogue import Catalogue
+from blockloom.blocks import beside, examples, files, operations
+from blockloom.blocks.catalogue import ASSETS, Catalogue
 from blockloom.blocks.phrases import phrase
 
-PREFIX = "snippet:"     # before the name of a snippet among the types that the quick-add box offers
+# Before the name of what stands among the types that the quick-add box offers.
+PREFIX, SHIPPED, EXAMPLE = "snippet:", "shipped:", "example:"
 _NAME = re.compile(r"[\w(][\w .,()+-]{0,59}")
 _SIZE = QSize(240, 180)
+# Those that come with Blockloom, in assets/snippets, for the translators.
+_TITLES = (phrase("Accuracy"), phrase("CSV file"), phrase("Dense layer"), phrase("Image file"),
+           phrase("Random batches"))
 
 
 def folder() -> Path:
@@ -35,10 +41,29 @@ def names() -> list[str]:
         return []
 
 
+def pieces() -> dict[str, str]:
+    """The titles of all that can be put on a page, by their prefixed names: the user's snippets first."""
+    shipped = sorted(path.stem for path in (ASSETS / "snippets").glob("*.loom"))
+    return {PREFIX + name: name for name in names()} | {
+        kind + name: translated(examples.titled(name))
+        for kind, some in ((SHIPPED, shipped), (EXAMPLE, examples.names())) for name in some}
+
+
+def is_piece(name: str) -> bool:
+    """Whether a name on offer is no block type."""
+    return name.startswith((PREFIX, SHIPPED, EXAMPLE))
+
+
+def path_of(name: str) -> Path:
+    """The file of one of the pieces."""
+    kind, _, stem = name.partition(":")
+    return {PREFIX: folder(), SHIPPED: ASSETS / "snippets", EXAMPLE: examples.FOLDER}[f"{kind}:"] / f"{stem}.loom"
+
+
 def picture(name: str, catalogue: Catalogue, theme: str) -> QImage | None:
-    """What a snippet looks like; None where it cannot be read."""
+    """What one of the pieces looks like; None where it cannot be read."""
     from blockloom.app.window.document.sketches import sketch
-    return sketch(folder() / f"{name}.loom", catalogue, theme, _SIZE)
+    return sketch(path_of(name), catalogue, theme, _SIZE)
 
 
 class Snippets(QObject):
@@ -76,13 +101,16 @@ class Snippets(QObject):
         self.workspace.say(self.tr("{} is kept: Insert Snippet and the box that adds blocks have it").format(name))
 
     def insert(self, name: str, at: QPointF | None = None) -> bool:
-        """Put a snippet on the page in front, with its upper left corner at a point or in view."""
+        """Put one of the pieces on the page in front, with its upper left corner at a point or in view."""
         canvas = self.tabs.canvas()
         try:
-            document = files.load(folder() / f"{name}.loom")
+            document = files.load(path_of(name))
         except files.FileError as error:
             self.workspace.say(translated(error))
             return False
+        if not name.startswith(PREFIX):
+            translate(document)
+            beside.whole_paths(document)
         canvas.setFocus()
         if at is None:
             at = canvas.view.to_canvas(QPointF(canvas.rect().center())) - QPointF(120, 60)
@@ -92,18 +120,22 @@ class Snippets(QObject):
         """A menu of the snippets: insert one, or remove one."""
         window, found = self.tabs.window(), names()
         menu = QMenu(window)
-        for name in found:
-            menu.addAction(name.replace("&", "&&"), lambda n=name: self.insert(n))
+        for kind in (PREFIX, SHIPPED):
+            if menu.actions():
+                menu.addSeparator()
+            for name, title in pieces().items():
+                if name.startswith(kind):
+                    menu.addAction(title.replace("&", "&&"), lambda n=name: self.insert(n))
         if found:
             menu.addSeparator()
             remove = menu.addMenu(self.tr("Remove"))
             for name in found:
-                remove.addAction(name, lambda n=name: self.remove(n))
+                remove.addAction(name.replace("&", "&&"), lambda n=name: self.remove(n))
         else:
-            menu.addAction(self.tr("None is kept yet: select blocks and choose Save as Snippet")).setEnabled(False)
+            menu.addAction(self.tr("None of yours is kept yet: select blocks and choose Save as Snippet")).setEnabled(
+                False)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if found:
-            menu.setActiveAction(menu.actions()[0])
+        menu.setActiveAction(menu.actions()[0])
         menu.popup(self.tabs.mapToGlobal(QPoint(24, 24)))
 
     def remove(self, name: str) -> None:
