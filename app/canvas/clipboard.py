@@ -83,7 +83,7 @@ class Clipboard:
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
         """Paste what the clipboard holds: blocks, a value, or files as the blocks that read them."""
-        data = QGuiApplication.clipboard().mimeData()
+        data = QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
         paths = local_files(data)
         if paths:
             return self.placing.read_files(paths, at or self.view.area().center())
