@@ -340,6 +340,10 @@
         <translation>Coller</translation>
     </message>
     <message>
+        <source>Save the picture beside the document and read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select all</source>
         <translation>Tout sélectionner</translation>
     </message>
@@ -466,6 +470,10 @@
     <message>
         <source>{0} runs after {1}</source>
         <translation>{0} s&apos;exécute après {1}</translation>
+    </message>
+    <message>
+        <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a block cannot feed itself</source>
@@ -1152,6 +1160,14 @@
         <translation>Exécuter sur cette machine ou sur une tâche d&apos;un cluster, et voir quelles tâches sont joignables</translation>
     </message>
     <message>
+        <source>Your &amp;First Graph</source>
+        <translation>Votre premier &amp;graphe</translation>
+    </message>
+    <message>
+        <source>Five steps on an empty page: place, wire, type, run, look</source>
+        <translation>Cinq étapes sur une page vide : placer, relier, saisir, exécuter, regarder</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>&amp;Commandes ...</translation>
     </message>
@@ -1572,12 +1588,12 @@
         <translation>Tirer</translation>
     </message>
     <message>
-        <source>Move the selection; Alt: off the grid; into and out of frames</source>
-        <translation>Déplacer, dans ou hors des cadres aussi&#xa0;; Alt&#xa0;: hors grille</translation>
-    </message>
-    <message>
         <source>Drag on the empty page</source>
         <translation>Tirer sur la page vide</translation>
+    </message>
+    <message>
+        <source>Alt or X, and drag on the empty page</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shift or Ctrl and click</source>
@@ -1616,12 +1632,12 @@
         <translation>B, Ctrl+Maj+1 ... 9</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
-        <translation>Sélectionner ce qu’un cadre touche&#xa0;; Maj ajoute, Ctrl retire</translation>
+        <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ctrl+Alt and drag on the empty page</source>
-        <translation>Ctrl+Alt et glisser sur la page vide</translation>
+        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <translation>Sélectionner ce qu’un cadre touche&#xa0;; Maj ajoute, Ctrl retire</translation>
     </message>
     <message>
         <source>Select what a stroke goes around</source>
@@ -1636,12 +1652,12 @@
         <translation>Glisser une copie&#xa0;; Maj aussi&#xa0;: reliée comme l’original</translation>
     </message>
     <message>
-        <source>Alt and drag</source>
-        <translation>Alt et glisser</translation>
-    </message>
-    <message>
         <source>Drag a block out of its wires, onto another wire perhaps</source>
         <translation>Sortir un bloc de ses fils, le poser sur un autre au besoin</translation>
+    </message>
+    <message>
+        <source>Alt or X, and drag</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1716,12 +1732,12 @@
         <translation>Fil de contrôle&#xa0;: ce qui s&apos;exécute après quoi</translation>
     </message>
     <message>
-        <source>Alt and right button, from block to block</source>
-        <translation>Alt et bouton droit, de bloc à bloc</translation>
-    </message>
-    <message>
         <source>Wire them by the pins that fit best</source>
         <translation>Les relier par les broches qui conviennent le mieux</translation>
+    </message>
+    <message>
+        <source>Alt or X, and right button from block to block</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shift and drag from an output</source>
@@ -1744,8 +1760,8 @@
         <translation>Tirer le milieu d&apos;un fil</translation>
     </message>
     <message>
-        <source>Give it a way of its own</source>
-        <translation>Lui donner un tracé propre</translation>
+        <source>Give it a way of its own; Alt or X: off the grid</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Double click on a wire</source>
@@ -2026,10 +2042,6 @@
     <message>
         <source>No recent files</source>
         <translation>Aucun fichier récent</translation>
-    </message>
-    <message>
-        <source>No examples are installed</source>
-        <translation>Aucun exemple n&apos;est installé</translation>
     </message>
     <message>
         <source>Bookmark {}</source>
@@ -2354,6 +2366,34 @@
     <message>
         <source>Ne&amp;xt Part of the Window</source>
         <translation>Partie su&amp;ivante de la fenêtre</translation>
+    </message>
+    <message>
+        <source>select a block first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select a block or a wire first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was done yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document has one page only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a run is under way: stop it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
@@ -4160,6 +4200,22 @@
         <translation>ce qui est appliqué est {}, et ce à quoi on l&apos;applique est {}</translation>
     </message>
     <message>
+        <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the document first: the picture goes beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture is too large: {0} x {1} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: cannot be saved: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are no blocks on the clipboard</source>
         <translation>Il n&apos;y a pas de blocs dans le presse-papiers</translation>
     </message>
@@ -4244,6 +4300,78 @@
         <translation>tenseur</translation>
     </message>
     <message>
+        <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
+        <translation>Deux matrices et leur produit : ce que sont blocs, fils et résultats. Un seul pas.</translation>
+    </message>
+    <message>
+        <source>A line is fitted to eight points: variables that learn, and a chart of their loss.</source>
+        <translation>Une droite est ajustée à huit points : des variables qui apprennent, et la courbe de leur perte.</translation>
+    </message>
+    <message>
+        <source>Softmax tells digits apart: data from a file, accuracy, and which are mistaken.</source>
+        <translation>Softmax distingue des chiffres : données d&apos;un fichier, exactitude, et lesquels sont confondus.</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>Apprentissage</translation>
+    </message>
+    <message>
+        <source>Data and images</source>
+        <translation>Données et images</translation>
+    </message>
+    <message>
+        <source>State and order</source>
+        <translation>État et ordre</translation>
+    </message>
+    <message>
+        <source>Gradients of many workers</source>
+        <translation>Gradients de plusieurs processus</translation>
+    </message>
+    <message>
+        <source>{0} takes no typed value: put a Const in its place.</source>
+        <translation>{0} ne prend pas de valeur saisie : mettez un Const à sa place.</translation>
+    </message>
+    <message>
+        <source>Double click {1} of {0}, type [1, 2, 3], and press Enter.</source>
+        <translation>Double-cliquez sur {1} de {0}, tapez [1, 2, 3], puis appuyez sur Entrée.</translation>
+    </message>
+    <message>
+        <source>Place two blocks</source>
+        <translation>Placez deux blocs</translation>
+    </message>
+    <message>
+        <source>Press Tab on the page, type const, and press Enter. Do the same with square. Or drag both from the list of block types.</source>
+        <translation>Appuyez sur Tab dans la page, tapez const, puis appuyez sur Entrée. Faites de même avec square. Ou faites-les glisser depuis la liste des types de blocs.</translation>
+    </message>
+    <message>
+        <source>Wire them</source>
+        <translation>Reliez-les</translation>
+    </message>
+    <message>
+        <source>Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that fit light up.</source>
+        <translation>Faites glisser de la broche {1}, à droite de {0}, à la broche {3}, à gauche de {2}. Les broches qui conviennent s&apos;allument.</translation>
+    </message>
+    <message>
+        <source>Type a value</source>
+        <translation>Saisissez une valeur</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Exécutez</translation>
+    </message>
+    <message>
+        <source>Press F10, or this button: it runs one step. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>Appuyez sur F10 ou sur ce bouton : un pas est exécuté. La première exécution prend quelques secondes, le temps que TensorFlow soit là.</translation>
+    </message>
+    <message>
+        <source>Look at what it gave</source>
+        <translation>Regardez le résultat</translation>
+    </message>
+    <message>
+        <source>{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to see all of it.</source>
+        <translation>{0} montre son résultat à son pied. Double-cliquez dessus, ou sélectionnez {0} et appuyez sur Ctrl+I, pour le voir en entier.</translation>
+    </message>
+    <message>
         <source>{0} does not fit into {1}</source>
         <translation>{0} ne va pas dans {1}</translation>
     </message>
@@ -4262,6 +4390,46 @@
     <message>
         <source>Select blocks that are wired to each other, from left to right</source>
         <translation>Sélectionnez des blocs reliés entre eux, de gauche à droite</translation>
+    </message>
+    <message>
+        <source>{0}: no block reads such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: cannot be read: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {0}, which no block reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {0} bytes: blocks read {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not text in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds no rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row {0} has {1} cells, row 1 has {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has {0} columns: blocks read {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it begins with a byte order mark: save it without</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Select the blocks that the frame is to hold</source>
@@ -4288,6 +4456,26 @@
         <translation>Importer {} pages</translation>
     </message>
     <message>
+        <source>The clipboard holds {0} characters: a value has {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no blocks on the clipboard, and no value: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table cannot be read: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table is not rectangular: row {0} has {1} cells, row 1 has {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table has no value in row {0}, column {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select blocks that are wired to others</source>
         <translation>Sélectionnez des blocs reliés à d’autres</translation>
     </message>
@@ -4302,6 +4490,30 @@
     <message>
         <source>A name has letters, digits, _ and - only</source>
         <translation>Un nom ne contient que des lettres, des chiffres, _ et -</translation>
+    </message>
+    <message>
+        <source>There is a block {0} already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has a wire already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} does not fit {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has no pin {1}; there are {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has a wire or a value already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Select blocks with values typed into their inputs</source>
@@ -4340,12 +4552,56 @@
         <translation>tensor a {} éléments, et la forme voulue en a {}</translation>
     </message>
     <message>
+        <source>{}: there is no such block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: nothing leads to a config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: that block has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no gradients arrive, but the config has {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for no tags in the config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for {} in the config: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a {} block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Give {} as many elements as {}</source>
         <translation>Donnez à {} autant d&apos;éléments qu&apos;à {}</translation>
     </message>
     <message>
+        <source>{!r:.40} may be {}: type more of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>la page {} ne peut pas être compilée</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} gradient arrives, but the config has {}: {}</source>
+        <comment>{} gradients arrive, but the config has {}: {}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{1} has {0} element, but {2} has {3}: they belong together</source>
@@ -4354,6 +4610,66 @@
             <numerusform>{1} a {0} élément, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
             <numerusform>{1} a {0} éléments, mais {2} en a {3}&#xa0;: ils vont ensemble</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>CSV and NPY</source>
+        <translation>CSV et NPY</translation>
+    </message>
+    <message>
+        <source>flats.csv lies beside this document: file names without a folder are meant from there, wherever you start it. Run one step.
+LINES parts the text at each line end, RECORDS leaves the heading out, and COLUMNS gives each column as numbers: area, rooms, age, rent.</source>
+        <translation>flats.csv se trouve à côté de ce document : les noms de fichiers sans dossier s&apos;entendent à partir de là, où que vous le lanciez. Exécutez un pas.
+LINES coupe le texte à chaque fin de ligne, RECORDS omet l&apos;en-tête, et COLUMNS donne chaque colonne en nombres : surface, pièces, âge, loyer.</translation>
+    </message>
+    <message>
+        <source>FIT finds the four numbers that explain the rents best: so much for a m², for a room, for a year of age, and a fixed amount. The file was made with 9, 40, -2 and 150, and chance on top.</source>
+        <translation>FIT trouve les quatre nombres qui expliquent le mieux les loyers : tant par m², par pièce, par année d&apos;âge, et un montant fixe. Le fichier a été fait avec 9, 40, -2 et 150, et du hasard en plus.</translation>
+    </message>
+    <message>
+        <source>A .npy file begins with its dtype and shape, in 128 bytes as a rule; the numbers follow, row by row. NUMBERS and HEIGHTS have the dtype and shape that it was written with.
+Drop a .csv or .npy file of your own on the page: it gets such blocks.</source>
+        <translation>Un fichier .npy commence par son dtype et sa forme, en 128 octets en général ; les nombres suivent, ligne par ligne. NUMBERS et HEIGHTS ont le dtype et la forme avec lesquels il a été écrit.
+Déposez sur la page un fichier .csv ou .npy à vous : il reçoit de tels blocs.</translation>
+    </message>
+    <message>
+        <source>Digit classifier</source>
+        <translation>Classifieur de chiffres</translation>
+    </message>
+    <message>
+        <source>Learns to tell digits apart: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to about 0.9.</source>
+        <translation>Apprend à distinguer des chiffres : 500 images de 8 x 8 pixels, 400 pour apprendre et 100 pour le test.
+Exécutez 60 pas : la perte baisse sur sa courbe, et ACCURACY passe de 0,1, le hasard, à 0,9 environ.</translation>
+    </message>
+    <message>
+        <source>digits.npy lies beside this document: file names without a folder are meant from there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
+        <translation>digits.npy se trouve à côté de ce document : les noms de fichiers sans dossier s&apos;entendent à partir de là. BYTES saute les 128 octets par lesquels commence un fichier .npy, NUMBERS lit la suite comme des nombres, et COLUMNS sépare le chiffre (1 colonne) de son image (64).</translation>
+    </message>
+    <message>
+        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. What lies off the diagonal was mistaken. Which digits are taken for one another?</source>
+        <translation>CONFUSION compte les images du test : une ligne par vrai chiffre, une colonne par réponse. Ce qui est hors de la diagonale est une erreur. Quels chiffres sont pris l&apos;un pour l&apos;autre ?</translation>
+    </message>
+    <message>
+        <source>The classifier multiplies a picture by ten templates, one for each digit, and softmax makes chances of the products. These are the templates, W as ten pictures: bright where a pixel speaks for the digit, dark where it speaks against it.</source>
+        <translation>Le classifieur multiplie une image par dix modèles, un par chiffre, et softmax fait des produits des probabilités. Voici les modèles, W en dix images : clair là où un pixel parle pour le chiffre, sombre là où il parle contre lui.</translation>
+    </message>
+    <message>
+        <source>Overfitting</source>
+        <translation>Surapprentissage</translation>
+    </message>
+    <message>
+        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are only looked at: they tell how well it does on what it has not learned from.
+Run 300 steps: both losses fall; after some 50 steps the validation loss rises again, while the training loss goes on falling. From there on it learns the noise by heart.</source>
+        <translation>25 bosses sont ajustées à 14 points d&apos;une courbe bruitée. 14 autres points sont seulement regardés : ils disent ce que cela vaut là où rien n&apos;a été appris.
+Exécutez 300 pas : les deux pertes baissent ; après 50 pas environ, celle de validation remonte, tandis que celle d&apos;apprentissage baisse encore. À partir de là, le bruit est appris par cœur.</translation>
+    </message>
+    <message>
+        <source>Two cures. Stop early: Run &gt; Run Until ... with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
+        <translation>Deux remèdes. Arrêter tôt : Exécution &gt; Exécuter jusqu’à ... avec VALIDATION_LOSS &lt; 0.1. Plus lisse : saisissez -8 dans SHARPNESS.y, et appuyez sur Réinitialiser : des bosses aussi larges ne peuvent pas suivre le bruit.</translation>
+    </message>
+    <message>
+        <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
+        <translation>Ce qui a été appris, de -1 à 1 : d&apos;abord une courbe lisse ; plus tard, elle se plie à chaque point.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5488,18 +5804,6 @@
         <translation>Ajoutez un bloc ConfigureTPUEmbedding et saisissez sa config&#xa0;: le TPUEmbeddingConfiguration en texte protobuf</translation>
     </message>
     <message>
-        <source>there is no such block</source>
-        <translation>il n&apos;y a pas de tel bloc</translation>
-    </message>
-    <message>
-        <source>nothing leads to a config</source>
-        <translation>rien ne mène à une config</translation>
-    </message>
-    <message>
-        <source>that block has none</source>
-        <translation>ce bloc n&apos;en a pas</translation>
-    </message>
-    <message>
         <source>the config cannot be read: {}</source>
         <translation>la config ne peut pas être lue&#xa0;: {}</translation>
     </message>
@@ -5512,14 +5816,6 @@
         <translation>Saisissez @{} pour utiliser la même</translation>
     </message>
     <message>
-        <source>{} features</source>
-        <translation>{} features</translation>
-    </message>
-    <message>
-        <source>{} tables</source>
-        <translation>{} tables</translation>
-    </message>
-    <message>
         <source>{} is {}, but the config has {}</source>
         <translation>{} vaut {}, mais la config a {}</translation>
     </message>
@@ -5528,28 +5824,12 @@
         <translation>Saisissez {}</translation>
     </message>
     <message>
-        <source>no gradients arrive</source>
-        <translation>aucun gradient n&apos;arrive</translation>
-    </message>
-    <message>
-        <source>{}, but the config has {}: {}</source>
-        <translation>{}, mais la config a {}&#xa0;: {}</translation>
-    </message>
-    <message>
         <source>Wire one gradient for each of them, in this order, to {}</source>
         <translation>Reliez un gradient pour chacune, dans cet ordre, à {}</translation>
     </message>
     <message>
         <source>no learning rates</source>
         <translation>aucun taux d&apos;apprentissage</translation>
-    </message>
-    <message>
-        <source>no tags</source>
-        <translation>aucun tag</translation>
-    </message>
-    <message>
-        <source>{} for {} in the config</source>
-        <translation>{} pour {} dans la config</translation>
     </message>
     <message>
         <source>Wire one scalar for each tag, in the order of the tags</source>
@@ -5566,10 +5846,6 @@
     <message>
         <source>Write mode: TRAINING</source>
         <translation>Écrivez mode: TRAINING</translation>
-    </message>
-    <message>
-        <source>NumTables is {}, but the config has {}</source>
-        <translation>NumTables vaut {}, mais la config a {}</translation>
     </message>
     <message>
         <source>Make it {}</source>
@@ -5642,14 +5918,6 @@
     <message>
         <source>table {} has the optimizer {}, and this block is for another</source>
         <translation>la table {} a l&apos;optimiseur {}, et ce bloc est pour un autre</translation>
-    </message>
-    <message>
-        <source>Use {}TPUEmbedding{}Parameters</source>
-        <translation>Prenez {}TPUEmbedding{}Parameters</translation>
-    </message>
-    <message>
-        <source>Use {}AllTPUEmbeddingParameters</source>
-        <translation>Prenez {}AllTPUEmbeddingParameters</translation>
     </message>
     <message>
         <source>num_shards is {}</source>
@@ -6356,10 +6624,6 @@
         <translation>rien ne charge la table {}&#xa0;: elle commence par des zéros</translation>
     </message>
     <message>
-        <source>Add a LoadTPUEmbedding{}Parameters block</source>
-        <translation>Ajoutez un bloc LoadTPUEmbedding{}Parameters</translation>
-    </message>
-    <message>
         <source>uint32 indices and float weights of one batch for {}</source>
         <translation>indices uint32 et poids flottants d&apos;un lot pour {}</translation>
     </message>
@@ -6509,14 +6773,6 @@
         <translation>
             <numerusform>{} valeur est dans {}, qui en demande {}&#xa0;: lot, hauteur, largeur, canaux</numerusform>
             <numerusform>{} valeurs sont dans {}, qui en demande {}&#xa0;: lot, hauteur, largeur, canaux</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} gradient arrives</source>
-        <comment>{} gradients arrive</comment>
-        <translation>
-            <numerusform>{} gradient arrive</numerusform>
-            <numerusform>{} gradients arrivent</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6929,6 +7185,17 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Card</name>
+    <message>
+        <source>Open a copy of {}</source>
+        <translation>Ouvrir une copie de {}</translation>
+    </message>
+    <message>
+        <source>What it gives</source>
+        <translation>Ce qu&apos;il donne</translation>
+    </message>
+</context>
+<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
@@ -6960,6 +7227,10 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>No command is named like that.</source>
         <translation>Aucune commande ne s&apos;appelle ainsi.</translation>
+    </message>
+    <message>
+        <source>That cannot be done now: {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>That cannot be done now.</source>
@@ -7188,6 +7459,33 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     </message>
 </context>
 <context>
+    <name>Guide</name>
+    <message>
+        <source>Your first graph</source>
+        <translation>Votre premier graphe</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} sur {}</translation>
+    </message>
+    <message>
+        <source>Skip the guide</source>
+        <translation>Passer le guide</translation>
+    </message>
+    <message>
+        <source>That is all</source>
+        <translation>C&apos;est tout</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Fermer</translation>
+    </message>
+    <message>
+        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
+        <translation>Des blocs, des fils, des valeurs, une exécution et ses résultats : tout graphe se fait ainsi. Enregistrez-le par Ctrl+S, ou ouvrez un exemple : Fichier &gt; Exemples.</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>Inspector</source>
@@ -7347,10 +7645,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>{0} of {1}</source>
         <translation>{0} sur {1}</translation>
-    </message>
-    <message>
-        <source>View: {}</source>
-        <translation>Affichage&#xa0;: {}</translation>
     </message>
     <message>
         <source>As it was opened</source>
@@ -7708,10 +8002,6 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Ajouter un bloc</translation>
     </message>
     <message>
-        <source>Name, part of a name, or what it does</source>
-        <translation>Nom, partie d&apos;un nom, ou ce qu&apos;il fait</translation>
-    </message>
-    <message>
         <source>Search block types</source>
         <translation>Chercher un type de bloc</translation>
     </message>
@@ -7724,8 +8014,8 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Description du type de bloc</translation>
     </message>
     <message>
-        <source>Enter: add · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
-        <translation>Entrée&#xa0;: ajouter · ↑ ↓&#xa0;: choisir · Ctrl+B&#xa0;: favori · Échap&#xa0;: fermer</translation>
+        <source>Name or what it does, and values: Const 3.0</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>favourite</source>
@@ -7746,6 +8036,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
     <message>
         <source>The snippet cannot be read.</source>
         <translation>L’extrait ne peut pas être lu.</translation>
+    </message>
+    <message>
+        <source>Enter: add with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove from favourites</source>
@@ -8201,6 +8499,14 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>&amp;Ouvrir ...</translation>
     </message>
     <message>
+        <source>Your &amp;First Graph</source>
+        <translation>Votre premier &amp;graphe</translation>
+    </message>
+    <message>
+        <source>Five steps on an empty page: place, wire, type, run, look</source>
+        <translation>Cinq étapes sur une page vide : placer, relier, saisir, exécuter, regarder</translation>
+    </message>
+    <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
         <translation>Les modifications sont sauvegardées dans un journal en moins d&apos;une seconde&#xa0;; le fichier lui-même change quand vous enregistrez.</translation>
     </message>
@@ -8209,16 +8515,24 @@ Le fichier du document ne change que quand vous enregistrez.</translation>
         <translation>Documents récents</translation>
     </message>
     <message>
+        <source>Start here</source>
+        <translation>Commencez ici</translation>
+    </message>
+    <message>
         <source>Examples</source>
         <translation>Exemples</translation>
     </message>
     <message>
-        <source>None yet</source>
-        <translation>Aucun pour l&apos;instant</translation>
+        <source>{} (missing)</source>
+        <translation>{} (absent)</translation>
     </message>
     <message>
-        <source>Open a copy of {}</source>
-        <translation>Ouvrir une copie de {}</translation>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away.</source>
+        <translation>{} n&apos;est plus là : il a été déplacé ou supprimé, ou son lecteur est absent.</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>Aucun pour l&apos;instant</translation>
     </message>
 </context>
 <context>

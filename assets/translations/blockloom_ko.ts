@@ -340,6 +340,10 @@
         <translation>붙여넣기</translation>
     </message>
     <message>
+        <source>Save the picture beside the document and read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select all</source>
         <translation>모두 선택</translation>
     </message>
@@ -466,6 +470,10 @@
     <message>
         <source>{0} runs after {1}</source>
         <translation>{0}은(는) {1} 다음에 실행됩니다</translation>
+    </message>
+    <message>
+        <source>Older than the page: this block, or what it depends on, was edited since the run.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a block cannot feed itself</source>
@@ -1152,6 +1160,14 @@
         <translation>이 컴퓨터나 클러스터의 태스크에서 실행하고, 연결되는 태스크를 봅니다</translation>
     </message>
     <message>
+        <source>Your &amp;First Graph</source>
+        <translation>첫 그래프(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Five steps on an empty page: place, wire, type, run, look</source>
+        <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
+    </message>
+    <message>
         <source>&amp;Commands ...</source>
         <translation>명령(&amp;C) ...</translation>
     </message>
@@ -1572,12 +1588,12 @@
         <translation>끌기</translation>
     </message>
     <message>
-        <source>Move the selection; Alt: off the grid; into and out of frames</source>
-        <translation>선택 항목 이동. Alt: 격자 무시. 프레임 안팎으로</translation>
-    </message>
-    <message>
         <source>Drag on the empty page</source>
         <translation>빈 곳에서 끌기</translation>
+    </message>
+    <message>
+        <source>Alt or X, and drag on the empty page</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shift or Ctrl and click</source>
@@ -1616,12 +1632,12 @@
         <translation>B, Ctrl+Shift+1 ... 9</translation>
     </message>
     <message>
-        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
-        <translation>상자에 닿는 것을 선택, Shift는 더하고 Ctrl은 뺌</translation>
+        <source>Move the selection; Alt or X: off the grid; into and out of frames</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ctrl+Alt and drag on the empty page</source>
-        <translation>빈 페이지에서 Ctrl+Alt를 누르고 끌기</translation>
+        <source>Select what a box touches; Shift adds, Ctrl takes away</source>
+        <translation>상자에 닿는 것을 선택, Shift는 더하고 Ctrl은 뺌</translation>
     </message>
     <message>
         <source>Select what a stroke goes around</source>
@@ -1636,12 +1652,12 @@
         <translation>복사본을 끌기, Shift도 누르면 원본에 들어오는 것에 연결</translation>
     </message>
     <message>
-        <source>Alt and drag</source>
-        <translation>Alt를 누르고 끌기</translation>
-    </message>
-    <message>
         <source>Drag a block out of its wires, onto another wire perhaps</source>
         <translation>블록을 와이어에서 끌어내기, 다른 와이어 위에 놓을 수도 있음</translation>
+    </message>
+    <message>
+        <source>Alt or X, and drag</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1716,12 +1732,12 @@
         <translation>제어 와이어: 무엇 다음에 실행할지</translation>
     </message>
     <message>
-        <source>Alt and right button, from block to block</source>
-        <translation>Alt와 오른쪽 단추로 블록에서 블록으로 끌기</translation>
-    </message>
-    <message>
         <source>Wire them by the pins that fit best</source>
         <translation>가장 잘 맞는 핀으로 연결</translation>
+    </message>
+    <message>
+        <source>Alt or X, and right button from block to block</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Shift and drag from an output</source>
@@ -1744,8 +1760,8 @@
         <translation>와이어 가운데 끌기</translation>
     </message>
     <message>
-        <source>Give it a way of its own</source>
-        <translation>경로를 직접 정하기</translation>
+        <source>Give it a way of its own; Alt or X: off the grid</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Double click on a wire</source>
@@ -2026,10 +2042,6 @@
     <message>
         <source>No recent files</source>
         <translation>최근 파일 없음</translation>
-    </message>
-    <message>
-        <source>No examples are installed</source>
-        <translation>설치된 예제 없음</translation>
     </message>
     <message>
         <source>Bookmark {}</source>
@@ -2354,6 +2366,34 @@
     <message>
         <source>Ne&amp;xt Part of the Window</source>
         <translation>창의 다음 영역(&amp;X)</translation>
+    </message>
+    <message>
+        <source>select a block first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select a block or a wire first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was done yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was undone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document has one page only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a run is under way: stop it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is running</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give the keyboard to the page, the inspector, the lists, the block types ... in turn</source>
@@ -4160,6 +4200,22 @@
         <translation>적용하는 것은 {}이고, 적용되는 것은 {}입니다</translation>
     </message>
     <message>
+        <source>The clipboard holds a picture, not a file: the menu of the page saves it beside the document and reads it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the document first: the picture goes beside it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The picture is too large: {0} x {1} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: cannot be saved: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>There are no blocks on the clipboard</source>
         <translation>클립보드에 블록이 없습니다</translation>
     </message>
@@ -4244,6 +4300,78 @@
         <translation>텐서</translation>
     </message>
     <message>
+        <source>Two matrices and their product: what blocks, wires and results are. One step.</source>
+        <translation>두 행렬과 그 곱: 블록, 와이어, 결과가 무엇인지 봅니다. 한 단계.</translation>
+    </message>
+    <message>
+        <source>A line is fitted to eight points: variables that learn, and a chart of their loss.</source>
+        <translation>점 여덟 개에 직선을 맞춥니다: 학습하는 변수와 손실 차트.</translation>
+    </message>
+    <message>
+        <source>Softmax tells digits apart: data from a file, accuracy, and which are mistaken.</source>
+        <translation>Softmax로 숫자를 구별합니다: 파일의 데이터, 정확도, 혼동되는 숫자.</translation>
+    </message>
+    <message>
+        <source>Learning</source>
+        <translation>학습</translation>
+    </message>
+    <message>
+        <source>Data and images</source>
+        <translation>데이터와 이미지</translation>
+    </message>
+    <message>
+        <source>State and order</source>
+        <translation>상태와 순서</translation>
+    </message>
+    <message>
+        <source>Gradients of many workers</source>
+        <translation>여러 작업자의 기울기</translation>
+    </message>
+    <message>
+        <source>{0} takes no typed value: put a Const in its place.</source>
+        <translation>{0}에는 값을 입력할 수 없습니다: 그 자리에 Const를 놓으세요.</translation>
+    </message>
+    <message>
+        <source>Double click {1} of {0}, type [1, 2, 3], and press Enter.</source>
+        <translation>{0}의 {1}을(를) 두 번 클릭하고 [1, 2, 3]을 입력한 뒤 Enter를 누르세요.</translation>
+    </message>
+    <message>
+        <source>Place two blocks</source>
+        <translation>블록 두 개 놓기</translation>
+    </message>
+    <message>
+        <source>Press Tab on the page, type const, and press Enter. Do the same with square. Or drag both from the list of block types.</source>
+        <translation>페이지에서 Tab을 누르고 const를 입력한 뒤 Enter를 누르세요. square도 똑같이 하세요. 또는 블록 유형 목록에서 둘 다 끌어다 놓으세요.</translation>
+    </message>
+    <message>
+        <source>Wire them</source>
+        <translation>연결하기</translation>
+    </message>
+    <message>
+        <source>Drag from the pin {1} at the right of {0} to the pin {3} at the left of {2}. Pins that fit light up.</source>
+        <translation>{0} 오른쪽의 핀 {1}에서 {2} 왼쪽의 핀 {3}(으)로 끌어다 놓으세요. 맞는 핀이 밝아집니다.</translation>
+    </message>
+    <message>
+        <source>Type a value</source>
+        <translation>값 입력하기</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>실행하기</translation>
+    </message>
+    <message>
+        <source>Press F10, or this button: it runs one step. The first run takes some seconds, until TensorFlow is there.</source>
+        <translation>F10이나 이 버튼을 누르면 한 단계를 실행합니다. 첫 실행은 TensorFlow가 준비될 때까지 몇 초 걸립니다.</translation>
+    </message>
+    <message>
+        <source>Look at what it gave</source>
+        <translation>결과 보기</translation>
+    </message>
+    <message>
+        <source>{0} shows its result at its foot. Double click that, or select {0} and press Ctrl+I, to see all of it.</source>
+        <translation>{0} 아래쪽에 결과가 나옵니다. 그것을 두 번 클릭하거나, {0}을(를) 선택하고 Ctrl+I를 누르면 전체를 볼 수 있습니다.</translation>
+    </message>
+    <message>
         <source>{0} does not fit into {1}</source>
         <translation>{0}은(는) {1}에 맞지 않습니다</translation>
     </message>
@@ -4262,6 +4390,46 @@
     <message>
         <source>Select blocks that are wired to each other, from left to right</source>
         <translation>왼쪽에서 오른쪽으로 서로 연결된 블록을 선택하세요</translation>
+    </message>
+    <message>
+        <source>{0}: no block reads such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: cannot be read: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0}: {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {0}, which no block reads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds {0} bytes: blocks read {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not text in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it holds no rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row {0} has {1} cells, row 1 has {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has {0} columns: blocks read {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it begins with a byte order mark: save it without</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Select the blocks that the frame is to hold</source>
@@ -4288,6 +4456,26 @@
         <translation>페이지 {}개 가져오기</translation>
     </message>
     <message>
+        <source>The clipboard holds {0} characters: a value has {1} at most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no blocks on the clipboard, and no value: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table cannot be read: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table is not rectangular: row {0} has {1} cells, row 1 has {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table has no value in row {0}, column {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select blocks that are wired to others</source>
         <translation>다른 블록에 연결된 블록을 선택하세요</translation>
     </message>
@@ -4302,6 +4490,30 @@
     <message>
         <source>A name has letters, digits, _ and - only</source>
         <translation>이름에는 글자, 숫자, _, -만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>There is a block {0} already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has a wire already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} does not fit {1}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has no pin {1}; there are {2}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} has a wire or a value already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{0} takes no {1}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Select blocks with values typed into their inputs</source>
@@ -4340,12 +4552,55 @@
         <translation>tensor의 요소는 {}개인데, 원하는 모양의 요소는 {}개입니다</translation>
     </message>
     <message>
+        <source>{}: there is no such block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: nothing leads to a config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: that block has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no gradients arrive, but the config has {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for no tags in the config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} for {} in the config: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a {} block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Give {} as many elements as {}</source>
         <translation>{}의 요소 수를 {}에 맞추세요</translation>
     </message>
     <message>
+        <source>{!r:.40} may be {}: type more of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>page {} cannot be compiled</source>
         <translation>페이지 {}을(를) 컴파일할 수 없습니다</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} gradient arrives, but the config has {}: {}</source>
+        <comment>{} gradients arrive, but the config has {}: {}</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{1} has {0} element, but {2} has {3}: they belong together</source>
@@ -4353,6 +4608,66 @@
         <translation>
             <numerusform>{1}의 요소는 {0}개인데 {2}의 요소는 {3}개입니다. 둘의 개수가 같아야 합니다</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>CSV and NPY</source>
+        <translation>CSV와 NPY</translation>
+    </message>
+    <message>
+        <source>flats.csv lies beside this document: file names without a folder are meant from there, wherever you start it. Run one step.
+LINES parts the text at each line end, RECORDS leaves the heading out, and COLUMNS gives each column as numbers: area, rooms, age, rent.</source>
+        <translation>flats.csv는 이 문서 옆에 있습니다: 폴더가 없는 파일 이름은 어디서 시작하든 문서가 있는 곳에서 찾습니다. 한 단계를 실행하세요.
+LINES는 글을 줄마다 나누고, RECORDS는 머리글을 빼며, COLUMNS는 열마다 숫자를 줍니다: 면적, 방 수, 연수, 집세.</translation>
+    </message>
+    <message>
+        <source>FIT finds the four numbers that explain the rents best: so much for a m², for a room, for a year of age, and a fixed amount. The file was made with 9, 40, -2 and 150, and chance on top.</source>
+        <translation>FIT은 집세를 가장 잘 설명하는 네 수를 찾습니다: m²마다, 방마다, 연수마다 얼마인지, 그리고 고정 금액. 파일은 9, 40, -2, 150에 우연을 더해 만들었습니다.</translation>
+    </message>
+    <message>
+        <source>A .npy file begins with its dtype and shape, in 128 bytes as a rule; the numbers follow, row by row. NUMBERS and HEIGHTS have the dtype and shape that it was written with.
+Drop a .csv or .npy file of your own on the page: it gets such blocks.</source>
+        <translation>.npy 파일은 dtype과 형상으로 시작하며, 보통 128바이트입니다. 그 뒤에 숫자가 행마다 이어집니다. NUMBERS와 HEIGHTS에는 파일을 쓸 때의 dtype과 형상이 있습니다.
+가지고 있는 .csv나 .npy 파일을 페이지에 놓으면 이런 블록이 만들어집니다.</translation>
+    </message>
+    <message>
+        <source>Digit classifier</source>
+        <translation>숫자 분류기</translation>
+    </message>
+    <message>
+        <source>Learns to tell digits apart: 500 pictures of 8 x 8 pixels, 400 to learn from and 100 to be tested on.
+Run 60 steps: the loss falls on its chart, and ACCURACY goes from 0.1, which is guessing, to about 0.9.</source>
+        <translation>숫자를 구별하는 법을 배웁니다: 8 x 8 픽셀 그림 500장 가운데 400장으로 배우고 100장으로 시험합니다.
+60단계를 실행하면 차트의 손실이 내려가고, ACCURACY는 찍는 수준인 0.1에서 0.9쯤으로 올라갑니다.</translation>
+    </message>
+    <message>
+        <source>digits.npy lies beside this document: file names without a folder are meant from there. BYTES skips the 128 bytes that a .npy file begins with, NUMBERS reads what follows as numbers, and COLUMNS parts the digit (1 column) from its picture (64).</source>
+        <translation>digits.npy는 이 문서 옆에 있습니다: 폴더가 없는 파일 이름은 거기서 찾습니다. BYTES는 .npy 파일이 시작하는 128바이트를 건너뛰고, NUMBERS는 그 뒤를 숫자로 읽으며, COLUMNS는 숫자(1열)와 그림(64열)을 나눕니다.</translation>
+    </message>
+    <message>
+        <source>CONFUSION counts the test pictures: a row for each true digit, a column for each guess. What lies off the diagonal was mistaken. Which digits are taken for one another?</source>
+        <translation>CONFUSION은 시험 그림을 셉니다: 행은 실제 숫자, 열은 추측한 숫자입니다. 대각선 밖에 있는 것은 틀린 것입니다. 어떤 숫자들이 서로 혼동되나요?</translation>
+    </message>
+    <message>
+        <source>The classifier multiplies a picture by ten templates, one for each digit, and softmax makes chances of the products. These are the templates, W as ten pictures: bright where a pixel speaks for the digit, dark where it speaks against it.</source>
+        <translation>분류기는 그림에 숫자마다 하나씩 열 개의 틀을 곱하고, softmax는 그 곱을 확률로 만듭니다. 이것이 W를 열 장의 그림으로 본 틀입니다: 그 숫자라고 말하는 픽셀은 밝고, 아니라고 말하는 픽셀은 어둡습니다.</translation>
+    </message>
+    <message>
+        <source>Overfitting</source>
+        <translation>과적합</translation>
+    </message>
+    <message>
+        <source>25 bumps are fitted to 14 points of a curve with noise. 14 more points are only looked at: they tell how well it does on what it has not learned from.
+Run 300 steps: both losses fall; after some 50 steps the validation loss rises again, while the training loss goes on falling. From there on it learns the noise by heart.</source>
+        <translation>잡음이 있는 곡선의 점 14개에 봉우리 25개를 맞춥니다. 다른 점 14개는 보기만 합니다: 배우지 않은 것에서 얼마나 잘하는지 알려 줍니다.
+300단계를 실행하면 두 손실이 모두 내려가다가, 50단계쯤부터 검증 손실은 다시 올라가고 학습 손실은 계속 내려갑니다. 그때부터는 잡음을 외우는 것입니다.</translation>
+    </message>
+    <message>
+        <source>Two cures. Stop early: Run &gt; Run Until ... with VALIDATION_LOSS &lt; 0.1. Smoother: type -8 into SHARPNESS.y, and press Reset: bumps that wide cannot follow the noise.</source>
+        <translation>해결책은 두 가지입니다. 일찍 멈추기: 실행 &gt; 조건까지 실행 ...에서 VALIDATION_LOSS &lt; 0.1. 더 매끄럽게: SHARPNESS.y에 -8을 입력하고 초기화를 누르세요. 그렇게 넓은 봉우리는 잡음을 따라갈 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>What was learned, from -1 to 1: at first a smooth curve; later it bends to every point.</source>
+        <translation>-1에서 1까지 배운 것: 처음에는 매끄러운 곡선이다가, 나중에는 점마다 휘어집니다.</translation>
     </message>
     <message>
         <source>Runs the page. One step fetches every output wired to fetch_outputs and runs every operation wired to run_outputs, together, in one TensorFlow session with its own variables. Sessions of a page run one after the other, in the order of their ids. A page without a Session block gets one that fetches and runs whatever nothing else uses.</source>
@@ -5487,18 +5802,6 @@
         <translation>ConfigureTPUEmbedding 블록을 추가하고 config를 입력하세요. protobuf 텍스트로 된 TPUEmbeddingConfiguration입니다</translation>
     </message>
     <message>
-        <source>there is no such block</source>
-        <translation>그런 블록이 없습니다</translation>
-    </message>
-    <message>
-        <source>nothing leads to a config</source>
-        <translation>config에 이어지는 것이 없습니다</translation>
-    </message>
-    <message>
-        <source>that block has none</source>
-        <translation>그 블록에는 없습니다</translation>
-    </message>
-    <message>
         <source>the config cannot be read: {}</source>
         <translation>config를 읽을 수 없습니다: {}</translation>
     </message>
@@ -5511,14 +5814,6 @@
         <translation>같은 것을 쓰려면 @{}을(를) 입력하세요</translation>
     </message>
     <message>
-        <source>{} features</source>
-        <translation>특성 {}개</translation>
-    </message>
-    <message>
-        <source>{} tables</source>
-        <translation>테이블 {}개</translation>
-    </message>
-    <message>
         <source>{} is {}, but the config has {}</source>
         <translation>{}이(가) {}인데 config에는 {}가 있습니다</translation>
     </message>
@@ -5527,28 +5822,12 @@
         <translation>{}을(를) 입력하세요</translation>
     </message>
     <message>
-        <source>no gradients arrive</source>
-        <translation>들어오는 기울기가 없습니다</translation>
-    </message>
-    <message>
-        <source>{}, but the config has {}: {}</source>
-        <translation>{}. 그런데 config에는 {}가 있습니다: {}</translation>
-    </message>
-    <message>
         <source>Wire one gradient for each of them, in this order, to {}</source>
         <translation>하나마다 기울기 하나를 이 차례로 {}에 연결하세요</translation>
     </message>
     <message>
         <source>no learning rates</source>
         <translation>학습률 없음</translation>
-    </message>
-    <message>
-        <source>no tags</source>
-        <translation>태그 없음</translation>
-    </message>
-    <message>
-        <source>{} for {} in the config</source>
-        <translation>config에 {1}인데 {0}</translation>
     </message>
     <message>
         <source>Wire one scalar for each tag, in the order of the tags</source>
@@ -5565,10 +5844,6 @@
     <message>
         <source>Write mode: TRAINING</source>
         <translation>mode: TRAINING이라고 쓰세요</translation>
-    </message>
-    <message>
-        <source>NumTables is {}, but the config has {}</source>
-        <translation>NumTables가 {}인데 config에는 {}입니다</translation>
     </message>
     <message>
         <source>Make it {}</source>
@@ -5641,14 +5916,6 @@
     <message>
         <source>table {} has the optimizer {}, and this block is for another</source>
         <translation>테이블 {}의 옵티마이저는 {}인데 이 블록은 다른 옵티마이저용입니다</translation>
-    </message>
-    <message>
-        <source>Use {}TPUEmbedding{}Parameters</source>
-        <translation>{}TPUEmbedding{}Parameters를 쓰세요</translation>
-    </message>
-    <message>
-        <source>Use {}AllTPUEmbeddingParameters</source>
-        <translation>{}AllTPUEmbeddingParameters를 쓰세요</translation>
     </message>
     <message>
         <source>num_shards is {}</source>
@@ -6355,10 +6622,6 @@
         <translation>테이블 {}을(를) 불러오는 것이 없어 0에서 시작합니다</translation>
     </message>
     <message>
-        <source>Add a LoadTPUEmbedding{}Parameters block</source>
-        <translation>LoadTPUEmbedding{}Parameters 블록을 추가하세요</translation>
-    </message>
-    <message>
         <source>uint32 indices and float weights of one batch for {}</source>
         <translation>{}의 한 배치에 대한 uint32 인덱스와 float 가중치</translation>
     </message>
@@ -6497,13 +6760,6 @@
         <comment>{} values are in {}, which needs {}: batch, height, width, channels</comment>
         <translation>
             <numerusform>{1}에 값이 {0}개인데 {2}개 있어야 합니다: 배치, 높이, 너비, 채널</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} gradient arrives</source>
-        <comment>{} gradients arrive</comment>
-        <translation>
-            <numerusform>기울기 {}개가 들어옵니다</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6909,6 +7165,17 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Card</name>
+    <message>
+        <source>Open a copy of {}</source>
+        <translation>{}의 사본 열기</translation>
+    </message>
+    <message>
+        <source>What it gives</source>
+        <translation>결과 그림</translation>
+    </message>
+</context>
+<context>
     <name>CodeEdit</name>
     <message>
         <source>Completions</source>
@@ -6940,6 +7207,10 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>No command is named like that.</source>
         <translation>그런 이름의 명령이 없습니다.</translation>
+    </message>
+    <message>
+        <source>That cannot be done now: {}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>That cannot be done now.</source>
@@ -7168,6 +7439,33 @@ The document&apos;s own file changes only when you save it.</source>
     </message>
 </context>
 <context>
+    <name>Guide</name>
+    <message>
+        <source>Your first graph</source>
+        <translation>첫 그래프</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{} / {}</translation>
+    </message>
+    <message>
+        <source>Skip the guide</source>
+        <translation>안내 건너뛰기</translation>
+    </message>
+    <message>
+        <source>That is all</source>
+        <translation>끝났습니다</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Blocks, wires, values, a run and its results: every graph is made so. Save it with Ctrl+S, or open an example: File &gt; Examples.</source>
+        <translation>블록, 와이어, 값, 실행, 결과: 모든 그래프는 이렇게 만듭니다. Ctrl+S로 저장하거나 예제를 여세요: 파일 &gt; 예제.</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>Inspector</source>
@@ -7327,10 +7625,6 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>{0} of {1}</source>
         <translation>{1}개 중 {0}번째</translation>
-    </message>
-    <message>
-        <source>View: {}</source>
-        <translation>보기: {}</translation>
     </message>
     <message>
         <source>As it was opened</source>
@@ -7688,10 +7982,6 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록 추가</translation>
     </message>
     <message>
-        <source>Name, part of a name, or what it does</source>
-        <translation>이름, 이름의 일부, 또는 하는 일</translation>
-    </message>
-    <message>
         <source>Search block types</source>
         <translation>블록 유형 검색</translation>
     </message>
@@ -7704,8 +7994,8 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>블록 유형 설명</translation>
     </message>
     <message>
-        <source>Enter: add · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
-        <translation>Enter: 추가 · ↑ ↓: 고르기 · Ctrl+B: 즐겨찾기 · Esc: 닫기</translation>
+        <source>Name or what it does, and values: Const 3.0</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>favourite</source>
@@ -7726,6 +8016,14 @@ The document&apos;s own file changes only when you save it.</source>
     <message>
         <source>The snippet cannot be read.</source>
         <translation>조각을 읽을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Enter: add with {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter: add · Shift+Enter: and the next one · ↑ ↓: choose · Ctrl+B: favourite · Esc: close</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Remove from favourites</source>
@@ -8181,6 +8479,14 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>열기(&amp;O) ...</translation>
     </message>
     <message>
+        <source>Your &amp;First Graph</source>
+        <translation>첫 그래프(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Five steps on an empty page: place, wire, type, run, look</source>
+        <translation>빈 페이지에서 다섯 단계: 놓기, 연결, 입력, 실행, 보기</translation>
+    </message>
+    <message>
         <source>Edits are autosaved to a crash journal within a second; the file itself changes when you save.</source>
         <translation>편집은 1초 안에 복구 기록에 자동 저장되고, 파일 자체는 저장할 때 바뀝니다.</translation>
     </message>
@@ -8189,16 +8495,24 @@ The document&apos;s own file changes only when you save it.</source>
         <translation>최근 문서</translation>
     </message>
     <message>
+        <source>Start here</source>
+        <translation>여기서 시작하세요</translation>
+    </message>
+    <message>
         <source>Examples</source>
         <translation>예제</translation>
     </message>
     <message>
-        <source>None yet</source>
-        <translation>아직 없음</translation>
+        <source>{} (missing)</source>
+        <translation>{} (없음)</translation>
     </message>
     <message>
-        <source>Open a copy of {}</source>
-        <translation>{}의 사본 열기</translation>
+        <source>{} is not there any more: it was moved or deleted, or its drive is away.</source>
+        <translation>{}이(가) 더 이상 없습니다: 옮겨졌거나 삭제되었거나 드라이브가 없습니다.</translation>
+    </message>
+    <message>
+        <source>None yet</source>
+        <translation>아직 없음</translation>
     </message>
 </context>
 <context>
