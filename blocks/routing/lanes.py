@@ -207,23 +207,25 @@ class _Work:
 
     def close(self) -> int:
         """How many pairs of segments of two nets are nearer to each other than a lane; those of others do not count."""
-        count = 0
+        count, others = 0, self.others
         for upright in (True, False):
-            ix, others = self.segments[self.upright[self.segments] == upright], self.others
-            stay = others.upright == upright
-            rows = np.column_stack([np.concatenate(pair) for pair in zip(
-                (self.c[ix], *self.extents(ix), self.lot.net[self.wire[ix]], self.pin[ix], np.ones(len(ix))),
-                (*(v[stay] for v in others[1:]), np.zeros(int(stay.sum()))))])
-            rows = rows[np.argsort(rows[:, 0], kind="stable")]
-            for k in range(1, len(rows)):
-                near = np.flatnonzero(rows[k:, 0] - rows[:-k, 0] < LANE - 0.01)
+            ix = self.segments[self.upright[self.segments] == upright]
+            mine = np.stack((self.c[ix], *self.extents(ix), self.lot.net[self.wire[ix]], self.pin[ix]))
+            mine = mine[:, np.argsort(mine[0], kind="stable")]
+            for k in range(1, len(ix)):
+                near = np.flatnonzero(mine[0, k:] - mine[0, :-k] < LANE - 0.01)
                 if not len(near):
                     break
-                a, b = rows[near], rows[near + k]
-                count += int(((np.minimum(a[:, 2], b[:, 2]) - np.maximum(a[:, 1], b[:, 1]) > 0.5)
-                              & (a[:, 3] != b[:, 3]) & ((a[:, 4] != b[:, 4]) | (a[:, 4] == _NO_PIN))
-                              & (a[:, 5] + b[:, 5] > 0)).sum())
+                count += int(_close(mine[:, near], mine[:, near + k]).sum())
+            stay = others.upright == upright
+            count += int(_close(mine[:, :, None], np.stack([v[stay] for v in others[1:]])[:, None]).sum())
         return count
+
+
+def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Whether segments, (5, ...) of place, extent, net and pin, are of two nets and too near to each other."""
+    return ((np.abs(a[0] - b[0]) < LANE - 0.01) & (np.minimum(a[2], b[2]) - np.maximum(a[1], b[1]) > 0.5)
+            & (a[3] != b[3]) & ((a[4] != b[4]) | (a[4] == _NO_PIN)))
 
 
 class _Taken:

@@ -62,7 +62,7 @@ class Router:
         m = len(plan.net)
         self.ways = Ways(np.zeros((0, 2)), np.zeros(m + 1, np.intp))
         ws = np.flatnonzero(_routed(plan))
-        boxes = plan.boxes[np.isfinite(plan.boxes).all(1)]
+        boxes = plan.boxes[_finite(plan.boxes)]
         self.ways = self._found(ws, boxes)
 
     def update(self, plan: Plan) -> np.ndarray:
@@ -74,20 +74,18 @@ class Router:
         old, self.plan = self.plan, plan
         n, m = max(len(plan.boxes), len(old.boxes)), len(plan.net)
         was, now = _as_long(old.boxes, n), _as_long(plan.boxes, n)
-        moved = ((was != now) & ~(np.isnan(was) & np.isnan(now))).any(1)
+        moved = np.flatnonzero(_differ(was, now) & (_finite(was) | _finite(now)))
         was, now = was[moved], now[moved]
         common = min(m, len(old.net))
         had, routed = np.zeros(m, bool), _routed(plan)
         had[:common] = _routed(old)[:common]
         other = had != routed
         for a, b in zip(old[1:], plan[1:]):
-            differs = a[:common] != b[:common]
-            differs = differs.any(1) if differs.ndim > 1 else differs
-            other[:common] |= differs & routed[:common]
+            other[:common] |= _differ(a[:common], b[:common]) & routed[:common]
         first = self.ways.first[:common + 1]
         self.ways = Ways(self.ways.points[:first[-1]], np.append(first, np.full(m - common, first[-1])))
-        other |= routed & self._near(np.vstack((was[np.isfinite(was).all(1)] + _AROUND,
-                                                now[np.isfinite(now).all(1)] + _ON)))
+        other |= routed & self._near(np.vstack((was[_finite(was)] + _AROUND,
+                                                now[_finite(now)] + _ON)))
         if not other.any():
             return np.flatnonzero(other)
         self.ways = _spliced(self.ways, self._nearby(np.flatnonzero(other & routed), other), other)
@@ -95,15 +93,16 @@ class Router:
 
     def _nearby(self, ws: np.ndarray, other: np.ndarray) -> Ways:
         """New ways for wires, found among the boxes around them; among more where they lead further."""
-        boxes = self.plan.boxes[np.isfinite(self.plan.boxes).all(1)]
+        boxes = self.plan.boxes[_finite(self.plan.boxes)]
         a, b = self.plan.starts[ws], self.plan.ends[ws]
         for room in _ROOM:
             low, high = np.minimum(a, b) - room, np.maximum(a, b) + room
             if len(ws) > _MANY or len(boxes) < _FEW:
                 break
             near = np.zeros(len(boxes), bool)
+            left, top, right, bottom = boxes.T.copy()
             for (x0, y0), (x1, y1) in zip(low.tolist(), high.tolist()):
-                near |= (boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
+                near |= (left < x1) & (right > x0) & (top < y1) & (bottom > y0)
             found = self._found(ws, boxes[near], other)
             wire = np.repeat(np.arange(len(found.first) - 1), np.diff(found.first))
             place = np.cumsum(other)[wire] - 1      # in ws
@@ -170,7 +169,18 @@ def _segments(ways: Ways) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarra
 
 def _routed(plan: Plan) -> np.ndarray:
     """Which wires have a way."""
-    return (plan.net >= 0) & np.isfinite(plan.starts).all(1) & np.isfinite(plan.ends).all(1)
+    return (plan.net >= 0) & _finite(plan.starts) & _finite(plan.ends)
+
+
+def _finite(rows: np.ndarray) -> np.ndarray:
+    """Which rows have numbers throughout."""
+    return np.isfinite(sum(rows.T))
+
+
+def _differ(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Which rows are not the same."""
+    differs = a != b
+    return differs if differs.ndim == 1 else np.logical_or.reduce(tuple(differs.T))
 
 
 def _as_long(boxes: np.ndarray, n: int) -> np.ndarray:
@@ -218,7 +228,7 @@ def _edges(plan: Plan, ws: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def sheets(boxes: np.ndarray) -> np.ndarray:
     """Which boxes hold another: a large note under blocks. What lies on it has to be reached across it."""
     found = np.zeros(len(boxes), bool)
-    for i in np.flatnonzero((boxes[:, 2:] - boxes[:, :2] > LARGE).all(1)).tolist():
+    for i in np.flatnonzero((boxes[:, 2] - boxes[:, 0] > LARGE) & (boxes[:, 3] - boxes[:, 1] > LARGE)).tolist():
         inside = (boxes[:, :2] >= boxes[i, :2]).all(1) & (boxes[:, 2:] <= boxes[i, 2:]).all(1)
         found[i] = inside.sum() > 1
     return found
