@@ -169,6 +169,13 @@ def bench_layout() -> bool:
     return bench()
 
 
+def bench_routes() -> bool:
+    """Ways of wires: nothing beneath blocks, apart from each other, few crossings, and soon found."""
+    from tests.bench.routes import bench
+
+    return bench()
+
+
 def main(names: list[str]) -> int:
     """Run the named benchmarks, all without names; the exit code."""
     known = {name.removeprefix("bench_"): work for name, work in globals().items() if name.startswith("bench_")}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
 
 import numpy as np
 
 from blockloom.blocks.layout import Box
+from blockloom.blocks.layout.measure import crossed as straight
 from blockloom.blocks.routing import Plan, Ways
 
 NEAR = 8.0      # parallel segments of two nets are to be this far apart
@@ -117,3 +119,27 @@ def bends(ways: Ways) -> float:
     """Corners per wire."""
     count = np.diff(ways.first)
     return float(np.maximum(count - 2, 0).sum() / max(1, (count > 0).sum()))
+
+
+def dot_crossed(page, boxes: dict[str, Box]) -> int:
+    """How often the wires of a page cross as Graphviz dot draws them, curved, from left to right; those of one output
+    do not count."""
+    text = ['digraph {rankdir=LR; nodesep=0.4; ranksep=1; node [shape=box, fixedsize=true, label=""];']
+    text += [f'"{b}" [width={boxes[b].width / 72:.5f}, height={boxes[b].height / 72:.5f}];' for b in page.blocks]
+    text += [f'"{w.source}" -> "{w.target}";' for w in page.wires()] + ["}"]
+    out = subprocess.run(["dot", "-Tplain"], input="\n".join(text), capture_output=True, text=True, check=True).stdout
+    pieces, source = [], []
+    t = np.linspace(0, 1, 9)[:, None]
+    for line in out.splitlines():
+        if line.startswith("edge "):
+            words = line.split()
+            p = np.array(words[4:4 + 2 * int(words[3])], float).reshape(-1, 2) * 72
+            for a, b, c, d in zip(p[:-1:3], p[1::3], p[2::3], p[3::3]):
+                curve = (1 - t) ** 3 * a + 3 * t * (1 - t) ** 2 * b + 3 * t ** 2 * (1 - t) * c + t ** 3 * d
+                pieces.append(np.hstack((curve[:-1], curve[1:])))
+                source += [words[1]] * (len(curve) - 1)
+    lines = np.concatenate(pieces)
+    count = int(straight(lines).sum())
+    for name in set(source):
+        count -= int(straight(lines[[s == name for s in source]]).sum())
+    return count // 2
