@@ -16,6 +16,7 @@ from blockloom.blocks.edits import Edit, Insert, Many, Move, Remove, Replace
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.layout.flow import ROW, flow
 from blockloom.blocks.layout.refine import Wires
+from blockloom.blocks.monitors import MONITORS
 from blockloom.blocks.phrases import phrase
 from blockloom.blocks.structure import LOOP_BACK
 
@@ -213,13 +214,16 @@ class _Work:
     def _rect(self, name: str) -> tuple[float, float, float, float]:
         """A block with its notes: left, top, width and height, seen from the block's corner.
 
-        The notes stand in a pile above or below the block, on the side where they are now: `piles` has their places.
+        The notes stand in a pile above or below the block, on the side where they are now, but not below a block that
+        has wires at its foot: `piles` has their places.
         """
         block, box = self.page.blocks[name], self.boxes[name]
         top, wide, bottom = 0.0, box.width, box.height
+        foot = any(self.page.blocks[w.target].type in MONITORS for w in self.page.out.get(name, ())
+                   if w.target in self.page.blocks)
         for note in sorted(self.notes.get(name, ()), key=lambda n: abs(n.y - block.y)):
             wide = max(wide, note.width)
-            if note.y + note.height / 2 < block.y + box.height / 2:
+            if foot or note.y + note.height / 2 < block.y + box.height / 2:
                 top -= note.height + _PILE
                 self.piles[note.id] = top
             else:

@@ -255,3 +255,12 @@ def test_no_more_crossings_than_people_left(catalogue, qapp):
     for name, ours, theirs in rows:
         print(f"{name}: {ours} crossings, by hand {theirs}")
         assert ours <= theirs
+
+
+@pytest.mark.parametrize(("shown_in", "above"), (("loom.HeatMap", True), ("AddV2", False)))
+def test_a_note_is_not_put_where_wires_leave_the_foot_of_its_block(shown_in, above):
+    page = page_of([], 1, notes=(Note("N", "below", 0.0, 130.0, 120.0, 30.0),))
+    document = document_with(page)
+    Insert(page.name, (Block("M", shown_in, 400.0),), (Placed(Wire("B0", "z", "M", "value"), 0),)).apply(document)
+    places = arrange(page, boxes_of(page)).places
+    assert (places["N"][1] < places["B0"][1]) == above
