@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont
 from blockloom.blocks.catalogue import Attr, BlockType, Pin
 from blockloom.blocks.document import split_index
 
-RADIUS, PIN = 10.0, 5.0             # of a block's corners, of a pin
+RADIUS, PIN, QUIET = 10.0, 5.0, 2.5     # of a block's corners, of a pin, of one that takes no wire
 TITLE, TYPE = 20.0, 34.0            # baselines of the two title lines
 CONTROL_Y = 15.0                    # control ports: beside the title
 FIRST, PITCH = 52.0, 18.0           # centre of the first pin row, distance of rows

@@ -13,7 +13,7 @@ from blockloom.app.canvas.paint.batch import draw_rects
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import colour, qt_colour
+from blockloom.app.canvas.theme import colour
 from blockloom.app.canvas.view import View
 
 SIZE, MARGIN, EDGE = QSize(210, 140), 12, 5      # of the map, from the canvas's corner, inside it; widget pixels
@@ -67,7 +67,7 @@ class MiniMap(QWidget):
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
-        ground = QColor(colour(qt_colour(scene.background) or theme.block))
+        ground = QColor(colour(theme.ground(scene.background) if scene.background else theme.block))
         ground.setAlpha(235)
         picture.fill(ground)
         self._scale, self._middle = self._fit()

@@ -28,8 +28,8 @@ class Repaint:
     def area(self, area: QRectF) -> None:
         """An area of the page, in canvas coordinates."""
         # More above: ids stand there, which far out depend on what is beside their blocks.
-        beside = 3 if self._view.scale >= NEAR else int(WIDEST) + 3
-        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, 18))
+        beside, below = (3, 3) if self._view.scale >= NEAR else (int(WIDEST) + 3, 18)
+        self._widget.update(self._view.rect_to_widget(area).toAlignedRect().adjusted(-beside, -18, beside, below))
 
     def around(self, slots: np.ndarray) -> None:
         """Blocks and their wires."""

@@ -67,6 +67,47 @@ def faded(text: str, ground: str, share: float = 0.35) -> str:
     return QColor(*(round(y + (x - y) * share) for x, y in zip(a.getRgb()[:3], b.getRgb()[:3], strict=True))).name()
 
 
+def luminance(text: str) -> float:
+    """The relative luminance of a colour, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    parts = [n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in colour(text).getRgbF()[:3]]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def is_dark(text: str) -> bool:
+    """Whether white stands out from a colour more than black does."""
+    return luminance(text) < 0.18
+
+
+def contrast(a: str, b: str) -> float:
+    """The contrast ratio of two opaque colours, 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@lru_cache(4096)
+def legible(text: str, ground: str, least: float = 2.6) -> str:
+    """A colour of the document, darker or lighter until it stands out from the ground."""
+    ink, dark = QColor(text), is_dark(ground)
+    for _ in range(20):
+        if contrast(text, ground) >= least:
+            break
+        h, s, v, a = ink.getHslF()
+        ink = QColor.fromHslF(max(h, 0.0), s, min(1.0, v + 0.05) if dark else max(0.0, v - 0.05), a)
+        text = ink.name(QColor.NameFormat.HexArgb)
+    return text
+
+
+@lru_cache(256)
+def turned(text: str, canvas: str) -> str:
+    """A ground that a document gives, light where the canvas of the theme is light and dark where it is dark: its hue
+    stays, and of two the one that stood out more does so still."""
+    if is_dark(text) == is_dark(canvas):
+        return text
+    h, s, v, a = QColor(text).getHslF()
+    return QColor.fromHslF(max(h, 0.0), s, (1 - v) / 4 + 0.12 if is_dark(canvas) else 1 - v / 4, a).name(
+        QColor.NameFormat.HexArgb)
+
+
 @dataclass(frozen=True)
 class Theme:
     """Every colour as text, so that themes compare and can be written down; `colour` makes the QColor."""
@@ -101,6 +142,10 @@ class Theme:
     wires: Mapping[str, str] = field(default_factory=dict)              # kind, or family of a tensor's dtype -> colour
     monitors: Mapping[str, str] = field(default_factory=dict)           # part of a monitor -> colour
     series: tuple[str, ...] = ()                                        # of charts, in this order
+
+    def ground(self, background: str) -> str:
+        """The colour of a page whose document gives it this one, or none."""
+        return turned(qt_colour(background), self.canvas) if background else self.canvas
 
 
 _PINS = {"scope": "#000000", "input": "#F2E63C", "attr": "#808080", "output": "#8ACF57", "result": "#BEBEBE",

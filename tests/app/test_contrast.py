@@ -7,9 +7,10 @@ what must be seen to understand what is shown: https://www.w3.org/TR/WCAG22/#con
 import itertools
 
 import pytest
+from PySide6.QtGui import QImage, QPainter
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.paint.plot import contrast
+from blockloom.app.canvas.theme import contrast, is_dark, legible, turned
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
 
 TEXT, MARK = 4.5, 3.0
@@ -74,3 +75,41 @@ def test_texts_of_the_window_can_be_read(colours):
                       colours.good), grounds, TEXT)
     assert not least((colours.text,), [colours.raised], TEXT)
     assert not least((colours.selected_text,), [colours.select], TEXT)
+
+
+@themes
+def test_a_page_with_its_own_colours_is_light_or_dark_as_the_theme_is(theme):
+    """enuSpace's pages are dark, their notes white, green or grey, their wires white."""
+    page = theme.ground("#2a2a2a")
+    assert is_dark(page) == is_dark(theme.canvas)
+    assert theme.ground("") == theme.canvas and theme.ground(theme.canvas) == theme.canvas
+    for text in ("#ffffff", "#00af54", "#d7d7d7", "#8c4002", "#000000", "#4a7ebb"):
+        assert contrast(legible(text, page, TEXT), page) >= TEXT
+    assert not least((theme.title, theme.frame_title, theme.muted), [page], TEXT)
+    box = turned("#414141", theme.canvas)
+    assert is_dark(box) == is_dark(page) and box != page
+
+
+def test_colours_that_stand_out_stay_as_the_document_has_them():
+    assert legible("#12FE34", DARK.canvas, MARK) == "#12FE34"
+    assert legible("#80FFFFFF", DARK.canvas, MARK) == "#80FFFFFF"
+
+
+@themes
+def test_a_page_of_enuspace_has_no_text_that_cannot_be_read(theme, qapp, catalogue):
+    """By its pixels: of a white note on a dark page, what is seen stands out from what is around it."""
+    from blockloom.app.canvas.paint.picture import Picture
+    from blockloom.blocks.document import Note, new_document
+    page = new_document().page("main")
+    page.background = "#2a2a2a"
+    page.notes = {"N": Note("N", "WWWWW", 0.0, 0.0, 120.0, 30.0, color="#ffffff", shape="text")}
+    picture = Picture(page, catalogue, theme)
+    image = QImage(picture.area.size().toSize(), QImage.Format.Format_RGB32)
+    p = QPainter(image)
+    p.translate(-picture.area.topLeft())
+    picture.paint(p)
+    p.end()
+    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    ground = image.pixelColor(2, 2).name()
+    assert is_dark(ground) == is_dark(theme.canvas)
+    assert max(contrast(text, ground) for text in seen) >= TEXT

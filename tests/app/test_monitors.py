@@ -12,9 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from blockloom.app.canvas import LIGHT
-from blockloom.app.canvas.paint import plot
 from blockloom.app.canvas.paint.picture import Picture
-from blockloom.app.canvas.theme import DARK, colour
+from blockloom.app.canvas.theme import DARK, colour, contrast, legible
 from blockloom.app.window.mainwindow import MainWindow
 from blockloom.app.window.runs.session import IDLE, RUNNING, WorkerSession
 from blockloom.blocks import files
@@ -95,7 +94,7 @@ def test_runs_add_up_and_steps_that_start_again_forget():
 @pytest.mark.parametrize("ground", [DARK.monitors["panel"], LIGHT.monitors["panel"]])
 @pytest.mark.parametrize("ink", ["#ffffff", "#000000", "#00ff00", "#ffff00", "#1e1e1e", "#fcfcfa", "#0000ff"])
 def test_lines_stand_out_from_their_ground(ink, ground):
-    assert plot.contrast(plot.legible(ink, ground), ground) >= 2.6
+    assert contrast(legible(ink, ground), ground) >= 2.6
 
 
 # --- the canvas -------------------------------------------------------------------------------------------------------

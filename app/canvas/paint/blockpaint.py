@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
-from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
+from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, QUIET, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
 from blockloom.app.canvas.geometry import Geometry, mark, unknown
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.paint.atlas import PAD
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
-from blockloom.app.canvas.theme import Theme, colour, family, qt_colour
+from blockloom.app.canvas.theme import Theme, colour, family, legible, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.catalogue import Pin
 from blockloom.blocks.document import BYPASS, LIST, MUTE, REF, TENSOR, Block
@@ -25,7 +25,6 @@ from blockloom.blocks.problems import ERROR
 if TYPE_CHECKING:
     from blockloom.app.canvas.paint.monitors import MonitorPainter
 
-_QUIET = 2.5        # radius of a pin that takes no wire
 _LEFT_OUT = {"": 0.6, MUTE: 0.35, BYPASS: 0.35}     # how much is seen of a block that is left out, by its mode
 
 
@@ -52,7 +51,8 @@ class BlockPainter:
         unknown = layout.type is None
         state = state or (ERROR if unknown else "")
         edge = getattr(theme, state) if state else \
-            qt_colour(color) or (theme.session if layout.type.name == SESSION else theme.edge)
+            (legible(qt_colour(color), theme.canvas, 3.0) if color else
+                                              theme.session if layout.type.name == SESSION else theme.edge)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block), unknown or state == "stale")
 
     def sketch(self, p: QPainter, layout: Layout, mode: str | None = None) -> None:
@@ -196,7 +196,7 @@ class BlockPainter:
         if spot.many:
             p.drawRoundedRect(QRectF(spot.x - PIN, spot.y - PIN, 2 * PIN, 2 * PIN), 2, 2)
         else:
-            radius = {"result": PIN - 1, "scope": _QUIET, "attr": _QUIET}.get(spot.role, PIN)
+            radius = {"result": PIN - 1, "scope": QUIET, "attr": QUIET}.get(spot.role, PIN)
             p.drawEllipse(QPointF(spot.x, spot.y), radius, radius)
         pin = spot.pin
         if isinstance(pin, Pin) and spot.role in ("input", "output") and pin.kind in (TENSOR, REF, LIST):

@@ -11,7 +11,7 @@ from blockloom.app.canvas.folded_frames import WIDTH as FOLDED
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.paint.svgpath import filled, svg_path
-from blockloom.app.canvas.theme import Theme, colour, qt_colour
+from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour, turned
 from blockloom.app.canvas.words import tr
 from blockloom.blocks.document import Frame, Note
 
@@ -94,14 +94,18 @@ class BoxPainter:
                 p.setBrush(colour(fill))
                 p.drawEllipse(QPointF(frame.x + x, y), PIN, PIN)
 
-    def note(self, p: QPainter, note: Note) -> None:
-        """A text box; with looks of its own, text or a drawing without one."""
-        theme = self.theme
+    def note(self, p: QPainter, note: Note, background: str = "") -> None:
+        """A text box; with looks of its own, text or a drawing without one, on a page of this background."""
+        theme, page = self.theme, self.theme.ground(background)
         box = QRectF(note.x, note.y, note.width, note.height)
         own = bool(note.shape not in ("", "script") or note.color or note.fill)
-        edge = qt_colour(note.color) or theme.frame
+        fill = qt_colour(note.fill)
+        if background and page != qt_colour(background):    # drawn for a page that is light here and dark there
+            fill = fill and turned(fill, theme.canvas)
+        ground = fill or (page if own else theme.note)
+        edge = legible(qt_colour(note.color) or theme.frame, page, 2.6)
         p.setPen(pen_of(edge, 1.0) if not own or note.shape == "rect" else Qt.PenStyle.NoPen)
-        p.setBrush(colour(qt_colour(note.fill)) if note.fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
+        p.setBrush(colour(fill) if fill else Qt.BrushStyle.NoBrush if own else colour(theme.note))
         if note.shape[:1] in ("M", "m"):
             p.setPen(Qt.PenStyle.NoPen)
             p.drawPath(svg_path(filled(note.shape)).translated(note.x, note.y))
@@ -117,7 +121,8 @@ class BoxPainter:
             font.setPixelSize(max(1, round(note.font)))
             font.setBold(note.bold)
         p.setFont(font)
-        p.setPen(colour(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text))
+        p.setPen(colour(legible(theme.muted if note.shape == "script" else qt_colour(note.color) or theme.note_text,
+                                ground, 4.5)))
         inner = box.adjusted(9, 5, -9, -5) if not own else box
         metrics = QFontMetricsF(font)
         if own or metrics.boundingRect(inner, int(_WRAP), note.text).height() <= inner.height() + 1:

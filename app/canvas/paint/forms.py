@@ -21,7 +21,7 @@ from blockloom.app.canvas.paint.monitor_parts import (
     MonitorParts,
     named,
 )
-from blockloom.app.canvas.theme import colour
+from blockloom.app.canvas.theme import colour, legible
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors, pixels
 from blockloom.blocks.document import Block
@@ -150,7 +150,7 @@ def _shade(value: Any) -> str:
 def _lines(base: MonitorParts, p: QPainter, block: Block, area: QRectF, value: np.ndarray,
            about: Mapping[str, Any], scale: float) -> None:
     theme, x = base.theme, np.arange(len(value)) * float(about["step"])
-    lines = [plot.Line(np.stack((x, value[:, i]), 1), plot.legible(theme.series[i % len(theme.series)],
+    lines = [plot.Line(np.stack((x, value[:, i]), 1), legible(theme.series[i % len(theme.series)],
                                                                     theme.monitors["panel"]))
              for i in range(value.shape[1])]
     grid = max(2, int(area.width() / 64)), max(2, int(area.height() / 34))

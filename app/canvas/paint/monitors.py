@@ -16,7 +16,7 @@ from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint import forms, heatmap, plot
 from blockloom.app.canvas.paint.monitor_parts import DASH, HEAD, LEFT, READABLE, RIGHT, MonitorParts, titled
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline
-from blockloom.app.canvas.theme import Theme, colour, qt_colour
+from blockloom.app.canvas.theme import Theme, colour, legible, qt_colour
 from blockloom.app.canvas.words import tr
 from blockloom.blocks import axes, monitors
 from blockloom.blocks.document import Block
@@ -35,7 +35,7 @@ class MonitorPainter(MonitorParts):
         """A monitor with what it was told last."""
         theme = self.theme
         state = marks.state(block.id)
-        edge = getattr(theme, state) if state else qt_colour(block.color) or theme.edge
+        edge = getattr(theme, state) if state else legible(qt_colour(block.color) or theme.edge, theme.canvas, 3.0)
         outline(p, layout, edge, WIDTHS.get(state, EDGE), colour(theme.block))
         box = QRectF(0, 0, layout.width, layout.height)
         scale = p.worldTransform().m11()
@@ -65,7 +65,7 @@ class MonitorPainter(MonitorParts):
             panel = box.adjusted(3, 3, -3, -3)
         self.panel(p, panel, theme.monitors["lcd"])
         text, good = self._value(block, watches, marks)
-        ink = plot.legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
+        ink = legible(_color(block) or theme.monitors["value"], theme.monitors["lcd"])
         self.fitted(p, panel.adjusted(5, 1, -5, -1), text, ink if good else theme.monitors["axis"] if not watches
                      or text == DASH else theme.error, digits, scale)
 
@@ -88,7 +88,7 @@ class MonitorPainter(MonitorParts):
             names.append(labels[i] if i < len(labels) and labels[i] else _named(watch))
         title = monitors.text(block, "title") or titled(block, watches)
         used = self.title(p, title, QRectF(0, 0, box.width() * 0.45, box.height()), scale)
-        inks = [plot.legible(c, theme.monitors["panel"]) for c in colors]
+        inks = [legible(c, theme.monitors["panel"]) for c in colors]
         self._legend(p, QRectF(used + 14, 4, box.width() - used - 24, HEAD - 6), names, inks, watches, marks, scale)
         self._plot(p, block, QRectF(6, HEAD, box.width() - 16, box.height() - HEAD - 4), watches, colors, marks, scale,
                    (max(2, int(box.width() / 64)), max(2, int((box.height() - HEAD) / 34))))
@@ -181,7 +181,7 @@ class MonitorPainter(MonitorParts):
                 points = points[np.searchsorted(points[:, 1], points[-1, 1] - since):]
             if len(points):
                 points = axes.logarithms(points[:, ::2]) if logs else points[:, ::2]
-                lines.append(plot.Line(points, plot.legible(color, theme.monitors["panel"])))
+                lines.append(plot.Line(points, legible(color, theme.monitors["panel"])))
         ends = [None if logs and n is not None and n <= 0 else n for n in monitors.scale(block)]
         ends = [math.log10(n) if logs and n is not None else n for n in ends]
         low, high = axes.bounds([line.points for line in lines], *ends, level=logs)

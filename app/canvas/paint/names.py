@@ -92,11 +92,14 @@ class Names:
                                  area.right() + times * across, area.bottom() + times * down)
         others, slots = around(2), around(1)
         slots = slots[~scene.monitor[slots]]
-        names = [scene.blocks[slot].id for slot in slots.tolist()]
+        names = [layout.title if (layout := scene.layouts[slot]).shape else scene.blocks[slot].id
+                 for slot in slots.tolist()]    # of a symbol nothing else is shown close up
         p.setFont(self.font)
         p.setPen(colour(theme.title))
-        boxes = self._boxes(slots)
-        for lines, (x0, y0, x1, y1) in zip(self.place(names, boxes, self._boxes(others)), boxes.tolist(), strict=True):
+        boxes, notes = self._boxes(slots), [scene.rect_of(note) for note in scene.notes.values() if note.text]
+        texts = np.array([view.rect_to_widget(box).getCoords() for box in notes]).reshape(-1, 4)
+        found = self.place(names, boxes, np.concatenate((self._boxes(others), texts)))
+        for lines, (x0, y0, x1, y1) in zip(found, boxes.tolist(), strict=True):
             if lines is not None and lines.above:
                 p.drawText(QPointF(x0, y0 - 3), lines.texts[0])
             elif lines is not None:

@@ -23,7 +23,7 @@ from blockloom.app.canvas.paint.statemarks import FAR_MARK, paint_mark
 from blockloom.app.canvas.paint.svgpath import svg_path
 from blockloom.app.canvas.paint.wires import Group, WirePainter
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import PLAIN, Theme, colour, faded, qt_colour
+from blockloom.app.canvas.theme import PLAIN, Theme, colour, faded
 from blockloom.app.canvas.view import MIDDLE, NEAR, View
 
 MARKED = 400                            # blocks in sight that stand out and have marks, far out
@@ -64,7 +64,7 @@ class Painter:
         if scene.changed:
             self.near.drop(scene.changed)
             scene.changed.clear()
-        p.fillRect(exposed, colour(qt_colour(scene.background) or self.theme.canvas))
+        p.fillRect(exposed, colour(self.theme.ground(scene.background)))
         area = view.rect_to_canvas(QRectF(exposed))
         box = area.left(), area.top(), area.right(), area.bottom()
         self._boxes(p, area)
@@ -122,7 +122,7 @@ class Painter:
             if note.shape[:1] in ("M", "m"):    # it may go to the left of its origin, and above
                 box = svg_path(note.shape).boundingRect().translated(note.x, note.y)
             if area.intersects(box.adjusted(-4, -4, 4, 4)):
-                self.boxes.note(p, note)
+                self.boxes.note(p, note, scene.background)
         p.setBrush(Qt.BrushStyle.NoBrush)
         p.setPen(pen_of(self.theme.selection, 2 / self.view.scale))
         for box in (scene.frames.get(i) or scene.notes[i] for i in scene.chosen):

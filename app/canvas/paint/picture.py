@@ -14,7 +14,7 @@ from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.paint.wires import WirePainter
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import Theme, colour, qt_colour
+from blockloom.app.canvas.theme import Theme, colour
 from blockloom.app.canvas.view import MIDDLE, View
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Page
@@ -72,13 +72,13 @@ class Picture:
         scene, theme = self.scene, self.theme
         painter, boxes = BlockPainter(theme, scene.geometry), BoxPainter(theme, scene.geometry)
         p.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-        p.fillRect(self.area, colour(qt_colour(scene.background) or theme.canvas))
+        p.fillRect(self.area, colour(theme.ground(scene.background)))
         if scene.sheet is not None:
             boxes.sheet(p, scene.sheet)
         for frame in sorted(scene.frames.values(), key=lambda f: -f.width * f.height):
             boxes.frame(p, frame)
         for note in scene.notes.values():
-            boxes.note(p, note)
+            boxes.note(p, note, scene.background)
         ws = np.flatnonzero(np.isfinite(scene.e1[:scene.wcount, 0]))
         wires, area = WirePainter(scene, None, theme), self.area.toAlignedRect()
         groups = wires.paint(p, ws, area)

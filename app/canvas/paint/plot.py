@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from blockloom.app.canvas.paint.batch import draw_lines
 from blockloom.app.canvas.theme import colour
@@ -52,26 +52,3 @@ def draw(p: QPainter, box: QRectF, lines: Sequence[Line], x: tuple[float, float]
             p.setBrush(colour(line.color))
             p.drawEllipse(QPointF(*at[-1]), width * 1.3, width * 1.3)
     p.restore()
-
-
-def legible(text: str, ground: str, least: float = 2.6) -> str:
-    """A colour of the document, darker or lighter until it stands out from the ground."""
-    ink, dark = QColor(text), luminance(ground) < 0.18     # where black and white stand out alike
-    for _ in range(12):
-        if contrast(ink, ground) >= least:
-            break
-        h, s, v, a = ink.getHslF()
-        ink = QColor.fromHslF(max(h, 0.0), s, min(1.0, v + 0.07) if dark else max(0.0, v - 0.07), a)
-    return ink.name(QColor.NameFormat.HexArgb)
-
-
-def contrast(a: QColor | str, b: QColor | str) -> float:
-    """The contrast ratio of two opaque colours, 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio."""
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def luminance(c: QColor | str) -> float:
-    """The relative luminance of a colour, 0 to 1: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    parts = [n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4 for n in QColor(c).getRgbF()[:3]]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from blockloom.app.canvas.block_layout import PIN, Layout
+from blockloom.app.canvas.block_layout import PIN, QUIET, Layout
 from blockloom.app.canvas.geometry import Geometry
 from blockloom.app.canvas.marks import Marks, short
 from blockloom.app.canvas.symbolshape import SESSION, VALUE, font, metrics
@@ -46,7 +46,8 @@ class SymbolPainter:
             fill, edge = theme.pins[spot.role]
             p.setPen(QPen(colour(edge), 1.0))
             p.setBrush(colour(_SESSION_PINS.get(spot.name, fill) if session else fill))
-            p.drawEllipse(QPointF(spot.x, spot.y), PIN, PIN)
+            radius = PIN if session or spot.role not in ("scope", "attr") else QUIET
+            p.drawEllipse(QPointF(spot.x, spot.y), radius, radius)
         results = marks.results_of(block.id)
         for name, (box, _) in layout.results.items():
             if name in results:

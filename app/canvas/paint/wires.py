@@ -18,7 +18,7 @@ from blockloom.app.canvas.block_layout import PIN
 from blockloom.app.canvas.paint.batch import draw_lines, joined, path
 from blockloom.app.canvas.paint.blockpaint import pen_of
 from blockloom.app.canvas.scene import Scene
-from blockloom.app.canvas.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, qt_colour
+from blockloom.app.canvas.theme import BEADS, PLAIN, STROKES, Stroke, Theme, colour, faded, legible, qt_colour
 from blockloom.app.canvas.view import MIDDLE, NEAR, View
 from blockloom.blocks import routing
 
@@ -49,7 +49,7 @@ class WirePainter:
 
     @property
     def ground(self) -> str:
-        return qt_colour(self.scene.background) or self.theme.canvas
+        return self.theme.ground(self.scene.background)
 
     def paint(self, p: QPainter, ws: np.ndarray, area: QRect) -> list[Group]:
         """Paint wires; gives them by colour, for `tips`."""
@@ -86,7 +86,7 @@ class WirePainter:
         for out in (True, False) if dim.any() else (False,):
             for code in sorted(set(inks[dim == out].tolist())):
                 name = scene.inks[code].removesuffix(DASHED)
-                text = self.theme.wires.get(name) or qt_colour(name)
+                text = legible(self.theme.wires.get(name) or qt_colour(name), self.ground, 3.0)
                 stroke = STROKES.get(name, PLAIN)
                 if scene.inks[code].endswith(DASHED):
                     stroke = STROKES[DASHED]
