@@ -114,7 +114,7 @@ def open_with_report(path: str | Path, maps: Iterable[str] = ()) -> tuple[Docume
     try:
         mappings = [paths.Mapping(text) for text in maps]
         for mapping in mappings if document.folder else ():     # the user means it from the current folder
-            mapping.new = os.path.abspath(mapping.new)
+            mapping.new = os.path.abspath(mapping.new).replace(os.sep, "/")
         changed = paths.map_paths(document, mappings)
     except ValueError as error:
         raise files.FileError(str(error)) from None

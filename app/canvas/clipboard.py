@@ -83,7 +83,7 @@ class Clipboard:
 
     def paste_clipboard(self, at: QPointF | None = None) -> bool:
         """Paste what the clipboard holds: blocks, a value, or files as the blocks that read them."""
-        data = QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
+        data = copied()
         paths = local_files(data)
         if paths:
             return self.placing.read_files(paths, at or self.view.area().center())
@@ -162,6 +162,11 @@ class Clipboard:
 
     def _none(self) -> None:
         self.editing.say(phrase("There are no blocks on the clipboard"))
+
+
+def copied() -> QMimeData:
+    """What the clipboard holds."""
+    return QGuiApplication.clipboard().mimeData() or QMimeData()    # None: nothing was ever copied
 
 
 def local_files(data: QMimeData) -> list[Path]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPixmap
 from PySide6.QtWidgets import QColorDialog, QInputDialog, QMenu, QWidget
 
-from blockloom.app.canvas.clipboard import Clipboard
+from blockloom.app.canvas.clipboard import Clipboard, copied
 from blockloom.app.canvas.editing import Editing
 from blockloom.app.canvas.frames import Frames
 from blockloom.app.canvas.inline_editing import InlineEditing
@@ -174,7 +174,7 @@ class Menus:
         menu.addSeparator()
         menu.add(tr("Paste"), lambda: self.clipboard.paste_clipboard(at), "paste",
                  bool(QGuiApplication.clipboard().text()))
-        if QGuiApplication.clipboard().mimeData().hasImage():
+        if copied().hasImage():
             menu.add(tr("Save the picture beside the document and read it"), lambda: self.clipboard.save_picture(at))
         menu.add(tr("Select all"), self.editing.selection.all, "select_all")
         menu.addSeparator()
