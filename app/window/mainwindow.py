@@ -399,6 +399,7 @@ class MainWindow(QMainWindow):
             canvas.set_theme(self.theming.canvas)
         if self.centre.start is not None:
             self.centre.start.fill()
+            self.centre.start.draw()
 
     # --- beginning and end ----------------------------------------------------------------------------------------
 
@@ -408,6 +409,7 @@ class MainWindow(QMainWindow):
         start = self.centre.start
         if start is not None:
             self.docks.put_away()
+            start.draw()
             start.setFocus()
         else:
             self.canvas().setFocus()

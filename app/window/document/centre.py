@@ -36,6 +36,8 @@ class Centre(QStackedWidget):
         self.setCurrentWidget(start)
         start.fill()
         start.setFocus()
+        if self.window().isVisible():
+            start.draw()
 
     def leave_start(self) -> None:
         """The page again."""

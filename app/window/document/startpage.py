@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
@@ -71,13 +72,16 @@ class Card(QPushButton):
 
 
 class StartPage(QWidget):
-    """Lists and cards that open what they name."""
+    """Lists and cards that open what they name. Pictures, and the examples below those to start with, come with `draw`:
+    they are not to be waited for before the window is painted."""
 
     file_wanted = Signal(str, bool)     # its path, and whether a copy of it is wanted
 
     def __init__(self, theming: Theming):
         super().__init__()
         self.theming = theming
+        self.cards: dict[str, Card] = {}
+        self._column = QVBoxLayout()
         title = QLabel(self.tr("Blockloom"), objectName="heading")
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.9)
@@ -116,23 +120,13 @@ class StartPage(QWidget):
         line.addWidget(self._gallery(), 5)
 
     def _gallery(self) -> QScrollArea:
-        """Where to start, and the other examples by theme."""
+        """Where to start, and room for the other examples."""
         inside, area = QWidget(), QScrollArea()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 8, 0)
-        parts = [(self.tr("Start here"), [Card(name, translated(text)) for name, text in examples.START.items()]),
-                 *((translated(theme), [Card(name) for name in names]) for theme, names in examples.THEMES.items())]
-        self.cards = {card.name: card for _, cards in parts for card in cards}
-        for text, cards in parts:
-            column.addWidget(self._heading(text))
-            flow = Flow(space=12)
-            for card in cards:
-                flow.addWidget(card)
-            column.addLayout(flow)
-        for card in self.cards.values():
-            path = str(examples.path_of(card.name))
-            card.clicked.connect(lambda _=False, path=path: self.file_wanted.emit(path, True))
-        column.addStretch(1)
+        around = QVBoxLayout(inside)
+        around.setContentsMargins(0, 0, 8, 0)
+        around.addLayout(self._column)
+        around.addStretch(1)
+        self._add(self.tr("Start here"), [Card(name, translated(text)) for name, text in examples.START.items()])
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -141,6 +135,24 @@ class StartPage(QWidget):
         area.setWidget(inside)
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area
+
+    def _add(self, text: str, cards: Iterable[Card]) -> None:
+        """Cards under a heading."""
+        self._column.addWidget(self._heading(text))
+        flow = Flow(space=12)
+        for card in cards:
+            self.cards[card.name] = card
+            path = str(examples.path_of(card.name))
+            card.clicked.connect(lambda _=False, path=path: self.file_wanted.emit(path, True))
+            flow.addWidget(card)
+        self._column.addLayout(flow)
+
+    def draw(self) -> None:
+        """Show all examples, with pictures in the colours of the theme: the window is on the screen."""
+        for theme, names in examples.THEMES.items() if len(self.cards) == len(examples.START) else ():
+            self._add(translated(theme), map(Card, names))
+        for card in self.cards.values():
+            card.show_theme(self.theming.theme)
 
     @staticmethod
     def _heading(text: str) -> QLabel:
@@ -161,5 +173,3 @@ class StartPage(QWidget):
         if not self.recent.count():
             item = QListWidgetItem(self.tr("None yet"), self.recent)
             item.setFlags(Qt.ItemFlag.NoItemFlags)
-        for card in self.cards.values():
-            card.show_theme(self.theming.theme)
