@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
@@ -35,6 +34,7 @@ class Card(QPushButton):
     def __init__(self, name: str, sentence: str = ""):
         super().__init__(objectName="card")
         self.name = name
+        self.row = [self]       # the cards that it stands among
         title = translated(examples.titled(name))
         self.setAccessibleName(title)
         self.setAccessibleDescription(sentence)
@@ -65,10 +65,10 @@ class Card(QPushButton):
         self._picture.setPixmap(picture)
 
     def sizeHint(self) -> QSize:
-        """Of one width, and as high as its texts need: a button would ask for the size of its own text."""
+        """Of one width, and as high as the texts of its row need: a button would ask for the size of its own text."""
         margins = self.layout().contentsMargins()
         width = _PICTURE.width() + margins.left() + margins.right()
-        return QSize(width, self.layout().heightForWidth(width))
+        return QSize(width, max(card.layout().heightForWidth(width) for card in self.row))
 
 
 class StartPage(QWidget):
@@ -136,12 +136,12 @@ class StartPage(QWidget):
         area.setMinimumWidth(_PICTURE.width() + 60)
         return area
 
-    def _add(self, text: str, cards: Iterable[Card]) -> None:
+    def _add(self, text: str, cards: list[Card]) -> None:
         """Cards under a heading."""
         self._column.addWidget(self._heading(text))
         flow = Flow(space=12)
         for card in cards:
-            self.cards[card.name] = card
+            self.cards[card.name], card.row = card, cards
             path = str(examples.path_of(card.name))
             card.clicked.connect(lambda _=False, path=path: self.file_wanted.emit(path, True))
             flow.addWidget(card)
@@ -150,7 +150,7 @@ class StartPage(QWidget):
     def draw(self) -> None:
         """Show all examples, with pictures in the colours of the theme: the window is on the screen."""
         for theme, names in examples.THEMES.items() if len(self.cards) == len(examples.START) else ():
-            self._add(translated(theme), map(Card, names))
+            self._add(translated(theme), [Card(name) for name in names])
         for card in self.cards.values():
             card.show_theme(self.theming.theme)
 
