@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
 from blockloom.app.window.document.tabs import PageTabs
 from blockloom.app.window.document.workspace import Workspace
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from blockloom.app.window.results.viewer import Viewer
     from blockloom.app.window.results.viewerwindow import ViewerWindow
 
+OFFERED = 20    # outputs of a block in a menu, at most: a list may have thousands of elements
+
 
 class ResultViews(QObject):
     """Opens one table per block and one per tensor; several may be open."""
@@ -36,6 +39,7 @@ class ResultViews(QObject):
         self.tables: list[tuple[Page, ResultWindow]] = []
         self.tensors: list[tuple[Page, ElementsWindow]] = []
         self.viewers: list[tuple[Page, Viewer]] = []
+        self._viewed: dict[str, tuple[str, int | None]] = {}    # block type -> its output that was viewed last
         workspace.replaced.connect(self.close_all)
         workspace.edited.connect(self._follow)
         runs.pages.results_changed.connect(self.refresh)
@@ -135,17 +139,42 @@ class ResultViews(QObject):
                 if page.name == page_name}
 
     def open_selected(self) -> None:
-        """The viewer of the selected block's first result."""
+        """The viewer of the selected block's result; of several, one chooses."""
         from blockloom.app.window.results.resultwindow import block_rows
         page, chosen = self.tabs.page(), self.tabs.canvas().selection()
         results = self.runs.pages.results.get(page.name, {})
-        for block in sorted(chosen):
-            row = next((r for r in block_rows(page, block, self.workspace.catalogue, results)
-                        if r.shape is not None and r.pin), None) if block in page.blocks else None
-            if row is not None:
-                self.open_viewer(page, block, row)
+        for block in sorted(chosen & page.blocks.keys()):
+            rows = [r for r in block_rows(page, block, self.workspace.catalogue, results)
+                    if r.shape is not None and r.pin]
+            if len(rows) == 1:
+                self.open_viewer(page, block, rows[0])
+            elif rows:
+                self._choose_row(page, block, rows)
+            if rows:
                 return
         self.workspace.say(self.tr("Select a block that has a result: run the page first."))
+
+    def _choose_row(self, page: Page, block: str, rows: list[Row]) -> None:
+        """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""
+        last, menu = self._viewed.get(page.blocks[block].type), QMenu(self.window, objectName="outputs")
+        rows = sorted(rows, key=lambda row: (row.pin, row.element) != last)
+        for number, row in enumerate(rows[:OFFERED], 1):
+            text = f"{row.name}\t{row.type}".replace("&", "&&")
+            menu.addAction(f"&{number}  {text}" if number < 10 else f"     {text}",
+                           partial(self._open_row, page, block, row))
+        if len(rows) > OFFERED:
+            menu.addAction(self.tr("{0} more, in a table ...").format(f"{len(rows) - OFFERED:,}"),
+                           partial(self.open_block, page, block))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setActiveAction(menu.actions()[0])
+        canvas = self.tabs.canvas()
+        place = canvas.navigation.place_of(block).intersected(canvas.rect())
+        menu.popup(canvas.mapToGlobal(canvas.rect().center() if place.isEmpty() else place.bottomLeft() + QPoint(0, 2)))
+
+    def _open_row(self, page: Page, block: str, row: Row) -> None:
+        if block in page.blocks:    # the page may have been edited below the menu, by a run's end for one
+            self._viewed[page.blocks[block].type] = row.pin, row.element
+            self.open_viewer(page, block, row)
 
     def _pin(self, viewer: Viewer) -> None:
         """From a window of its own into a dock of the main window."""
