@@ -27,7 +27,7 @@ class Stroke(NamedTuple):
 
 
 PLAIN, BEADS = Stroke(), 24.0
-_BEADED, _DOUBLE, _WIDE, _DOTTED = Stroke(beads=3.2), Stroke(5.0, core=2.0), Stroke(4.0), Stroke(dash=(3.0, 3.0))
+_BEADED, _DOUBLE, _WIDE, _DOTTED = Stroke(beads=3.2), Stroke(4.0, core=1.6), Stroke(4.0), Stroke(dash=(3.0, 3.0))
 # By kind of wire, family of dtypes, and for what else there is. Two that have the same differ in light and dark, too,
 # so that people tell them apart who see fewer colours.
 STROKES: Mapping[str, Stroke] = {

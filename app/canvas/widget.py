@@ -47,6 +47,7 @@ from blockloom.app.canvas.placing import Placing
 from blockloom.app.canvas.prepared import scene_of
 from blockloom.app.canvas.repaint import Repaint
 from blockloom.app.canvas.requests import Requests
+from blockloom.app.canvas.routed import Routed
 from blockloom.app.canvas.screen_reader import ScreenReader
 from blockloom.app.canvas.selection import Selection
 from blockloom.app.canvas.settings import CanvasSettings
@@ -101,6 +102,7 @@ class Canvas(QWidget):
         self.keyboard = Keyboard(self.parts, self.gestures, self.bookmarks, self.without_mouse)
         self.dtype_colours = DtypeColours(self.open_page, self.scene, self.marks, self.repainting,
                                           lambda: self.gestures.current is not None, self)
+        self.routed = Routed(self.scene, self.repainting, lambda: self.gestures.current is not None, self)
         self.minimap: MiniMap | None = None
         self._fit_wanted = True     # at the first size
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -130,6 +132,7 @@ class Canvas(QWidget):
     def leave(self) -> None:
         """The page is not shown here any more: it does not live on until Python finds the circles of what showed it."""
         self.dtype_colours.leave()
+        self.routed.leave()
         self.open_page.history = History(Document())
         QTimer.singleShot(LATER, self.scene.clear)      # what comes instead is painted first
 
@@ -147,6 +150,7 @@ class Canvas(QWidget):
         self.screen_reader.later()
         before = self.scene.selected_state()
         damage = self.scene.apply(edit, self.page)
+        self.routed.follow()
         self.gestures.hover, self.dropping.wire = EMPTY, None
         if self.minimap is not None:
             self.minimap.changed()
@@ -162,6 +166,7 @@ class Canvas(QWidget):
     def look_again(self) -> None:
         """The scene shows the page in another way."""
         self.gestures.hover = EMPTY
+        self.routed.follow()
         if self.minimap is not None:
             self.minimap.changed()
         self.update()

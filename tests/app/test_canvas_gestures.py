@@ -286,9 +286,11 @@ def test_a_frame_around_the_selection_and_away_again(hands):
 
 
 def test_the_way_of_a_selected_wire_is_seen_under_a_block(hands):
-    hands.history.do(Move("main", {"B": (150, -60)}))       # over the wire from A to C
+    hands.canvas.editing.route(hands.page.wires_into("C", "x")[0], [(90, 0), (90, 18)])     # else it goes around B
+    hands.history.do(Move("main", {"B": (150, -60)}))
+    hands.canvas.selection.choose(())
     canvas, ink = hands.canvas, QColor(hands.canvas.painter.theme.selection)
-    (wire,) = [w for w in range(canvas.scene.wcount) if canvas.scene.wires[w][:3] == ("A", "output", "C")]
+    wire, = canvas.scene.slots_of(hands.page.wires_into("C", "x"))
 
     def seen():
         image = canvas.grab().toImage()

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from blockloom.app.canvas.theme import DARK, LIGHT, PLAIN, STROKES
-from blockloom.blocks.document import Block, Placed, Wire, new_document
+from blockloom.blocks.document import Block, Look, Placed, Wire, new_document
 from blockloom.blocks.edits import Insert
 from blockloom.blocks.history import History
 from tests.app.canvaskit import Hands
@@ -52,12 +52,14 @@ def test_integers_and_refs_have_patterns_that_floating_point_has_not():
 
 @pytest.fixture
 def crossed(qtbot, catalogue):
-    """A to C and D across, B to E from the lower left to the upper right: its upright run crosses the first."""
+    """A to C and D, B to E from the lower left to the upper right: its upright run crosses both. They are led."""
+    def wire(a, b, x, y):
+        return Placed(Wire(a, "output", b, "x", look=Look(route=((x, 0.0), (x, y)))), 0)
     history = History(new_document())
     history.do(Insert("main", (
         Block("A", "Const", 0, 0, {"value": "1.0"}), Block("B", "Const", 0, 300, {"value": "1.0"}),
         Block("C", "Neg", 600, 0), Block("D", "Neg", 600, 150), Block("E", "Neg", 600, -150)),
-        tuple(Placed(Wire(a, "output", b, "x"), 0) for a, b in (("A", "C"), ("A", "D"), ("B", "E")))), "Add")
+        (wire("A", "C", 232.0, 18.0), wire("A", "D", 232.0, 168.0), wire("B", "E", 256.0, -432.0))), "Add")
     return Hands(qtbot, catalogue, history)
 
 

@@ -13,6 +13,7 @@ from blockloom.app.canvas.paint.blockpaint import BlockPainter
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.painting import Painter
 from blockloom.app.canvas.paint.wires import WirePainter
+from blockloom.app.canvas.routed import route
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.theme import Theme, colour
 from blockloom.app.canvas.view import MIDDLE, View
@@ -32,6 +33,7 @@ class Picture:
         self.theme, self.marks = theme, marks or Marks()
         self.scene = Scene(Geometry(catalogue))
         self.scene.load(page)
+        route(self.scene)
         inference = Inference(page, catalogue)
         self.marks.dtypes = all_dtypes(inference)
         paint_wires(self.scene, inference)

@@ -1,0 +1,132 @@
+"""Wires on the canvas go around blocks: when a page opens, after edits and undo, on large pages a moment later."""
+
+import numpy as np
+from PySide6.QtCore import QPointF
+
+from blockloom.app.canvas import Canvas
+from blockloom.app.canvas.paint.picture import Picture
+from blockloom.app.canvas.routed import AT_ONCE
+from blockloom.app.canvas.theme import DARK
+from blockloom.blocks.document import Block, Frame, Note, Placed, Wire, new_document
+from blockloom.blocks.edits import Insert, Move
+from blockloom.blocks.history import History
+from tests.app.canvaskit import Hands
+
+
+def row(*more, notes=(), rows=1):
+    """SRC at the left and DST far at the right, wired; `rows` of them. And more blocks."""
+    history = History(new_document())
+    history.do(Insert("main", (*(block for i in range(rows) for block in (
+        Block(f"SRC{i}", "Const", 0, 600 * i, {"value": "1.0"}), Block(f"DST{i}", "Neg", 700, 600 * i))), *more),
+        tuple(Placed(Wire(f"SRC{i}", "output", f"DST{i}", "x"), 0) for i in range(rows)), notes=notes), "Add")
+    return history
+
+
+def way(scene, target="DST0"):
+    """The corner points of the wire to a block."""
+    w = next(w for w in np.flatnonzero(scene.walive[:scene.wcount]).tolist() if scene.wires[w].target == target)
+    (_, points), = scene.polylines(np.array([w]))
+    return points[0]
+
+
+def passes(points, box):
+    """Whether a way goes through a box x y width height."""
+    x, y, width, height = box
+    low, high = np.minimum(points[:-1], points[1:]), np.maximum(points[:-1], points[1:])
+    return ((low < (x + width, y + height)) & (high > (x, y))).all(1).any()
+
+
+def beneath(scene, target="DST0", block="MID"):
+    return passes(way(scene, target), (*scene.pos[scene.slot[block]], *scene.size[scene.slot[block]]))
+
+
+MID = Block("MID", "NoOp", 330, 10)
+
+
+def test_the_first_picture_has_wires_around_blocks_and_notes(qtbot, catalogue):
+    for more, notes, box in (((MID,), (), None), ((), (Note("N", "text", 300, 0, 160, 120),), (300, 0, 160, 120))):
+        history = row(*more, notes=notes)
+        hands = Hands(qtbot, catalogue, history)
+        picture = Picture(history.document.page("main"), catalogue, DARK)
+        for scene in (hands.canvas.scene, picture.scene):
+            box = box or (*scene.pos[scene.slot["MID"]], *scene.size[scene.slot["MID"]])
+            assert not passes(way(scene), box)
+            assert len(way(scene)) > 4
+
+
+def test_a_dragged_block_takes_plain_wires_along_and_what_it_covers_is_led_anew_at_the_drop(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue, row(MID._replace(y=300)))
+    scene, start = hands.canvas.scene, hands.title("MID")
+    before = way(scene)
+    hands.press(start)
+    for y in (250, 150, 50):
+        hands.move(start + QPointF(0, y - 300))
+    assert (way(scene) == before).all() and beneath(scene), "while it is dragged the wires of others stay"
+    hands.release(start + QPointF(0, 50 - 300))
+    assert not beneath(scene)
+    hands.history.undo()
+    assert (way(scene) == before).all()
+    hands.history.redo()
+    assert not beneath(scene)
+    hands.drag(hands.title("SRC0"), hands.title("SRC0") + QPointF(-50, 100))
+    assert not beneath(scene) and (way(scene)[0] == scene.e1[0]).all()
+
+
+def test_a_gesture_that_is_cancelled_leaves_ways_as_they_were(qtbot, catalogue):
+    hands = Hands(qtbot, catalogue, row(MID))
+    scene, start, before = hands.canvas.scene, hands.title("DST0"), way(hands.canvas.scene)
+    hands.press(start)
+    hands.move(start + QPointF(0, 150))
+    assert len(way(scene)) == 4, "across, down, across"
+    hands.canvas.gestures.cancel()
+    assert (way(scene) == before).all()
+
+
+def test_collapsed_frames_are_in_the_way_and_what_is_in_them_is_not(qtbot, catalogue):
+    history = row(MID._replace(frame="F"))
+    history.do(Insert("main", frames=(Frame("F", "", 300, 0, 200, 200),)), "Frame")
+    hands = Hands(qtbot, catalogue, history)
+    scene = hands.canvas.scene
+    assert not beneath(scene)
+    hands.canvas.frames._collapse({"F"}, True)
+    x, y, width, height = scene.rect_of(scene.frames["F"]).getRect()
+    assert not passes(way(scene), (x, y, width, height))
+    scene.opened.add("F")
+    hands.canvas.frames._refold()
+    assert not beneath(scene)
+
+
+def test_bounds_hold_the_ways(qtbot, catalogue):
+    wall = Block("MID", "Const", 330, -900, {"value": "1"})
+    hands = Hands(qtbot, catalogue, row(*(wall._replace(id=f"M{i}", y=-900 + 100 * i) for i in range(20))))
+    scene = hands.canvas.scene
+    points = way(scene)
+    _, y0, _, y1 = scene.bounds([scene.slot["SRC0"]])
+    assert y0 <= points[:, 1].min() and points[:, 1].max() <= y1
+    far = points[np.abs(points[:, 1]).argmax()]
+    assert 0 in scene.visible_wires(*(far - 5), *(far + 5)) and scene.wire_at(*far, 3.0) == 0
+
+
+def test_large_pages_get_their_ways_a_moment_later_and_after_edits(qtbot, catalogue):
+    rows = AT_ONCE + 1
+    hands = Hands(qtbot, catalogue, row(*(MID._replace(id=f"M{i}", y=10 + 600 * i) for i in range(rows)), rows=rows))
+    scene = hands.canvas.scene
+    assert beneath(scene, "DST7", "M7"), "at first with plain shapes"
+    qtbot.waitUntil(lambda: not beneath(scene, "DST7", "M7"), timeout=60_000)
+    assert not any(beneath(scene, f"DST{i}", f"M{i}") for i in range(rows))
+    hands.canvas.selection.all()
+    hands.canvas.editing.delete_selection()
+    hands.history.undo()
+    assert not beneath(scene, "DST7", "M7"), "what comes back goes as it went"
+    hands.history.do(Move("main", {"M8": (330.0, 610.0 * 8 + 200)}), "Move")
+    qtbot.waitUntil(lambda: len(way(scene, "DST8")) == 4)
+    hands.canvas.leave()
+
+
+def test_a_canvas_that_is_left_routes_no_more(qtbot, catalogue):
+    canvas = Canvas(row(rows=AT_ONCE + 1), "main", catalogue)
+    qtbot.addWidget(canvas)
+    qtbot.waitUntil(lambda: canvas.routed._process is not None)
+    process = canvas.routed._process
+    canvas.leave()
+    assert process.state() == process.ProcessState.NotRunning
