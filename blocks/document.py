@@ -19,6 +19,7 @@ from blockloom.blocks.phrases import phrase
 ID = re.compile(r"\w[\w-]{0,199}")
 PAGE_NAME = re.compile(r"[^\W_][^/\\\x00-\x1f\ud800-\udfff]{0,99}")
 REACH = 1e7  # everything lies within this distance of the origin, in canvas pixels
+LARGEST = 1e15   # of the ends of a slider: whole numbers up to it are floats
 SCALES = 0.001, 100.0  # of bookmarks
 INDEXED = re.compile(r"(.+?)\[(\d{1,6})\]")
 COLOR = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})|")
@@ -53,11 +54,24 @@ MUTE, BYPASS = "mute", "bypass"
 MODES = ("", MUTE, BYPASS)
 
 
+class Slider(NamedTuple):
+    """The numbers that a value may be dragged to, from `least` to `most`, a `step` apart; 0: any."""
+
+    least: float
+    most: float
+    step: float = 0.0
+
+
+def is_slider(least: float, most: float, step: float = 0.0) -> bool:
+    """Whether a document can hold a slider of these numbers."""
+    return -LARGEST <= least < most <= LARGEST and 0 <= step <= most - least
+
+
 class Block(NamedTuple):
     """An instance of a block type. `values` maps pin and attr names to the text that the user typed.
 
     `color` is `#rrggbb` or `#rrggbbaa`, empty for that of the theme; so are all colours of a document. `mode` is one of
-    MODES.
+    MODES. `sliders` are of pins and attrs whose value is dragged on the canvas; nothing that runs looks at them.
     """
 
     id: str
@@ -68,6 +82,7 @@ class Block(NamedTuple):
     frame: str = ""
     color: str = ""
     mode: str = ""
+    sliders: Mapping[str, Slider] = {}
 
 
 class Look(NamedTuple):

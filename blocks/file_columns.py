@@ -13,7 +13,7 @@ from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any
 
-from blockloom.blocks.document import CONTROL, PLAIN, REACH, WIRE_KINDS, Block, Wire
+from blockloom.blocks.document import CONTROL, PLAIN, REACH, WIRE_KINDS, Block, Slider, Wire
 
 _PLACE, _WIRE = {"id", "type", "at"}, itemgetter("from", "to", "kind")
 _IDS = re.compile(r"(?:\w[\w-]{0,199}+\n)*+")
@@ -21,6 +21,7 @@ _NO_END = bytes(set(range(256)) - set(b".\n"))      # what stands before, betwee
 # As Block(...) and Wire(...) of all fields, in a quarter of the time.
 _block, _wire = partial(tuple.__new__, Block), partial(tuple.__new__, Wire)
 _NONE: dict[str, str] = {}
+_NO_SLIDERS: dict[str, Slider] = {}
 _KINDS = {kind: kind for kind in WIRE_KINDS}    # one text for all wires of a kind
 
 
@@ -51,7 +52,7 @@ class Columns:
         if not set(map(type, texts)) <= {str} or not _sound("".join(chain(types, texts))) or not self._know(ids):
             return None
         return list(map(_block, zip(map(self._ids.get, ids), map(self._texts.setdefault, types, types), xs, ys, values,
-                                    *repeat(repeat(""), 3))))
+                                    *repeat(repeat(""), 3), repeat(_NO_SLIDERS))))
 
     def wires(self, items: list[Any]) -> list[Wire] | None:
         """The wires of a page that go from pin to pin, and whose looks are left to the canvas; None where any has

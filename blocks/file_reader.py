@@ -24,8 +24,10 @@ from blockloom.blocks.document import (
     Look,
     Note,
     Page,
+    Slider,
     Wire,
     free_page_name,
+    is_slider,
 )
 from blockloom.blocks.file_columns import Columns
 from blockloom.blocks.phrases import Phrase, join, phrase
@@ -113,7 +115,7 @@ class _Reader:
         have[item.id] = item
 
     def _block(self, data: Any, where: _Where) -> Block:
-        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode"})
+        _keys(data, (_A_BLOCK, where), {"id", "type", "at", "values", "frame", "color", "mode", "sliders"})
         name = _id(data, where)
         where = _BLOCK, where, name
         x, y = _pair(data, "at", where)
@@ -127,7 +129,7 @@ class _Reader:
             known = join(", ", filter(None, MODES))
             raise _wrong(where, phrase("the unknown mode {!r:.40}; there are {}", mode, known))
         return Block(name, _text(data, "type", where), x, y, values, _text(data, "frame", where, ""),
-                     _color(data, "color", where), mode)
+                     _color(data, "color", where), mode, _sliders(data, where) if "sliders" in data else {})
 
     def _frame(self, data: Any, where: _Where) -> Frame:
         _keys(data, (_A_FRAME, where), {"id", "title", "at", "size", "device", "frame", "collapsed"})
@@ -188,6 +190,18 @@ class _Reader:
 def _all(kind: type, read: Callable[[list], list | None], items: list) -> list | None:
     """These blocks or wires, read by columns where there are many and they are not yet. None where any is odd."""
     return items if set(map(type, items)) == {kind} else read(items) if len(items) > MANY else None
+
+
+def _sliders(data: dict, where: _Where) -> dict[str, Slider]:
+    found = data["sliders"]
+    if not isinstance(found, dict):
+        raise _wrong(where, phrase('"sliders" must map pin names to the ends of sliders'))
+    for pin, row in found.items():
+        _unicode(pin, where)
+        if not (isinstance(row, list) and 2 <= len(row) <= 3 and all(type(v) in (int, float) for v in row)
+                and is_slider(*row)):
+            raise _wrong(where, phrase("the slider of {!r:.40} is not [LEAST, MOST] or [LEAST, MOST, STEP]", pin))
+    return {pin: Slider(*map(float, row)) for pin, row in found.items()}
 
 
 def _look(data: dict, where: _Where) -> Look:

@@ -48,6 +48,9 @@ def _block_json(block: Block) -> dict:
         data["color"] = block.color
     if block.mode:
         data["mode"] = block.mode
+    if block.sliders:
+        data["sliders"] = {pin: [int(n) if n == int(n) else n for n in (slider if slider.step else slider[:2])]
+                           for pin, slider in sorted(block.sliders.items())}
     return data
 
 

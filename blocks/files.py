@@ -15,9 +15,10 @@ refused.
     view   since format 3, only where there are any: "collapsed" of a frame, "bookmarks" of a page, by digit:
            {"digit": 1, "at": [700, 300], "scale": 0.5, "name": "loss"}
     dashes since format 4: "dashed" of a wire
+    sliders since format 5: "sliders" of a block, by pin: {"value": [LEAST, MOST]} or [LEAST, MOST, STEP]
 
-A document is written in the oldest format that holds it, so that an older Blockloom reads it: with dashes in 4, else
-with a view in 3, else in 2.
+A document is written in the oldest format that holds it, so that an older Blockloom reads it: with sliders in 5, else
+with dashes in 4, with a view in 3, else in 2.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from blockloom.blocks.file_writer import page_text
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.phrases import Phrase, phrase, why
 
-FORMAT = 4
+FORMAT = 5
 
 
 def _to_2(raw: dict) -> None:
@@ -54,8 +55,12 @@ def _to_4(raw: dict) -> None:
     """Format 4 adds dashed wires."""
 
 
+def _to_5(raw: dict) -> None:
+    """Format 5 adds sliders."""
+
+
 # format n -> a function that turns the JSON of format n into that of format n + 1, in place
-MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4}
+MIGRATIONS: dict[int, Callable[[dict], None]] = {1: _to_2, 2: _to_3, 3: _to_4, 4: _to_5}
 
 
 def load(path: str | Path) -> Document:
@@ -199,8 +204,9 @@ def dumps(document: Document) -> str:
     """The text of the document's file."""
     pages = ",\n".join(page_text(page) for page in document.pages.values())
     dashes = any(wire.look.dashed for page in document.pages.values() for wire in page.wires())
+    sliders = any(block.sliders for page in document.pages.values() for block in page.blocks.values())
     views = any(page.bookmarks or any(f.collapsed for f in page.frames.values()) for page in document.pages.values())
-    text = f'{{"blockloom": {FORMAT if dashes else 3 if views else 2},\n"pages": [\n{pages}\n]}}\n'
+    text = f'{{"blockloom": {FORMAT if sliders else 4 if dashes else 3 if views else 2},\n"pages": [\n{pages}\n]}}\n'
     # Half a character, which some input methods and clipboards give, is no UTF-8: better a ? than a lost document.
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -8,12 +8,17 @@ from typing import NamedTuple
 
 from blockloom.blocks.catalogue import Catalogue
 from blockloom.blocks.document import Block, Document, Frame, Note
-from blockloom.blocks.edits import Edit
+from blockloom.blocks.edits import Edit, SetValue
 from blockloom.blocks.gc_pause import gc_paused
 from blockloom.blocks.incremental import Inferences
 
 MOST = 256_000_000      # bytes that the steps to undo and redo may hold; the oldest go first, the latest never
 _PART = 400             # bytes, about, of a block, wire, place ... in an edit, without the texts of its values
+
+
+def _value(edit: Edit) -> tuple | None:
+    """Which value an edit sets, where it sets one."""
+    return edit[:3] if isinstance(edit, SetValue) else None
 
 
 class Entry(NamedTuple):
@@ -65,17 +70,21 @@ class History:
         self._saving: int | None = None     # the same for a save under way
         self._inferences: Inferences | None = None
 
-    def do(self, edit: Edit, label: str = "Edit") -> None:
-        """Apply an edit. Raises EditError, with nothing changed, where it does not fit."""
+    def do(self, edit: Edit, label: str = "Edit", merge: bool = False) -> None:
+        """Apply an edit. `merge`: as one step with the last one, where both set the same value. Raises EditError, with
+        nothing changed, where it does not fit."""
         with gc_paused():
-            back = edit.apply(self.document)
+            kept = back = edit.apply(self.document)
+            if merge and self._undo and isinstance(back, SetValue) and _value(self._undo[-1].edit) == _value(back):
+                _, kept, size = self._undo.pop()
+                self._size -= size
             if self._clean is not None and self._clean > self._done:
                 self._clean = None
             if self._saving is not None and self._saving > self._done:
                 self._saving = None
             self._size -= sum(entry.size for entry in self._redo)
             self._redo.clear()
-            self._push(self._undo, label, back)
+            self._push(self._undo, label, kept)
             self._tell(edit, back)
 
     def undo(self) -> bool:

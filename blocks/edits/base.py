@@ -25,7 +25,7 @@ class Touched(NamedTuple):
     renamed: tuple[str, str] | None = None  # a block, frame or note: its id before, its id
     valued: Collection[str] = ()            # blocks whose typed-in values are others
     muted: Collection[str] = ()             # blocks whose mode is another
-    painted: Collection[str] = ()           # blocks in another colour
+    painted: Collection[str] = ()           # blocks in another colour, or with other sliders
     placed: Collection[str] = ()            # blocks, frames and notes in another place, or frame
     scopes: bool = False                    # blocks may have other scopes or devices
     boxes: bool = False                     # frames, notes, the sheet or bookmarks are others

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from blockloom.blocks.document import Document, Frame, Note, Page, Placed, Wire
+from blockloom.blocks.document import Document, Frame, Note, Page, Placed, Slider, Wire
 from blockloom.blocks.edits.base import Edit, Touched
 from blockloom.blocks.edits.content import Insert, Many, Remove, home_of, page_of, touching
-from blockloom.blocks.edits.rules import EditError, check_color, check_id, check_mode, check_note, check_place
+from blockloom.blocks.edits.rules import (
+    EditError,
+    check_color,
+    check_id,
+    check_mode,
+    check_note,
+    check_place,
+    check_sliders,
+)
 from blockloom.blocks.phrases import phrase
 
 
@@ -55,6 +63,31 @@ class SetValue(NamedTuple):
 
     def touched(self) -> Iterator[Touched]:
         yield Touched(self.page, valued=(self.block,))
+
+
+class SetSlider(NamedTuple):
+    """Give a pin or attr of a block a slider, or another; None: it has none any more."""
+
+    page: str
+    block: str
+    pin: str
+    slider: Slider | None
+
+    def apply(self, document: Document) -> Edit:
+        page = page_of(document, self.page)
+        block = page.blocks.get(self.block)
+        if block is None:
+            raise EditError(phrase("there is no {} on page {}", self.block, self.page))
+        sliders = dict(block.sliders)
+        old = sliders.pop(self.pin, None)
+        if self.slider is not None:
+            check_sliders({self.pin: self.slider})
+            sliders[self.pin] = self.slider
+        page.blocks[self.block] = block._replace(sliders=sliders)
+        return SetSlider(self.page, self.block, self.pin, old)
+
+    def touched(self) -> Iterator[Touched]:
+        yield Touched(self.page, painted=(self.block,))
 
 
 class Rename(NamedTuple):

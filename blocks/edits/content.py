@@ -14,6 +14,7 @@ from blockloom.blocks.edits.rules import (
     check_mode,
     check_note,
     check_place,
+    check_sliders,
     check_wire,
 )
 from blockloom.blocks.phrases import phrase
@@ -73,6 +74,7 @@ class Insert(NamedTuple):
             check_place(block.x, block.y)
             check_color(block.color)
             check_mode(block.mode)
+            check_sliders(block.sliders)
         for note in self.notes:
             check_note(note)
         for box in (*self.frames, *self.notes):

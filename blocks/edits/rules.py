@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from blockloom.blocks.document import (
     COLOR,
     CONTROL,
     ID,
+    LARGEST,
     MODES,
     PAGE_NAME,
     REACH,
@@ -15,7 +18,9 @@ from blockloom.blocks.document import (
     Bookmark,
     Document,
     Note,
+    Slider,
     Wire,
+    is_slider,
 )
 from blockloom.blocks.phrases import phrase
 
@@ -75,6 +80,13 @@ def check_color(*colors: str) -> None:
     bad = next((c for c in colors if not COLOR.fullmatch(c)), None)
     if bad is not None:
         raise EditError(phrase("{!r:.40} is not a colour: write #rrggbb", bad))
+
+
+def check_sliders(sliders: Mapping[str, Slider]) -> None:
+    for pin, slider in sliders.items():
+        if not is_slider(*slider):
+            raise EditError(phrase("{0} to {1} by {2} is no slider for {3}: it goes from the least number to the most, "
+                                   "{4} at most", *slider, pin, LARGEST))
 
 
 def check_note(note: Note) -> None:

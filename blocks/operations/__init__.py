@@ -66,6 +66,7 @@ from blockloom.blocks.operations.removing import (
 )
 from blockloom.blocks.operations.retyping import retype, retypings
 from blockloom.blocks.operations.selections import alike, connected
+from blockloom.blocks.operations.sliders import can_slide, is_whole, number, place_of, set_slider, slid, typed_slider
 from blockloom.blocks.operations.texts import rename, set_device, set_title, write
 from blockloom.blocks.operations.typed_blocks import Line, as_typed, read_line
 from blockloom.blocks.operations.typed_values import (
@@ -102,14 +103,15 @@ from blockloom.blocks.operations.wiring import (
 )
 
 __all__ = ["GRID", "READERS", "ROOM", "Candidate", "Change", "Line", "Measures", "Run", "Shown", "align", "alike",
-           "as_typed", "begin_elsewhere", "best_wire", "can_extract", "can_take_in", "candidates", "check_value",
-           "choices", "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete",
+           "as_typed", "begin_elsewhere", "best_wire", "can_extract", "can_slide", "can_take_in", "candidates",
+           "check_value", "choices", "clear_value", "collapse", "connected", "const", "copied_wires", "cut", "delete",
            "delete_and_reconnect", "detach", "detached", "distribute", "drop", "dtype_wanted", "duplicate",
            "duplicate_page", "extract", "fits_in_wire", "fitting", "frame", "import_pages", "incoming",
-           "insert_into_wire", "kinds", "made_for", "members", "move", "move_into_wire", "name_of", "narrowed", "note",
-           "nudge", "outer_wires", "paint", "paintable", "paste", "pin", "pin_several", "pinnable", "pins_in_wire",
-           "place", "place_wired", "placed", "read_files", "read_line", "reconnected", "rename", "reorder",
-           "replace_wire", "resize", "retype", "retypings", "route", "runs", "set_device", "set_mode", "set_title",
-           "set_value", "several", "show_as", "snap", "spelled", "straighten", "swap_inputs", "swap_sources", "take_in",
-           "taken_in", "toggle", "truth", "typed", "unframe", "unpin", "unwire", "ways_to_fit", "where_free", "wire",
-           "wire_blocks", "wire_row", "write"]
+           "insert_into_wire", "is_whole", "kinds", "made_for", "members", "move", "move_into_wire", "name_of",
+           "narrowed", "note", "nudge", "number", "outer_wires", "paint", "paintable", "paste", "pin", "pin_several",
+           "pinnable", "pins_in_wire", "place", "place_of", "place_wired", "placed", "read_files", "read_line",
+           "reconnected", "rename", "reorder", "replace_wire", "resize", "retype", "retypings", "route", "runs",
+           "set_device", "set_mode", "set_slider", "set_title", "set_value", "several", "show_as", "slid", "snap",
+           "spelled", "straighten", "swap_inputs", "swap_sources", "take_in", "taken_in", "toggle", "truth", "typed",
+           "typed_slider", "unframe", "unpin", "unwire", "ways_to_fit", "where_free", "wire", "wire_blocks", "wire_row",
+           "write"]

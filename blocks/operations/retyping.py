@@ -92,7 +92,8 @@ def _retyped(rules: WireRules, names: Mapping[str, str], type_name: str) -> Edit
         block = page.blocks[name]
         values = {pin: text for pin, text in block.values.items() if _keeps(rules, block, pin, type_name)
                   and (new, pin) not in wired}
-        blocks.append(block._replace(id=new, type=type_name, values=values))
+        sliders = {pin: slider for pin, slider in block.sliders.items() if pin in values}
+        blocks.append(block._replace(id=new, type=type_name, values=values, sliders=sliders))
     return Many((Remove(page.name, tuple(names)), Insert(page.name, tuple(blocks), tuple(wires))))
 
 

@@ -22,6 +22,7 @@ from blockloom.blocks.document import (
     Note,
     Page,
     Placed,
+    Slider,
     Wire,
 )
 from blockloom.blocks.history import History
@@ -40,7 +41,8 @@ def _place(chance: random.Random) -> float:
 def _block(chance: random.Random, name: str, page: Page) -> Block:
     values = {chance.choice(PINS): chance.choice(TEXTS) for _ in range(chance.randrange(3))}
     return Block(name, chance.choice(TYPES), _place(chance), _place(chance), values,
-                 chance.choice(["", *sorted(page.frames)]), chance.choice(COLORS[:3]), chance.choice(MODES))
+                 chance.choice(["", *sorted(page.frames)]), chance.choice(COLORS[:3]), chance.choice(MODES),
+                 {pin: Slider(-1.0, 2.0, 0.25) for pin in chance.sample(PINS, chance.randrange(2))})
 
 
 def _wire(chance: random.Random, ids: list[str]) -> Wire:
@@ -101,6 +103,8 @@ def random_edit(chance: random.Random, document: Document, deep: bool = True) ->
                                   None, Bookmark(_place(chance), 1.0, 0.123456, chance.choice(TEXTS))])),
                               edits.Paint(name, {i: chance.choice(COLORS) for i in sorted(page.blocks)[:2]}),
                               edits.SetMode(name, {i: chance.choice([*MODES, "asleep"]) for i in ids[:2]}),
+                              edits.SetSlider(name, chance.choice([*sorted(page.blocks), "GONE"]), chance.choice(PINS),
+                                              chance.choice([None, Slider(0.0, 1.0), Slider(1.0, 0.0)])),
                               edits.Enclose(name, {i: chance.choice(["", "FRAME", *page.frames]) for i in
                                                    chance.sample(ids, min(len(ids), 2))})])
     if choice == 11:

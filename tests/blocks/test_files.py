@@ -250,7 +250,9 @@ def test_a_file_of_an_old_format_opens_as_it_was(number):
 def test_a_document_is_of_the_oldest_format_that_holds_it():
     document = files.loads(TEXT)
     page = document.page("main")
-    assert files.dumps(document).startswith('{"blockloom": 4,')
+    assert files.dumps(document).startswith('{"blockloom": 5,')
+    page.blocks["V"] = page.blocks["V"]._replace(sliders={})
+    assert files.dumps(document).startswith('{"blockloom": 4,') and "sliders" not in files.dumps(document)
     wires = page.into["SUM"]["inputs"]
     page.into["SUM"]["inputs"] = tuple(w._replace(look=w.look._replace(dashed=False)) for w in wires)
     page.bookmarks.clear()

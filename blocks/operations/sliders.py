@@ -1,0 +1,107 @@
+"""Sliders: numbers typed into pins and attrs that are dragged on the canvas, between ends that the user chose."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+
+from blockloom.blocks import values
+from blockloom.blocks.catalogue import Attr
+from blockloom.blocks.document import TENSOR, Page, Slider
+from blockloom.blocks.dtypes import DTYPES
+from blockloom.blocks.edits import EditError, SetSlider
+from blockloom.blocks.operations.change import Change
+from blockloom.blocks.operations.pasted import WHOLE
+from blockloom.blocks.operations.typed_values import dtype_wanted
+from blockloom.blocks.phrases import phrase
+from blockloom.blocks.value_grammar import ValueSyntaxError
+from blockloom.blocks.wire_rules import WireRules
+
+_FINE = 1000    # places of a slider without a step
+_MOST = 30      # digits behind a point
+
+
+def number(text: str) -> float | None:
+    """The number that a text is; None where it is something else, or infinite."""
+    try:
+        array, dtype = values.tensor(text)
+    except ValueSyntaxError:
+        return None
+    if array.ndim or DTYPES[dtype].family not in "iuf" or not math.isfinite(array):
+        return None
+    return float(array)
+
+
+def can_slide(rules: WireRules, block: str, pin: str) -> bool:
+    """Whether a pin or attr can have a slider: it takes one number, no wire leads there, and what is typed is one."""
+    have = rules.page.blocks.get(block)
+    type_ = have and rules.catalogue.get(have.type)
+    kind = type_ and (type_.input(pin) or type_.attr(pin))
+    if kind is None or rules.page.wires_into(block, pin):
+        return False
+    if isinstance(kind, Attr):
+        fits = kind.type in ("int", "float", "tensor") and not kind.allowed
+    else:
+        fits = kind.kind == TENSOR and not kind.list and (kind.dtype is None or DTYPES[kind.dtype].family in "iuf")
+    return fits and number(have.values.get(pin, "0")) is not None
+
+
+def is_whole(rules: WireRules, block: str, pin: str) -> bool:
+    """Whether only whole numbers can be typed there, as far as that is known."""
+    type_ = rules.catalogue[rules.page.blocks[block].type]
+    attr = type_.attr(pin)
+    if attr is not None and attr.type != "tensor":
+        return attr.type == "int"
+    known = rules.inference.known.get(block)
+    dtype = dtype_wanted(rules, block, pin) if attr is None else known and known.attrs.get("dtype")
+    return isinstance(dtype, str) and dtype in DTYPES and DTYPES[dtype].family in "iu"
+
+
+def set_slider(page: Page, block: str, pin: str, slider: Slider | None) -> Change | None:
+    """Give a value a slider, or take it away. None where that is so already, or the block is gone."""
+    have = page.blocks.get(block)
+    if have is None or have.sliders.get(pin) == slider:
+        return None
+    return Change(SetSlider(page.name, block, pin, slider), phrase("Slider of {0}", f"{block}.{pin}") if slider else
+                  phrase("No slider for {0}", f"{block}.{pin}"))
+
+
+def typed_slider(least: str, most: str, step: str, whole: bool = False) -> Slider:
+    """The slider that texts say; an empty step leaves it free, `whole` to whole numbers. Raises EditError."""
+    found = []
+    for name, text in ((phrase("the least"), least), (phrase("the most"), most), (phrase("the step"), step or "0")):
+        value = number(text)
+        if value is None or whole and not value.is_integer():
+            raise EditError(phrase("{0}: {1!r:.40} is not a whole number", name, text) if whole else
+                            phrase("{0}: {1!r:.40} is not a number", name, text))
+        found.append(value)
+    if not found[0] < found[1]:
+        raise EditError(phrase("The least is to be less than the most"))
+    if not 0 <= found[2] <= found[1] - found[0]:
+        raise EditError(phrase("The step is to be between 0 and what lies between the ends"))
+    return Slider(found[0], found[1], 1.0 if whole and not found[2] else found[2])
+
+
+def place_of(slider: Slider, text: str) -> float:
+    """Where a number lies on its slider, 0 to 1."""
+    value = number(text)
+    place = 0.0 if value is None else (value - slider.least) / (slider.most - slider.least)
+    return min(max(place, 0.0), 1.0)
+
+
+def slid(slider: Slider, place: float, was: str = "", whole: bool = False) -> str:
+    """The text of the number at a place, 0 to 1: a whole number or one with a point and a trailing f, as it `was`."""
+    least, most, step = slider
+    value = least + min(max(place, 0.0), 1.0) * (most - least)
+    if step:
+        value = min(least + round((value - least) / step) * step, most)
+    if whole or WHOLE.fullmatch(was.strip()) and step and all(float(n).is_integer() for n in slider):
+        return str(round(value))
+    digits = max(_digits(step), _digits(least)) if step else -math.floor(math.log10((most - least) / _FINE))
+    text = f"{value:.{min(max(digits, 1), _MOST)}f}"    # with a point: it stays what it was spelled as
+    return text + ("f" if was.strip().endswith("f") else "")
+
+
+def _digits(value: float) -> int:
+    """How many digits a number has behind its point."""
+    return -Decimal(repr(value)).normalize().as_tuple().exponent
