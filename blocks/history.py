@@ -163,5 +163,10 @@ class History:
         return self._undo[-1].label if self._undo else ""
 
     @property
+    def back(self) -> Edit | None:
+        """The edit that undoes the last step; None where there is none."""
+        return self._undo[-1].edit if self._undo else None
+
+    @property
     def redo_label(self) -> str:
         return self._redo[-1].label if self._redo else ""

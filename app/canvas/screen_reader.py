@@ -43,11 +43,15 @@ class ScreenReader:
         if text != widget.accessibleDescription():
             widget.setAccessibleDescription(text)
             if widget.hasFocus():
-                # Python classes of 190 enum members, which a window is painted without.
-                from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+                self.announce(text)
 
-                if QAccessible.isActive():
-                    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+    def announce(self, text: str) -> None:
+        """Have a text read out now."""
+        # Python classes of 190 enum members, which a window is painted without.
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._widget, text))
 
     def _title(self, block: str) -> str:
         name = self._open_page.page.blocks[block].type

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolTip, QWidget
 
 from blockloom.app.canvas.annotations import Annotations
 from blockloom.app.canvas.bookmarks import Bookmarks
+from blockloom.app.canvas.bubble import Bubble
 from blockloom.app.canvas.clipboard import Clipboard
 from blockloom.app.canvas.dtype_colours import DtypeColours
 from blockloom.app.canvas.editing import Editing
@@ -104,6 +105,8 @@ class Canvas(QWidget):
                                           lambda: self.gestures.current is not None, self)
         self.routed = Routed(self.scene, self.repainting, lambda: self.gestures.current is not None, self)
         self.minimap: MiniMap | None = None
+        self.bubble: Bubble | None = None
+        self._keys = False          # whether what is done now is done by keys
         self._fit_wanted = True     # at the first size
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
@@ -114,7 +117,7 @@ class Canvas(QWidget):
         self.selection.changed.connect(self.screen_reader.later)
         self.annotations.problems_changed.connect(self.screen_reader.later)
         self.placing.text_wanted.connect(self.inline.text_of)
-        self.open_page.said.connect(self.said)
+        self.open_page.said.connect(self._refused)
         self.open_page.edited.connect(self._edited)
         self.view.leaving.connect(self._view_leaving)
         self.view.moved.connect(self._view_moved)
@@ -174,6 +177,32 @@ class Canvas(QWidget):
     def _pointer(self) -> QPoint:
         """Where the mouse is, or was when it was last here, on the screen."""
         return self.mapToGlobal(self.view.to_widget(self.gestures.pointer).toPoint())
+
+    def _refused(self, text: str) -> None:
+        """What was said of the page: a gesture under way shows by itself what it would do, and why not."""
+        self.said.emit(text)
+        if self.gestures.current is None:
+            self.tell(text)
+
+    def tell(self, text: str) -> None:
+        """Say why something was not done where the pointer is; where keys are used, at the selected block. Screen
+        readers say it as well."""
+        slots = [self.scene.slot[name] for name in self.selection() if name in self.scene.slot]
+        place = self.mapFromGlobal(self._pointer())
+        if self._keys or not self.rect().contains(place):
+            boxes = [self.view.rect_to_widget(self.scene.box(slot)).toRect() for slot in slots]
+            seen = [box for box in boxes if self.rect().intersects(box)]
+            place = seen[0] if seen else self.rect().center()
+        if self.bubble is None:
+            self.bubble = Bubble(self)
+        self.bubble.tell(text, place, self.painter.theme)
+        self.screen_reader.announce(text)
+
+    def _hush(self, keys: bool) -> None:
+        """Something is done now, by keys or by the mouse: what was said before is not about it."""
+        self._keys = keys
+        if self.bubble is not None:
+            self.bubble.hide()
 
     # --- the view --------------------------------------------------------------------------------------------
 
@@ -247,6 +276,7 @@ class Canvas(QWidget):
             self.minimap.place()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._hush(False)
         self.inline.close()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self.gestures.press(event)
@@ -258,6 +288,7 @@ class Canvas(QWidget):
         self.gestures.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self._hush(False)
         self.gestures.double_click(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -306,6 +337,8 @@ class Canvas(QWidget):
 
     def event(self, event: QEvent) -> bool:
         kind = event.type()
+        if kind == QEvent.Type.ShortcutOverride:
+            self._hush(True)
         if kind == QEvent.Type.ToolTip:
             self._tool_tip(event)
             return True

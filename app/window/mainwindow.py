@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         workspace.catalogue_changed.connect(self._another_catalogue)
         workspace.typing_ends.connect(lambda: (self.canvas().inline.close(), self.inspector.commit()))
         workspace.said.connect(self.status.say)
+        workspace.refused.connect(self._refused)
         workspace.told.connect(lists.messages.add)
         workspace.messages_wanted.connect(lambda: lists.show_messages(focus=False))
         self.theming.changed.connect(self._show_theme)
@@ -179,7 +180,7 @@ class MainWindow(QMainWindow):
         self.inspector.table_wanted.connect(lambda block, pin: self.views.open_block(self.page(), block, pin))
         self.target_button.clicked.connect(lambda: self.docks.show("target"))
         tabs.current_changed.connect(self._page_changed)
-        tabs.said.connect(self.say)
+        tabs.refused.connect(workspace.refuse)
         self.file.changed.connect(self._show_title)
         self.file.pages_found.connect(tabs.take_pages)
         self.file.troubles_found.connect(runs.pages.of_file)
@@ -308,6 +309,12 @@ class MainWindow(QMainWindow):
             if box is not None and box.isVisible():
                 box.close_box()
 
+    def _refused(self, text: str) -> None:
+        """Why something was not done."""
+        self.status.say(text)
+        if self.canvas() is not None and self.canvas().isVisible():
+            self.canvas().tell(text)
+
     def _page_changed(self) -> None:
         canvas = self.canvas()
         if canvas is not None:
@@ -378,7 +385,7 @@ class MainWindow(QMainWindow):
         """The description of the selected block's type, with the keyboard in it."""
         block = self.page().blocks.get(min(self.canvas().selection(), default=""))
         if block is None or block.type not in self.catalogue:
-            self.say(self.tr("Select a block to read what it does"))
+            self.workspace.refuse(self.tr("Select a block to read what it does"))
             return
         self.docks.show("palette")
         self.palette_view.describe(block.type)

@@ -329,7 +329,7 @@ def test_pages_are_added_renamed_moved_removed_and_undone(window):
     assert tabs(window) == ["second", "main"] == list(window.history.document.pages)
     window.tabs.remove_page(0)
     assert tabs(window) == ["main"]
-    assert "Undo" in window.statusBar().currentMessage()
+    assert window.tabs.removed.isVisible()
     while window.history.undo_label:
         window.undo()
         assert tabs(window) == list(window.history.document.pages)

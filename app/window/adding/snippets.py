@@ -78,7 +78,7 @@ class Snippets(QObject):
         window, canvas = self.tabs.window(), self.tabs.canvas()
         chosen = operations.members(canvas.page, canvas.selection())
         if not chosen:
-            self.workspace.say(self.tr("Select the blocks that are to be kept"))
+            self.workspace.refuse(self.tr("Select the blocks that are to be kept"))
             return
         name = problem = text = ""
         while not name:
@@ -106,7 +106,7 @@ class Snippets(QObject):
         try:
             document = files.load(path_of(name))
         except files.FileError as error:
-            self.workspace.say(translated(error))
+            self.workspace.refuse(translated(error))
             return False
         if not name.startswith(PREFIX):
             translate(document)

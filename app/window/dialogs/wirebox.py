@@ -29,7 +29,7 @@ class WireBox(CommandBox):
         """Show the box for what is selected on a canvas, or say why there is nothing to offer."""
         candidates = canvas.without_mouse.candidates()
         if not candidates:
-            canvas.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
+            canvas.open_page.said.emit(self.tr("Nothing fits that is not wired already") if canvas.selection() else
                              self.tr("Select the block that is to be wired, or several to wire them with each other"))
             return
         self.setAccessibleName(self.tr("Wire the selected blocks"))

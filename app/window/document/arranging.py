@@ -45,7 +45,7 @@ class Arranging(QObject):
         chosen = canvas.selection()
         only = chosen if len(chosen) > 1 or chosen & page.frames.keys() else None
         if not page.blocks:
-            workspace.say(self.tr("There is nothing to arrange: the page has no blocks."))
+            workspace.refuse(self.tr("There is nothing to arrange: the page has no blocks."))
             return
         from blockloom.app.canvas.layout_boxes import boxes
         try:
@@ -114,7 +114,7 @@ class Arranging(QObject):
         if error == QProcess.ProcessError.FailedToStart and self._process is not None:
             why = self._process.errorString()
             self._leave().deleteLater()
-            self.workspace.say(self.tr("Not arranged: {}").format(why))
+            self.workspace.refuse(self.tr("Not arranged: {}").format(why))
 
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
         from blockloom.blocks.layout import REFUSED
@@ -126,18 +126,18 @@ class Arranging(QObject):
         process.deleteLater()
         page, self._page = self._page, None
         if code == REFUSED and out:
-            workspace.say(self.tr("Not arranged: {}").format(out.decode()))
+            workspace.refuse(self.tr("Not arranged: {}").format(out.decode()))
         elif code or status != QProcess.ExitStatus.NormalExit:
-            workspace.say(self.tr("Not arranged: the process that does it ended unexpectedly."))
+            workspace.refuse(self.tr("Not arranged: the process that does it ended unexpectedly."))
         elif workspace.history.document.pages.get(page.name) is not page or self._now(page) != self._state:
-            workspace.say(self.tr("Not arranged: the page changed meanwhile. Arrange it again."))
+            workspace.refuse(self.tr("Not arranged: the page changed meanwhile. Arrange it again."))
         else:
             self._apply(page, pickle.loads(out))
 
     def _apply(self, page: Page, found) -> None:
         edit = found.edit(page)
         if edit is None:
-            self.workspace.say(self.tr("It is arranged already."))
+            self.workspace.refuse(self.tr("It is arranged already."))
             return
         self.workspace.do(edit, self.tr("Arrange Page") if self._whole else self.tr("Arrange Selection"))
         canvas = self.tabs.canvas()

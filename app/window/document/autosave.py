@@ -139,7 +139,7 @@ class Autosave(QObject):
         if found:
             RecoverDialog(self, found).open()
         elif not path and not quiet:
-            self.workspace.say(self.tr("There are no edits to recover."))
+            self.workspace.refuse(self.tr("There are no edits to recover."))
 
     def recover(self, found: Found) -> bool:
         """Show the document with the edits of a journal; False where the document is gone or may not be left."""

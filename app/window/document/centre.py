@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from blockloom.app.window.docks.docks import Docks
 from blockloom.app.window.document.tabs import PageTabs
 
 if TYPE_CHECKING:
     from blockloom.app.window.document.startpage import StartPage
+
+
+class SecondClick(QObject):
+    """Takes presses off a canvas until a double click is over: one click on the start page opened it, and the second
+    was not meant for what lies there now."""
+
+    def __init__(self, canvas: QWidget):
+        super().__init__(canvas)
+        canvas.installEventFilter(self)
+        QTimer.singleShot(QApplication.doubleClickInterval(), self, self.deleteLater)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        return event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 
 class Centre(QStackedWidget):
@@ -46,4 +60,6 @@ class Centre(QStackedWidget):
             self.removeWidget(start)
             start.deleteLater()
             self._docks.bring_back()
-            self.tabs.canvas().setFocus()
+            canvas = self.tabs.canvas()
+            canvas.setFocus()
+            SecondClick(canvas)

@@ -121,7 +121,7 @@ class Exporter(QObject):
         if names:
             page = next(iter(files.loads(files.fragment(page, names)).pages.values()))
         if not page.ids():
-            workspace.say(_tr("There is nothing on the page"))
+            workspace.refuse(_tr("There is nothing on the page"))
             return
         picture = Picture(page, workspace.catalogue, self.theming.canvas, load(dump(canvas.marks)))
         area = picture.area

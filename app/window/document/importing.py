@@ -85,7 +85,7 @@ def map_folders(workspace: Workspace, parent: QWidget, beside: str, quiet: bool 
     folders = windows_folders(document)
     if not folders:
         if not quiet:
-            workspace.say(_tr("No value of this document names a file in a Windows folder"))
+            workspace.refuse(_tr("No value of this document names a file in a Windows folder"))
         return None
     found = {folder: str(place) for folder, place in found_beside(document, Path(beside))}
     dialog = FolderDialog(folders, found, beside, parent)

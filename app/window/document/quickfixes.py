@@ -56,7 +56,7 @@ class QuickFixes(QObject):
         """Fix a problem; where there is a choice, or a guess is to be tried first, show it at its block."""
         found = self._found(problem)
         if not found:
-            self.workspace.say(self.tr("There is no fix for this that Blockloom knows: {}").format(
+            self.workspace.refuse(self.tr("There is no fix for this that Blockloom knows: {}").format(
                 translated(problem.remedy or problem.message)))
         elif len(found) == 1 and found[0].sure:
             self._do(problem, found[0])
@@ -99,7 +99,7 @@ class QuickFixes(QObject):
         canvas = self.tabs.canvas()
         names = [b for b in self.tabs.page().blocks if b in canvas.marks.problems]
         if not names:
-            self.workspace.say(self.tr("No block of this page has a problem."))
+            self.workspace.refuse(self.tr("No block of this page has a problem."))
             return
         chosen = canvas.selection()
         names.sort(key=lambda b: (b not in chosen, canvas.marks.severity(b) != ERROR))
@@ -110,7 +110,7 @@ class QuickFixes(QObject):
         found = canvas.marks.problems.get(block, [])
         problems = [p for p in found if p.pin == pin and pin] or found
         if not problems or block not in canvas.scene.slot:
-            self.workspace.say(self.tr("{} has no problem.").format(block))
+            self.workspace.refuse(self.tr("{} has no problem.").format(block))
             return
         self.close()
         canvas.navigation.select(block)

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from blockloom.app.canvas.words import translated
+from blockloom.app.window.document.removedbar import RemovedBar
 from blockloom.blocks import operations
 from blockloom.blocks.document import Document, Page
 from blockloom.blocks.edits import (
@@ -118,13 +119,14 @@ class PageTabs(QTabWidget):
     """A canvas for each page that was in front, made by `make_canvas(name)`."""
 
     current_changed = Signal()
-    said = Signal(str)
+    refused = Signal(str)       # why something was not done
 
     def __init__(self, make_canvas: Callable[[str], QWidget], parent: QWidget | None = None):
         super().__init__(parent)
         self._make = make_canvas
         self.history: History | None = None
         self._busy = False
+        self.removed = RemovedBar(self, self._bring_back)
         self.bar = PageBar(self)
         self.setTabBar(self.bar)
         self.setAccessibleName(self.tr("Pages"))
@@ -148,6 +150,8 @@ class PageTabs(QTabWidget):
                 canvas.leave()
             for i in reversed(range(self.count())):
                 self._take(i)
+            if history is not self.history:
+                self.removed.clear()
             self.history = history
             self._sync()
             self.setCurrentIndex(0)
@@ -258,10 +262,18 @@ class PageTabs(QTabWidget):
     def remove_page(self, index: int | None = None) -> None:
         name = self.bar.tabData(self.currentIndex() if index is None else index)
         if len(self.history.document.pages) < 2:
-            self.said.emit(self.tr("A document keeps at least one page."))
+            self.refused.emit(self.tr("A document keeps at least one page."))
             return
-        self._do(RemovePage(name), self.tr("Remove page {}").format(name))
-        self.said.emit(self.tr("Page {} was removed. Undo brings it back.").format(name))
+        if self._do(RemovePage(name), self.tr("Remove page {}").format(name)):
+            self.removed.removed(name, self.history.back)
+
+    def _bring_back(self, name: str, back: Edit) -> None:
+        """Undo the removal of a page; what was done since stays."""
+        if self.history.back is back:
+            self.history.undo()
+        else:
+            self._do(back, self.tr("Bring back page {}").format(name))
+        self.show_page(name)
 
     def move_page(self, by: int) -> None:
         index = self.currentIndex() + by
@@ -292,11 +304,17 @@ class PageTabs(QTabWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.bar.mapToGlobal(point))
 
-    def _do(self, edit: Edit, label: str) -> None:
+    def _do(self, edit: Edit, label: str) -> bool:
         try:
             self.history.do(edit, label)
         except EditError as error:
-            self.said.emit(translated(error))
+            self.refused.emit(translated(error))
+            return False
+        return True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.removed.place()
 
     # --- following ------------------------------------------------------------------------------------------------
 
@@ -334,3 +352,4 @@ class PageTabs(QTabWidget):
                     self._label(place, name)
                 have.insert(place, name)
             self.setTabsClosable(1 < len(pages) <= CROSSES)
+        self.removed.pages_are(pages)

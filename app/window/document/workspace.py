@@ -29,6 +29,7 @@ class Workspace(QObject):
     catalogue_changed = Signal()
     typing_ends = Signal()              # what is being typed has to be in the document when this returns
     said = Signal(str)                  # one line for the status bar, for a while
+    refused = Signal(str)               # why something was not done: seen at the pointer as well
     told = Signal(str, str, str)        # a message that stays: its text, "error" or "warning" or "", details
     messages_wanted = Signal()          # the messages are to be seen
 
@@ -88,7 +89,7 @@ class Workspace(QObject):
         try:
             self.history.do(edit, label)
         except EditError as error:
-            self.say(str(error))
+            self.refuse(str(error))
             return False
         return True
 
@@ -114,6 +115,10 @@ class Workspace(QObject):
     def say(self, text: str) -> None:
         """One line in the status bar."""
         self.said.emit(translated(text))    # a phrase would arrive as a plain text
+
+    def refuse(self, text: str) -> None:
+        """Why something was not done: one line where people look."""
+        self.refused.emit(translated(text))
 
     def tell(self, text: str, severity: str = "", details: str = "", seen: bool = False) -> None:
         """A line among the messages; `seen`: they are brought to the front."""

@@ -152,7 +152,7 @@ class ResultViews(QObject):
                 self._choose_row(page, block, rows)
             if rows:
                 return
-        self.workspace.say(self.tr("Select a block that has a result: run the page first."))
+        self.workspace.refuse(self.tr("Select a block that has a result: run the page first."))
 
     def _choose_row(self, page: Page, block: str, rows: list[Row]) -> None:
         """A menu at the block with its outputs: first the one that was viewed last of a block of that type."""

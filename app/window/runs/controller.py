@@ -86,7 +86,7 @@ class RunController(QObject):
         workspace = self.workspace
         workspace.typing_ends.emit()
         if self.worker.state not in (OFF, IDLE):
-            workspace.say(self.tr("A run is under way: stop it first."))
+            workspace.refuse(self.tr("A run is under way: stop it first."))
             return
         self.auto.settle()
         if not workspace.catalogue.version:

@@ -1,0 +1,71 @@
+"""What says that a page was removed, and brings it back: it stays until it is used or put away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTabWidget, QToolButton
+
+from blockloom.blocks.edits import Edit
+
+
+class RemovedBar(QFrame):
+    """Lies over the top of the pages while there is a page to be brought back; `bring_back` is given its name and the
+    edit that does it. Of several pages that were removed the last one comes first."""
+
+    def __init__(self, parent: QTabWidget, bring_back: Callable[[str, Edit], object]):
+        super().__init__(parent, objectName="removed")
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.gone: list[tuple[str, Edit]] = []
+        self._bring_back = bring_back
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.undo = QPushButton(self.tr("Undo"))
+        self.undo.clicked.connect(self._undone)
+        self.close_ = QToolButton(text="✕", autoRaise=True, toolTip=self.tr("Put this away"))
+        self.close_.setAccessibleName(self.tr("Put this away"))
+        self.close_.clicked.connect(self._dismissed)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(12, 5, 5, 5)
+        for widget in (self.text, self.undo, self.close_):
+            line.addWidget(widget)
+        self.hide()
+
+    def removed(self, page: str, back: Edit) -> None:
+        """A page was removed; `back` is the edit that brings it back."""
+        self.gone.append((page, back))
+        self._show()
+
+    def pages_are(self, names: Collection[str]) -> None:
+        """Pages that are there again need not be brought back."""
+        self.gone = [(name, back) for name, back in self.gone if name not in names]
+        self._show()
+
+    def clear(self) -> None:
+        """Another document: nothing of it was removed."""
+        self.gone.clear()
+        self._show()
+
+    def _undone(self) -> None:
+        self._bring_back(*self.gone[-1])
+
+    def _dismissed(self) -> None:
+        self.gone.pop()
+        self._show()
+
+    def _show(self) -> None:
+        if self.gone:
+            text = self.tr("Page {} was removed.").format(self.gone[-1][0])
+            self.text.setText(text)
+            self.setAccessibleName(text)
+        self.setVisible(bool(self.gone))
+        self.place()
+
+    def place(self) -> None:
+        """At the top of the pages, in the middle."""
+        parent = self.parentWidget()
+        self.resize(self.sizeHint().boundedTo(parent.size()))
+        self.move((parent.width() - self.width()) // 2, parent.tabBar().geometry().bottom() + 10)
+        self.raise_()
