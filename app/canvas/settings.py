@@ -12,12 +12,13 @@ GRIDS = (1, 5, 10, 20)      # canvas pixels that can be chosen; 1: as good as no
 class CanvasSettings:
     """One object can be shared by many canvases: a change is heeded by all of them at once.
 
-    `grid`: canvas pixels between two lines of the grid that blocks, frames, notes and bends stand on. `wheel_scrolls`:
-    the wheel moves the page, and zooms with Ctrl; else it zooms. `key_of` gives the keys that a command has now, as Qt
-    writes them, or "": menus show them.
+    `grid`: canvas pixels between two lines of the grid that blocks, frames, notes and bends stand on; it is drawn
+    where it is `grid_shown`. `wheel_scrolls`: the wheel moves the page, and zooms with Ctrl; else it zooms. `key_of`
+    gives the keys that a command has now, as Qt writes them, or "": menus show them.
     """
 
     grid: float = 5.0
+    grid_shown: bool = False
     wheel_scrolls: bool = False
     key_of: Callable[[str], str] = lambda command: ""
 

@@ -262,7 +262,7 @@ class Canvas(QWidget):
         self.view.set_ratio(self.devicePixelRatioF())
         p = QPainter(self)
         try:
-            self.painter.frame(p, event.rect())
+            self.painter.frame(p, event.rect(), self.settings.grid if self.settings.grid_shown else 0.0)
             self.overlay.paint(p, event.rect(), self.font())
         finally:
             p.end()

@@ -64,6 +64,7 @@ def canvas_settings() -> CanvasSettings:
     """How pages are worked on."""
     grid = str(settings().value("grid", 5))
     return CanvasSettings(int(grid) if grid.isdecimal() and int(grid) in GRIDS else 5,
+                          grid_shown=settings().value("grid_shown") in (True, "true"),
                           wheel_scrolls=settings().value("wheel") == "scroll")
 
 

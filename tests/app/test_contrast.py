@@ -7,11 +7,15 @@ what must be seen to understand what is shown: https://www.w3.org/TR/WCAG22/#con
 import itertools
 
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette
 
 from blockloom.app.canvas import DARK, LIGHT
-from blockloom.app.canvas.theme import contrast, is_dark, legible, turned
+from blockloom.app.canvas.theme import contrast, faded, is_dark, legible, turned
+from blockloom.app.window import settings
+from blockloom.app.window.widgets import icons, style
 from blockloom.app.window.widgets.style import DARK_COLOURS, LIGHT_COLOURS
+from tests.app.canvaskit import Hands
 
 TEXT, MARK = 4.5, 3.0
 STATES = ("error", "warning", "waiting", "running", "stale")
@@ -113,3 +117,42 @@ def test_a_page_of_enuspace_has_no_text_that_cannot_be_read(theme, qapp, catalog
     ground = image.pixelColor(2, 2).name()
     assert is_dark(ground) == is_dark(theme.canvas)
     assert max(contrast(text, ground) for text in seen) >= TEXT
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_is_disabled_looks_so(theme, qapp):
+    colours = style.colours_of(theme)
+    before = settings.theme()
+    style.apply(theme)
+    try:
+        palette, group = qapp.palette(), QPalette.ColorGroup
+        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+            disabled, ground = palette.color(group.Disabled, role), QColor(colours.window)
+            over = faded(disabled.name(), ground.name(), disabled.alphaF())
+            assert 1.5 < contrast(over, ground.name()) < contrast(palette.color(group.Active, role).name(),
+                                                                  ground.name()) / 3
+        for name in ("undo", "run", "stop"):
+            shown, grey = (icons.icon(name, colours).pixmap(16, mode).toImage() for mode in (QIcon.Mode.Normal,
+                                                                                          QIcon.Mode.Disabled))
+            inks = [max((image.pixelColor(x, y) for x in range(16) for y in range(16)), key=QColor.alpha)
+                    for image in (shown, grey)]
+            assert inks[0].alpha() > 1.8 * inks[1].alpha() > 0 and inks[1].hsvSaturation() < 60
+    finally:
+        style.apply(before)
+
+
+def test_the_grid_is_seen_when_wanted_at_a_density_that_fits_the_zoom(qtbot, catalogue):
+    canvas = Hands(qtbot, catalogue).canvas
+    ground = QColor(canvas.painter.theme.canvas)
+
+    def lines():
+        """How many there are on a row of the canvas without anything else."""
+        image = canvas.grab().toImage()
+        return sum(image.pixelColor(x, 2) != ground for x in range(image.width()))
+    for scale in (2.0, 1.0, 0.3, 0.05, 0.01):
+        canvas.view.zoom_to(scale)
+        canvas.view.center_on(QPointF(3, 20_000))
+        canvas.settings.grid_shown = False
+        assert lines() == 0
+        canvas.settings.grid_shown = True
+        assert 8 <= lines() <= canvas.width() / 12 + 1

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from blockloom.app.canvas.arrays import DIM, FAR_SESSION, FAR_UNKNOWN
 from blockloom.app.canvas.marks import Marks
 from blockloom.app.canvas.paint.atlas import Atlas
-from blockloom.app.canvas.paint.batch import draw_rects
+from blockloom.app.canvas.paint.batch import draw_lines, draw_rects
 from blockloom.app.canvas.paint.blockpaint import BlockPainter, pen_of
 from blockloom.app.canvas.paint.boxpaint import BoxPainter
 from blockloom.app.canvas.paint.names import TITLED, Names
@@ -28,6 +28,7 @@ from blockloom.app.canvas.view import MIDDLE, NEAR, View
 
 MARKED = 400                            # blocks in sight that stand out and have marks, far out
 DENSE = 24_000                          # blocks in sight from which on the far view draws fewer
+APART = 12.0                            # widget pixels between two lines of the grid, at least
 FRAMES = 300                            # frames in sight that are drawn with their titles
 OVER = 50                               # selected wires up to which they are drawn above the blocks
 _AA = QPainter.RenderHint.Antialiasing
@@ -58,8 +59,8 @@ class Painter:
     def _middle(self, p: QPainter, look: int) -> None:
         self.blocks.sketch(p, self._looks[look], _MODES[look % len(_MODES)])
 
-    def frame(self, p: QPainter, exposed: QRect) -> None:
-        """Paint the exposed part of the widget."""
+    def frame(self, p: QPainter, exposed: QRect, grid: float = 0.0) -> None:
+        """Paint the exposed part of the widget, with a grid of so many canvas pixels; 0: none."""
         scene, view = self.scene, self.view
         if scene.changed:
             self.near.drop(scene.changed)
@@ -67,6 +68,8 @@ class Painter:
         p.fillRect(exposed, colour(self.theme.ground(scene.background)))
         area = view.rect_to_canvas(QRectF(exposed))
         box = area.left(), area.top(), area.right(), area.bottom()
+        if grid:
+            self._grid(p, area, grid)
         self._boxes(p, area)
         far = view.scale < MIDDLE
         seen = scene.visible_wires(*box, straight=far)
@@ -96,6 +99,20 @@ class Painter:
         over = seen[scene.wselected[seen]]
         if len(over) <= OVER:           # the way of a wire that was chosen is seen whole, also under blocks
             self.wires.whole(p, over, self.theme.selection, exposed)
+
+    def _grid(self, p: QPainter, area: QRectF, step: float) -> None:
+        """Lines that are so many canvas pixels apart, or as many times that as leaves them room."""
+        while step * self.view.scale < APART:
+            step *= 5
+        box, ground = area.getCoords(), self.theme.ground(self.scene.background)
+        for strong in (False, True):
+            p.setPen(pen_of(faded(self.theme.frame, ground, 0.45 if strong else 0.2), 0))
+            for axis in (0, 1):
+                numbers = np.arange(np.ceil(box[axis] / step), np.floor(box[axis + 2] / step) + 1)
+                numbers = numbers[(numbers % 5 == 0) == strong]
+                ends = np.empty((len(numbers), 2, 2))
+                ends[:, :, axis], ends[:, :, 1 - axis] = numbers[:, None] * step, (box[1 - axis], box[3 - axis])
+                draw_lines(p, self.view.widget(ends).reshape(-1, 4))
 
     def _boxes(self, p: QPainter, area: QRectF) -> None:
         scene = self.scene

@@ -46,12 +46,15 @@ class Preferences(QDialog):
                                   "scroll" if canvases.wheel_scrolls else "zoom", self._wheel)
         self.grid = self._choice([(tr("none") if n == 1 else tr("{} pixels").format(n), n) for n in GRIDS],
                                  canvases.grid, self._grid)
+        self.lines = QCheckBox(tr("&Draw it on every page"), checked=canvases.grid_shown)
+        self.lines.toggled.connect(self._show_grid)
         keys = QPushButton(tr("&Keyboard Shortcuts ..."), autoDefault=False)
         keys.clicked.connect(self.shortcuts_wanted)
         form = QFormLayout()
         for text, field in ((tr("&Theme:"), self.theme), (tr("Te&xt size:"), self.texts),
                             (tr("&Language:"), self.language), ("", self.told), (tr("Pages:"), self.map),
-                            (tr("&Grid:"), self.grid), (tr("&Wheel:"), self.wheel), (tr("Keys:"), keys)):
+                            (tr("&Grid:"), self.grid), ("", self.lines), (tr("&Wheel:"), self.wheel),
+                            (tr("Keys:"), keys)):
             form.addRow(text, field)
             if isinstance(field, QComboBox):
                 field.setAccessibleName(text.replace("&", "").rstrip(": \N{NO-BREAK SPACE}"))
@@ -92,6 +95,17 @@ class Preferences(QDialog):
     def _grid(self, pixels: int) -> None:
         settings.settings().setValue("grid", pixels)
         self.canvases.grid = pixels
+
+        self._look_again()
+
+    def _show_grid(self, shown: bool) -> None:
+        settings.settings().setValue("grid_shown", shown)
+        self.canvases.grid_shown = shown
+        self._look_again()
+
+    def _look_again(self) -> None:
+        for canvas in self.tabs.canvases():
+            canvas.update()
 
     def _map(self, shown: bool) -> None:
         settings.settings().setValue("map", shown)

@@ -70,15 +70,17 @@ def _paths(drawing: str) -> list[tuple[bool, QPainterPath]]:
     return paths
 
 
-def pixmap(name: str, colours: Colours, size: int) -> QPixmap:
-    """One drawing as a picture of `size` x `size` device pixels."""
+def pixmap(name: str, colours: Colours, size: int, enabled: bool = True) -> QPixmap:
+    """One drawing as a picture of `size` x `size` device pixels, grey and pale where what it is of is not `enabled`."""
     colour, drawing = _DRAWINGS[name].split(maxsplit=1)
     picture = QPixmap(size, size)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size / 16, size / 16)
-    ink = QColor(getattr(colours, colour))
+    ink = QColor(getattr(colours, colour if enabled else "dim"))
+    if not enabled:
+        ink.setAlpha(110)
     if name == "app":
         painter.fillRect(QRectF(1, 1, 14, 14), QColor("#2A2A2A"))
     for filled, path in _paths(drawing):
@@ -97,4 +99,5 @@ def icon(name: str, colours: Colours) -> QIcon:
     ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
     for size in sorted({round(size * ratio) for size in (_SIZES if name != "app" else _APP_SIZES) for ratio in ratios}):
         found.addPixmap(pixmap(name, colours, size))
+        found.addPixmap(pixmap(name, colours, size, False), QIcon.Mode.Disabled)
     return found

@@ -89,7 +89,7 @@ def apply(theme: str) -> None:
             palette.setColor(r, QColor(colour))
     for r in (role.WindowText, role.Text, role.ButtonText):
         dim = QColor(colours.dim)
-        dim.setAlpha(150)
+        dim.setAlpha(130)
         palette.setColor(QPalette.ColorGroup.Disabled, r, dim)
     app.setPalette(palette)
     app.setStyleSheet(_SHEET.format(**colours._asdict()))
