@@ -38,7 +38,8 @@ _REMEDIES = (
      phrase("The input is used up: enqueue more, or stop before it ends")),
     (r"indices?\[.*\] = .* is not in|out of (?:range|bounds)",
      phrase("Check the indices: each must lie inside the tensor")),
-    (r"No such file|not found|NOT_FOUND", phrase("Check the file name, and that the file is on this machine")),
+    (r"No such file|not found|NOT_FOUND", phrase("Check the file name, and that the file is on this machine: one "
+                                                     "without a folder is looked for beside the document")),
     (r"Permission denied", phrase("Check the permissions of the file")),
     (r"OOM|Resource exhausted|RESOURCE_EXHAUSTED", phrase("The tensors do not fit into memory: use smaller shapes")),
     (r"not in the list of allowed values", phrase("Choose another dtype, or insert a Cast")),

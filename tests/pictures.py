@@ -216,13 +216,13 @@ THUMBNAILS = {
     "optimizers": (50, "LOSS", "ADAM", "TRAIN"), "csv_and_npy": (1, "MAP"), "image_edges": (1, "STEEP"),
     "switch_counter": (3, "SWITCH", "ON", "BACK"), "queue": (3, "QUEUE", "PUT", "TAKE"),
     "sparse_accumulator": (4, "APPLY", "TAKE"), "resource_accumulator": (3, "COUNT", "TAKE"),
-    "drop_stale": (8, "DROP", "GRADS"), "tpu_embedding": (50, "RECV", "WORD"),
+    "drop_stale": (8, "DROP", "GRADS"), "tpu_embedding": (50, "LOSS", "GRADS"),
 }
 _THUMBNAIL = 432, 280       # pixels: twice what the start page shows, for fine screens
 _LARGEST = 15_000           # bytes
 
 
-def in_few_colours(image: QImage, count: int = 48) -> QImage:
+def in_few_colours(image: QImage, count: int = 160) -> QImage:
     """The picture in the colours that most of its pixels have, each other pixel in the nearest: Qt would dither."""
     import numpy as np
     from PySide6.QtGui import QImage, qRgb

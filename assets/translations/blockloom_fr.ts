@@ -5260,8 +5260,8 @@ Exécutez 300 pas : les deux pertes baissent ; après 50 pas environ, celle de
         <translation>Vérifiez les indices&#xa0;: chacun doit être dans le tenseur</translation>
     </message>
     <message>
-        <source>Check the file name, and that the file is on this machine</source>
-        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine</translation>
+        <source>Check the file name, and that the file is on this machine: one without a folder is looked for beside the document</source>
+        <translation>Vérifiez le nom du fichier, et que le fichier est sur cette machine : sans dossier, il est cherché à côté du document</translation>
     </message>
     <message>
         <source>Check the permissions of the file</source>

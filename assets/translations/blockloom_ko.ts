@@ -5258,8 +5258,8 @@ Run 300 steps: both losses fall; after some 50 steps the validation loss rises a
         <translation>인덱스를 확인하세요. 모두 텐서 안에 있어야 합니다</translation>
     </message>
     <message>
-        <source>Check the file name, and that the file is on this machine</source>
-        <translation>파일 이름과, 파일이 이 컴퓨터에 있는지 확인하세요</translation>
+        <source>Check the file name, and that the file is on this machine: one without a folder is looked for beside the document</source>
+        <translation>파일 이름과, 파일이 이 컴퓨터에 있는지 확인하세요: 폴더가 없는 이름은 문서 옆에서 찾습니다</translation>
     </message>
     <message>
         <source>Check the permissions of the file</source>

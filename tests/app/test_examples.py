@@ -1,8 +1,11 @@
 """Examples in the window: a copy of one reads the files that lie beside it, and takes them along where it is saved."""
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from blockloom.app.canvas.layout_boxes import boxes
 from blockloom.blocks import beside, examples, files
 
 
@@ -10,6 +13,16 @@ def reads():
     """The examples that read files, and the names of those."""
     found = ((name, beside.named(files.load(examples.path_of(name)))) for name in examples.names())
     return {name: read for name, read in found if read}
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_nothing_lies_upon_another_on_the_page_of_an_example(catalogue, qapp, name):
+    for page in files.load(examples.path_of(name)).pages.values():
+        sizes = boxes(page, catalogue)
+        found = [(b.id, b.x, b.y, sizes[b.id].width, sizes[b.id].height) for b in page.blocks.values()]
+        found += [(n.id, n.x, n.y, n.width, n.height) for n in page.notes.values()]
+        assert not [(a[0], b[0]) for a, b in combinations(found, 2) if a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+                    and a[2] < b[2] + b[4] and b[2] < a[2] + a[4]]
 
 
 def test_every_file_beside_the_examples_is_read_by_one():
