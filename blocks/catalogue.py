@@ -152,6 +152,7 @@ class Catalogue(Mapping[str, BlockType]):
         self.version = version
         self._types: dict[str, BlockType] = {}
         self._search = TypeSearch(self.entries)
+        self._by_plain: dict[str, str] | None = None    # ops by their names in small letters, without versions
 
     def __getitem__(self, name: str) -> BlockType:
         found = self._types.get(name)
@@ -171,6 +172,17 @@ class Catalogue(Mapping[str, BlockType]):
 
     def __len__(self) -> int:
         return len(self.entries)
+
+    def op_of(self, reference: str) -> str | None:
+        """The op that a text means by `tf.gather_nd`, `tf.nn.conv2d` or its name; None where it means none. Of one
+        that has newer versions, the newest."""
+        if not reference.startswith("tf."):
+            return reference if "." not in reference and len(reference) > 2 and reference in self.entries else None
+        if self._by_plain is None:
+            versions = sorted((int(found[2] or 1), found[1].lower(), name) for name in self.entries
+                              if "." not in name and (found := re.fullmatch(r"(\w+?)(?:V(\d+))?", name)))
+            self._by_plain = {plain: name for _, plain, name in versions}
+        return self._by_plain.get(reference.rpartition(".")[2].replace("_", "").lower())
 
     def search(self, query: str, use: Mapping[str, float] | None = None, symbols: bool = True,
                more: Iterable[Entry[str]] = ()) -> list[str]:

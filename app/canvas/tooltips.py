@@ -11,6 +11,7 @@ from blockloom.app.canvas.mouse.hits import Hit
 from blockloom.app.canvas.paint.step_times import told
 from blockloom.app.canvas.scene import Scene
 from blockloom.app.canvas.words import documented, tr
+from blockloom.blocks import op_docs
 from blockloom.blocks.catalogue import Attr, Pin
 from blockloom.blocks.document import BYPASS, CONTROL, MUTE, Block, Page, Wire, split_index
 from blockloom.blocks.infer import Inference
@@ -43,7 +44,8 @@ def tip(hit: Hit, scene: Scene, page: Page, marks: Marks, inference: Inference |
         name = f"<b>{escape(hit.id)}</b> {escape(layout.title)}"
         lowered = tr("Runs by the CPU reference: lowered to ordinary ops, as no TPU is here.") \
             if hit.id in marks.reference else ""
-        return _lines([name, _cut(documented(layout.type.doc)), out, lowered, *_problems(marks, hit.id),
+        about = _cut(op_docs.as_text(documented(layout.type.doc)))
+        return _lines([name, about, out, lowered, *_problems(marks, hit.id),
                        _stale(hit.id, marks),
                        told(marks.times, hit.id)])
     named = f"<b>{escape(hit.id)}</b> {escape(layout.title)}" if layout.shape else ""     # its id stands nowhere on it
@@ -89,7 +91,7 @@ def _pin(block: Block, spot: Spot, page: Page, marks: Marks, inference: Inferenc
         lines.append(tr("from {0}").format(escape(f"{wires[0].source}.{wires[0].source_pin}")))
     elif wires:
         lines += [f"{i}: {escape(w.source)}.{escape(w.source_pin)}" for i, w in enumerate(wires[:12])]
-    return [*lines, _cut(documented(pin.doc))]
+    return [*lines, _cut(op_docs.as_text(documented(pin.doc)))]
 
 
 def _kind(block: Block, spot: Spot, inference: Inference | None) -> str:

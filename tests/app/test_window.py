@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QMessageBox
 
 from blockloom.app.canvas import Canvas
 from blockloom.app.window import faults, settings
+from blockloom.app.window.adding import describe
 from blockloom.app.window.adding.palettemodel import NAME
 from blockloom.app.window.docks.fields import Link, value_problem
 from blockloom.app.window.mainwindow import MainWindow
@@ -638,3 +639,22 @@ def test_what_was_refused_in_one_document_is_not_typed_into_the_next(window, qtb
             assert window.inspector.fields["value"].edit.text() == typed
         window.workspace.typing_ends.emit()
         assert window.page().blocks["A"].values["value"] == value
+
+
+def test_a_description_is_rendered_and_leads_to_other_ops_and_back(window, monkeypatch):
+    palette, asked = window.palette_view, []
+    monkeypatch.setattr(describe.QDesktopServices, "openUrl", lambda url: asked.append(url.toString()))
+    palette.describe("ScatterNd")
+    shown = palette.help.toPlainText()
+    assert "```" not in shown and "<img" not in shown and "`" not in shown and "tf.gather_nd" in shown
+    palette.help.anchorClicked.emit(QUrl("op:GatherNd"))
+    assert "GatherNd(params" in palette.help.toPlainText() and "← ScatterNd" in palette.help.toPlainText()
+    palette.help.anchorClicked.emit(QUrl("op:ScatterNd"))
+    assert "ScatterNd(indices" in palette.help.toPlainText()
+    palette.help.anchorClicked.emit(QUrl("op:NoSuchOp"))
+    palette.help.anchorClicked.emit(QUrl("file:///etc/passwd"))
+    assert "ScatterNd(indices" in palette.help.toPlainText() and not asked
+    palette.help.anchorClicked.emit(QUrl("https://example.org/x"))
+    assert asked == ["https://example.org/x"]
+    palette.describe("ApplyAdam")
+    assert "√(1 - β2t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from html import escape
 from typing import Any
 
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
 from blockloom.app.canvas.words import documented, tr
 from blockloom.app.window.widgets.style import Colours
+from blockloom.blocks import op_docs
 from blockloom.blocks.catalogue import Attr, BlockType, Catalogue, Pin, is_symbol
 
 
@@ -51,21 +54,6 @@ def attr_line(attr: Attr, inferred: bool = False) -> str:
     return line
 
 
-def prose(text: str) -> str:
-    """TensorFlow's documentation, which is nearly Markdown, as HTML."""
-    parts = []
-    for number, piece in enumerate(re.split(r"^ *```.*$", text, flags=re.M)):
-        if number % 2:
-            parts.append(f"<pre>{escape(piece.strip())}</pre>")
-            continue
-        for paragraph in re.split(r"\n\s*\n", piece):
-            if paragraph.strip():
-                lines = escape(re.sub(r"\s*\n\s*(?=(?:\d+\.|[*-]) )", "\0", paragraph.strip()))
-                flowed = "<br>".join(" ".join(item.split()) for item in lines.split("\0"))
-                parts.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
-    return "".join(parts)
-
-
 def distinct(catalogue: Catalogue, name: str) -> str:
     """The title of a type, and where others have it as well, whose it is."""
     title = catalogue.entries[name].get("title") or name
@@ -95,17 +83,24 @@ def devices_of(type_: BlockType) -> str:
                                         else tr("no kernel in this TensorFlow"))
 
 
-def type_html(type_: BlockType, colours: Colours) -> str:
-    """The description pane: signature, deprecation, devices, documentation, pins and attributes."""
-    parts = [f"<p style='color:{colours.blue}'><b>{escape(signature(type_))}</b></p>"]
+def type_html(catalogue: Catalogue, name: str, colours: Colours, back: str = "") -> str:
+    """The description pane: signature, deprecation, devices, documentation, pins and attributes. Ops that it names are
+    links (`op:NAME`), as is the one that was described before."""
+    type_ = catalogue[name]
+
+    def resolve(reference: str) -> str | None:
+        op = catalogue.op_of(reference)
+        return op if op != type_.op else None
+    parts = [f"<p><a href='op:{escape(back)}'>← {escape(catalogue[back].title)}</a></p>"] if back in catalogue else []
+    parts.append(f"<p style='color:{colours.blue}'><b>{escape(signature(type_))}</b></p>")
     if type_.deprecated:
         parts.append(f"<p style='color:{colours.error}'>" +
                      tr("Deprecated: {}").format(escape(type_.deprecated)) + "</p>")
     devices = devices_of(type_)
-    name = f"{type_.name} · " if type_.name != type_.title else ""
-    facts = name + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
+    own = f"{type_.name} · " if type_.name != type_.title else ""
+    facts = own + category_of(type_.category) + " · " + tr("devices: {}").format(devices)
     parts.append(f"<p style='color:{colours.dim}'>{escape(facts)}</p>")
-    parts.append(prose(documented(type_.doc) or tr("TensorFlow ships no text for this op.")))
+    parts.append(op_docs.as_html(documented(type_.doc) or tr("TensorFlow ships no text for this op."), resolve))
     inferred = type_.inferred
     for title, rows in ((tr("Inputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.inputs]),
                         (tr("Attributes"),
@@ -113,8 +108,24 @@ def type_html(type_: BlockType, colours: Colours) -> str:
                         (tr("Outputs"), [(f"{p.name}: {pin_type(p)}", documented(p.doc)) for p in type_.outputs])):
         if rows:
             parts.append(f"<p style='color:{colours.gold}'><b>{title}</b></p>")
-            parts += [f"<p><code>{escape(head)}</code>{'<br>' + escape(doc) if doc else ''}</p>" for head, doc in rows]
+            parts += [f"<p><code>{escape(head)}</code>{'<br>' + op_docs.inline(doc, resolve) if doc else ''}</p>"
+                      for head, doc in rows]
     return "".join(parts)
+
+
+def link(url: QUrl) -> str:
+    """The type that a link in a description leads to; "" where it leads out of the window: the browser is asked for
+    it then."""
+    if url.scheme() == "op":
+        return url.path()
+    if url.scheme() in ("http", "https"):
+        QDesktopServices.openUrl(url)
+    return ""
+
+
+def doc_tooltip(text: str) -> str:
+    """TensorFlow's text as a tooltip, without its markup."""
+    return tooltip(op_docs.as_text(text[:2000]))
 
 
 def tooltip(text: str) -> str:

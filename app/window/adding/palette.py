@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -78,6 +78,7 @@ class Palette(QWidget):
         self.view.customContextMenuRequested.connect(self._menu)
         favourites.told.changed.connect(self._remarked)
         self.view.selectionModel().currentChanged.connect(self._describe)
+        self.help.anchorClicked.connect(self._follow)
         if self.model.symbols:
             self.model.search("")
         self._show_found()
@@ -161,11 +162,16 @@ class Palette(QWidget):
         self.none.setVisible(not self.model.catalogue.version or not self.names())
         self._describe(self.view.currentIndex())
 
-    def describe(self, name: str) -> None:
-        """Show what a type is."""
+    def describe(self, name: str, back: str = "") -> None:
+        """Show what a type is, with a link `back` to the one from which it was reached."""
         if name != self._described and name in self.model.catalogue:
             self._described = name
-            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.colours))
+            self.help.setHtml(describe.type_html(self.model.catalogue, name, self.model.colours, back))
+
+    def _follow(self, url: QUrl) -> None:
+        name = describe.link(url)
+        if name:
+            self.describe(name, self._described)
 
     def _describe(self, index: QModelIndex, _old: QModelIndex | None = None) -> None:
         name = index.data(NAME) if index.isValid() else None

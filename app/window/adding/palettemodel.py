@@ -162,7 +162,7 @@ class PaletteModel(QAbstractItemModel):
         if role == NAME:
             return name
         if role == Qt.ItemDataRole.ToolTipRole:
-            return describe.tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
+            return describe.doc_tooltip(entry.get("deprecated") or entry.get("doc", "").split("\n\n")[0] or name)
         runs = entry["devices"] or entry.get("reference")
         if role == Qt.ItemDataRole.ForegroundRole and (entry.get("deprecated") or not runs):
             return QColor(self.colours.dim)

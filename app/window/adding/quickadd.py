@@ -144,6 +144,8 @@ class QuickAdd(QFrame):
         grid.addWidget(self.symbols, 3, 1, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 6)
         grid.setColumnStretch(1, 5)
+        self._shown = ""
+        self.help.anchorClicked.connect(self._follow)
         self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
         self.view.clicked.connect(lambda index: self._choose(index.data(NAME)))
@@ -227,9 +229,18 @@ class QuickAdd(QFrame):
                 self.help.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl("picture"), image)
             self.help.setHtml("<img src='picture'>" if image is not None else self.tr("The snippet cannot be read."))
         elif name:
-            self.help.setHtml(describe.type_html(self.model.catalogue[name], self.model.colours))
+            self._show_text(name)
 
         self._say(name)
+
+    def _show_text(self, name: str, back: str = "") -> None:
+        self.help.setHtml(describe.type_html(self.model.catalogue, name, self.model.colours, back))
+        self._shown = name
+
+    def _follow(self, url: QUrl) -> None:
+        name = describe.link(url)
+        if name in self.model.catalogue:
+            self._show_text(name, self._shown)
 
     def _say(self, name: str | None) -> str:
         """Say in the last line what Enter does, or why it does nothing; gives why, or ""."""
