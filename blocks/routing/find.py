@@ -16,6 +16,7 @@ MARGIN = 12.0       # between a box and what turns in front of it
 DROP = 16.0         # canvas pixels that wires from the foot of a block go down first
 FLAT = 1.5          # a wire whose ends differ less in height is straight
 _ROUNDS = 100       # boxes in a row that a wire is led around
+_CLEAR = 8.0        # between boxes and a segment that stands for two
 _SEARCHES = 400     # wires that are searched for one by one
 
 
@@ -31,7 +32,37 @@ def find(boxes: np.ndarray, rows: Strips, columns: Strips, starts: np.ndarray, e
             found[w] = search(boxes, starts[w], ends[w], bool(down[w]))
         if found[w] is None:
             found[w] = plain(starts[w], ends[w], bool(down[w]))
+    _simplify(found, rows, columns, down)
     return found
+
+
+def _simplify(ways: list[np.ndarray], rows: Strips, columns: Strips, down: np.ndarray) -> None:
+    """Take corners out wherever one upright segment can stand for two."""
+    by: dict[int, list[int]] = {}
+    for w, way in enumerate(ways):
+        if len(way) > 5:
+            by.setdefault(len(way), []).append(w)
+    for length in range(max(by, default=0), 5, -1):
+        ws = np.array(by.get(length, ()), int)
+        for k in range(2, length - 3, 2):       # the first of two upright segments
+            for first in (True, False):         # which of them goes
+                if not len(ws):
+                    break
+                c = np.array([ways[w] for w in ws]).T
+                at = c[k + 2 if first else k]
+                level, to = (c[k - 1], c[k - 2]) if first else (c[k + 3], c[k + 4])
+                low, high = np.minimum(c[k - 1], c[k + 3]), np.maximum(c[k - 1], c[k + 3])
+                fits = ~rows.hit(level, np.minimum(to, at), np.maximum(to, at))
+                for aside in (0.0, -_CLEAR, _CLEAR):
+                    fits &= ~columns.hit(at + aside, low, high)
+                if first and k == 2:
+                    fits &= ~down[ws] & (at >= c[0] + GAP)
+                if not first and k == length - 5:
+                    fits &= at <= c[-1] - GAP
+                for w in ws[fits].tolist():
+                    ways[w] = np.delete(ways[w], (k, k + 1) if first else (k + 1, k + 2))
+                    by.setdefault(length - 2, []).append(w)
+                ws = ws[~fits]
 
 
 def plain(start: np.ndarray, end: np.ndarray, down: bool) -> np.ndarray:
