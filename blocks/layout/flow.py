@@ -11,8 +11,8 @@ from blockloom.blocks.layout.layers import back_edges, components, layered, rank
 from blockloom.blocks.layout.order import good_orders
 from blockloom.blocks.layout.refine import SMALL, Drawn, Wires, fewest
 
-COLUMN, LANE = 70.0, 5.0    # room between columns: at least, and more for each wire that runs down there
-_LANES = 16                 # wires that get room of their own
+COLUMN, LANE = 70.0, 8.0    # room between columns: at least, and more for wires that run down there side by side
+_LANES = 24                 # such wires that get room of their own
 ROW = 60.0                  # room around a component
 _FAR = 1e8                  # between components while they are looked at one by one
 _ASPECT = 1.7               # of the whole, width to height, where there are many components
@@ -43,7 +43,7 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
     graph = layered(layer, component, size[:, 1], tails, heads, tail_at[:, 1], head_at[:, 1])
     middle = now[:, 1] + size[:, 1] / 2
     drawn = middle[graph.origin] * (1 - graph.share) + middle[graph.goal] * graph.share
-    x = _columns(size, component, layer, tails)
+    x = _columns(size, component, layer)
     many = len(wires.tails) <= SMALL
     found = good_orders(graph, [drawn], lambda done: tick(0.1 + (0.4 if many else 0.6) * done), 6 if many else 1)
     if many:
@@ -53,21 +53,42 @@ def flow(size: np.ndarray, wires: Wires, now: np.ndarray, group: np.ndarray,
         top = heights(graph, found[0], lambda done: tick(0.7 + 0.3 * done))
         y = np.empty(n)
         y[graph.node[graph.node >= 0]] = top[graph.node >= 0]
-    return packed(np.stack((x, y), 1), size, component, group)
+    lanes = _abreast(component, layer, tails, heads, tail_at[:, 1], y[tails] + tail_at[:, 1], y[heads] + head_at[:, 1])
+    return packed(np.stack((_columns(size, component, layer, lanes), y), 1), size, component, group)
 
 
-def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, tails: np.ndarray) -> np.ndarray:
-    """The x of each box: those of a layer begin together, and wires that run down between two layers have room."""
+def _columns(size: np.ndarray, component: np.ndarray, layer: np.ndarray, lanes: np.ndarray | float = 4.0) -> np.ndarray:
+    """The x of each box: those of a layer begin together, with room for `lanes` after each column."""
     deep = int(layer.max()) + 1
     column = component * deep + layer
-    count = (int(component.max()) + 1) * deep
-    width = np.zeros(count)
+    width = np.zeros((int(component.max()) + 1) * deep)
     np.maximum.at(width, column, size[:, 0])
-    sources = np.unique(tails)
-    down = np.bincount(column[sources], minlength=count)
-    width += np.where(width > 0, COLUMN + LANE * np.minimum(down, _LANES), 0)
+    width += np.where(width > 0, COLUMN + LANE * np.minimum(lanes, _LANES), 0)
     left = width.reshape(-1, deep).cumsum(1) - width.reshape(-1, deep)
     return left.ravel()[column]
+
+
+def _abreast(component: np.ndarray, layer: np.ndarray, tails: np.ndarray, heads: np.ndarray, pin: np.ndarray,
+             start: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """How many wires run down side by side after each column, at most: routes turn in front of where they end, from the
+    height `start` to `end`, those from one pin together."""
+    deep = int(layer.max()) + 1
+    count = (int(component.max()) + 1) * deep
+    most = np.zeros(count)
+    if not len(tails):
+        return most
+    column = component[heads] * deep + layer[heads] - 1
+    key = np.stack((column, tails, pin), 1)
+    one, of = np.unique(key, axis=0, return_inverse=True)
+    low, high = np.full(len(one), np.inf), np.full(len(one), -np.inf)
+    np.minimum.at(low, of.ravel(), np.minimum(start, end))
+    np.maximum.at(high, of.ravel(), np.maximum(start, end))
+    turns = high - low > 1
+    column, low, high = one[turns, 0].astype(int), low[turns], high[turns]
+    at, step = np.tile(column, 2), np.repeat((1, -1), len(column))
+    order = np.lexsort((step, np.concatenate((low, high)), at))
+    np.maximum.at(most, at[order], step[order].cumsum())
+    return most
 
 
 def packed(places: np.ndarray, size: np.ndarray, component: np.ndarray, group: np.ndarray) -> np.ndarray:
