@@ -20,8 +20,8 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 _COMPARED_MOST = 1000   # names that a wrong one is compared with: it is typed letter by letter
 FINITE, NOT_FINITE = "is finite", "is not finite"
-_FORM = re.compile(r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)\s*"
-                   r"(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
+_WHERE = r"\s*(?P<at>(?:[^\W_][^/\\<>=!]*/)?\w[\w-]*(?:\.[^\s\[\]<>=!]+)?)(?P<index>(?:\s*\[[\d\s,]*\])*)"
+_FORM = re.compile(_WHERE + r"\s*(?:(?P<test><=|>=|==|!=|<|>)\s*(?P<value>\S+)|is(?P<not>\s+not)?\s+finite)\s*")
 _VALUES = {"true": 1.0, "false": 0.0}
 
 
@@ -90,6 +90,15 @@ def parse(text: str) -> Condition:
     except ValueError:
         raise ConditionError(phrase("{} is not a number", match["value"])) from None
     return Condition(at, index, match["test"], number)
+
+
+def about(text: str, page: Page, catalogue: Mapping[str, BlockType]) -> Condition | None:
+    """A condition on what a text, which may be no whole condition yet, is about; None where that is not clear."""
+    match = re.match(_WHERE, text)
+    try:
+        return Condition.typed(f"{match[0]} {FINITE}", page, catalogue) if match else None
+    except ConditionError:
+        return None
 
 
 def testable(type_: BlockType | None) -> list[str]:

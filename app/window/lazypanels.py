@@ -170,8 +170,9 @@ class LazyPanels(QObject):
         from blockloom.app.window.runs.rununtil import RunUntil
         self.workspace.typing_ends.emit()
         page = self.tabs.page()
-        dialog = RunUntil(page, self.workspace.catalogue, *self.runs.pages.conditions.get(page.name, ("", 0)),
-                          self.tabs.window())
+        found = self.runs.pages
+        dialog = RunUntil(page, self.workspace.catalogue, found.results.get(page.name, {}),
+                          *found.conditions.get(page.name, ("", 0)), self.tabs.window())
         dialog.chosen.connect(self.runs.start)
         dialog.open()
 

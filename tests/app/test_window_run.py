@@ -159,6 +159,40 @@ def test_a_page_runs_until_a_condition_holds(window, qtbot):
     assert window.runs.pages.conditions == {"regression": ("COST < 0", 5)}
 
 
+def test_a_condition_is_put_together_from_lists_with_the_current_value_beside_it(window, qtbot):
+    assert window.file.open_path(str(ASSETS / "examples" / "linear_regression.loom"))
+    QTest.keyClick(window, Qt.Key.Key_F10)
+    qtbot.waitUntil(lambda: "done" in window.status.state.text())
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_U, CTRL)
+    dialog = window.findChildren(RunUntil)[-1]
+    qtbot.waitUntil(dialog.isActiveWindow)
+    popup = dialog.edit.completer().popup()
+
+    def take(first, row=0):
+        qtbot.waitUntil(popup.isVisible)
+        assert popup.model().index(row, 0).data() == first
+        for _ in range(row + 1):
+            QTest.keyClick(popup, Qt.Key.Key_Down)
+        QTest.keyClick(popup, Qt.Key.Key_Return)
+    QTest.keyClicks(dialog.edit, "los")
+    take("LOSS ")
+    take("LOSS > ", 2)      # the list of comparisons comes by itself
+    loss = window.runs.pages.results[window.page().name]["LOSS"]["output"]["text"]
+    assert dialog.now.text().startswith("LOSS.output: DT_") and dialog.now.text().endswith(loss)
+    assert dialog.edit.text() == "LOSS > " and not dialog.go.isEnabled()
+    QTest.keyClicks(dialog.edit, "0")
+    assert dialog.go.isEnabled() and not popup.isVisible()
+    dialog.edit.clear()
+    QTest.keyClick(dialog.edit, Qt.Key.Key_Down)        # all blocks
+    qtbot.waitUntil(popup.isVisible)
+    assert popup.model().rowCount() > 5 and dialog.now.text() == ""
+    QTest.keyClick(popup, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    dialog.reject()
+
+
 def test_a_killed_worker_is_said_and_run_works_again(window, qtbot):
     window.do(Insert("main", (Block("A", "Const", values={"value": "[1.5, 2.5]"}),)), "Add")
     before = files.dumps(window.history.document)

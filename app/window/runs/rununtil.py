@@ -2,15 +2,50 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QStringListModel, Qt, Signal
+from collections.abc import Mapping
+
+from PySide6.QtCore import QStringListModel, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
+from blockloom.app.canvas.choosing import ROWS
 from blockloom.app.canvas.lineedit import LineEdit
+from blockloom.app.canvas.marks import described
 from blockloom.app.canvas.words import translated
 from blockloom.blocks.catalogue import Catalogue
-from blockloom.blocks.conditions import Condition, ConditionError, testable
+from blockloom.blocks.condition_words import ConditionWords
+from blockloom.blocks.conditions import Condition, ConditionError, about
 from blockloom.blocks.document import Page
 from blockloom.blocks.run_modes import RunMode
+
+
+class ConditionEdit(LineEdit):
+    """A line for a condition. Below it is a list of what may come next; one that is taken brings the list after it, and
+    Down brings it any time."""
+
+    def __init__(self, words: ConditionWords, **properties):
+        super().__init__(**properties)
+        self._words, self._model = words, QStringListModel(self)
+        completer = QCompleter(self._model, self)
+        completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        completer.setMaxVisibleItems(ROWS)
+        self.setCompleter(completer)
+        self.textEdited.connect(lambda _: self._fill())
+        completer.activated.connect(lambda _: QTimer.singleShot(0, self, self._offer))
+
+    def _fill(self) -> None:
+        self._model.setStringList(self._words.completions(self.text(), self.cursorPosition()))
+
+    def _offer(self) -> None:
+        self._fill()
+        if self._model.rowCount():
+            self.completer().complete()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Down and not self.completer().popup().isVisible():
+            self._offer()
+        else:
+            super().keyPressEvent(event)
 
 
 class RunUntil(QDialog):
@@ -18,22 +53,21 @@ class RunUntil(QDialog):
 
     chosen = Signal(object)     # the RunMode
 
-    def __init__(self, page: Page, catalogue: Catalogue, text: str, most: int, parent: QWidget):
-        """`text` and `most` are what the page ran until last."""
+    def __init__(self, page: Page, catalogue: Catalogue, results: Mapping[str, Mapping], text: str, most: int,
+                 parent: QWidget):
+        """`results` are what blocks of the page show, `text` and `most` what it ran until last."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Run Until"))
-        self.page, self.catalogue = page, catalogue
-        self.edit = LineEdit(placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
+        self.page, self.catalogue, self.results = page, catalogue, results
+        self.edit = ConditionEdit(ConditionWords(page, catalogue),
+                                  placeholderText=self.tr("BLOCK.PIN < 0.01, or BLOCK.PIN is not finite"))
         self.edit.setMinimumWidth(self.edit.fontMetrics().horizontalAdvance("n" * 40))
-        names = QCompleter(QStringListModel(self._names(), self), self)
-        names.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        names.setFilterMode(Qt.MatchFlag.MatchContains)
-        self.edit.setCompleter(names)
         self.most = QSpinBox(minimum=0, maximum=1_000_000_000, accelerated=True, groupSeparatorShown=True)
         self.most.setSpecialValueText(self.tr("until it holds"))
         self.told = QLabel(objectName="dim", wordWrap=True)
         self.told.setMinimumHeight(2 * self.told.fontMetrics().lineSpacing())
+        self.now = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.go = self.buttons.addButton(self.tr("&Run"), QDialogButtonBox.ButtonRole.AcceptRole)
         form = QFormLayout()
@@ -41,6 +75,7 @@ class RunUntil(QDialog):
         form.addRow(self.tr("&Steps at most"), self.most)
         column = QVBoxLayout(self)
         column.addLayout(form)
+        column.addWidget(self.now)
         column.addWidget(self.told)
         column.addWidget(self.buttons)
         self.edit.typed.connect(self._check)
@@ -52,20 +87,11 @@ class RunUntil(QDialog):
         self._check()
         self.edit.setFocus()
 
-    def _names(self) -> list[str]:
-        """The outputs that can be tested, those that sessions fetch first."""
-        page, catalogue = self.page, self.catalogue
-        names = []
-        for block in page.blocks.values():
-            pins = testable(catalogue.get(block.type))
-            names += [f"{block.id}.{pin}" for pin in pins] if len(pins) > 1 else [block.id] * len(pins)
-        fetched = {w.source for pins in page.into.values() for w in pins.get("fetch_outputs", ())}
-        return sorted(names, key=lambda name: (name.partition(".")[0] not in fetched, name))
-
     def _condition(self) -> Condition:
         return Condition.typed(self.edit.whole(), self.page, self.catalogue)
 
     def _check(self) -> None:
+        self.now.setText(self._now())
         try:
             condition = self._condition()
         except ConditionError as error:
@@ -77,6 +103,21 @@ class RunUntil(QDialog):
             self.go.setEnabled(True)
             self.told.setText(self.tr("Tests {0} after every step, and fetches all of each step for that.").format(
                 f"{condition.block}.{condition.pin}"))
+
+    def _now(self) -> str:
+        """What is tested, and what it is now."""
+        tested = about(self.edit.whole(), self.page, self.catalogue)
+        if tested is None:
+            return ""
+        name, have = f"{tested.block}.{tested.pin}", self.results.get(tested.block, {})
+        if tested.pin not in have:
+            return self.tr("{0}: no result yet").format(name)
+        summary = have[tested.pin]
+        if summary and "list" in summary:       # the first index is the element
+            place = tested.index[0] if tested.index else 0
+            name, summary = f"{name}[{place}]", summary["list"][place] if place < len(summary["list"]) else None
+        text = f"{name}: {described(summary)}"
+        return self.now.fontMetrics().elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, self.edit.width())
 
     def accept(self) -> None:
         """Run."""
