@@ -26,10 +26,12 @@ class Annotations(QObject):
 
     def set_results(self, results: dict | None) -> None:
         """Show {block: {output pin: Summary}} on the blocks; None clears."""
-        names = self._marks.set_results(results)
+        self._show_near(self._marks.set_results(results))
+
+    def _show_near(self, names: set[str]) -> None:
         if self._view.scale >= NEAR:
             self._repaint.blocks(names)
-        else:   # no result can be read there: nothing looks different
+        else:   # no result and no type can be read there: nothing looks different
             self._scene.changed.update(s for s in map(self._scene.slot.get, names) if s is not None)
 
     def set_older(self, why: str) -> None:
@@ -49,8 +51,9 @@ class Annotations(QObject):
         self._repaint.blocks(self._marks.set_waiting(waiting))
 
     def set_types(self, types: Mapping) -> None:
-        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown on hovering."""
-        self._marks.types = types
+        """{block id: {output pin: [dtype, shape, because] or a list of such}}: shown where there is no result yet, and
+        on hovering."""
+        self._show_near(self._marks.set_types(types))
 
     def set_reference(self, blocks: Iterable[str]) -> None:
         """Badge the blocks that run by the CPU reference."""

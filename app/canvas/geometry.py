@@ -144,13 +144,13 @@ class Geometry:
         right = [self._advance("label", pin.name, OUTPUT) + 14 for pin in outputs]
         for i in range(max(len(left), len(outputs))):
             name, _, pin, text, state = left[i] if i < len(left) else ("", "", None, "", "")
-            used = LABEL + self._advance("label", name) + (self._field(text, pin) + 6 if state in _SHOWN else 0)
+            used = LABEL + self._advance("label", name) + (self._field(text, pin, state) + 6 if state in _SHOWN else 0)
             width = max(width, used + 12 + (right[i] if i < len(right) else 0))
         width = _up(min(MOST, width))
         spots = []
         for i, (name, role, pin, text, state) in enumerate(left):
             room = width - LABEL - 12 - (right[i] if i < len(right) else 0)    # for the label and the value
-            wide = self._field(text, pin) if state in _SHOWN else 0.0
+            wide = self._field(text, pin, state) if state in _SHOWN else 0.0
             label = self.elided(name, "label", room - (min(wide, LEAST_FIELD) + 6 if wide else 0))
             used = self._advance("label", label)
             wide = min(wide, room - used - 6) if wide else 0.0
@@ -206,8 +206,10 @@ class Geometry:
             found = self._advances[font, text] = getattr(self.metrics, font).horizontalAdvance(text)
         return min(most, found)
 
-    def _field(self, text: str, pin: Pin | Attr | None) -> float:
-        """How wide the field of a value would be."""
+    def _field(self, text: str, pin: Pin | Attr | None, state: str) -> float:
+        """How wide the field of a value would be; where there is none, with room for the dtype that wires may tell."""
+        if state == "missing" and type_of(pin) and not pin.default:
+            text = max(text, "DT_FLOAT", key=len)
         return min(FIELD, max(30.0, self._advance("value", " ".join(text[:400].split())) + 9 + mark(pin, text)))
 
     @staticmethod
@@ -240,6 +242,13 @@ class Geometry:
 def mark(pin: Pin | Attr | None, text: str) -> float:
     """The room before a value for the mark of what is true or false."""
     return 0.0 if truth(pin, text) is None else CHECK
+
+
+def type_of(pin: Pin | Attr | None) -> str:
+    """The attr that tells the dtype of a pin, or that is one itself; "" where none does."""
+    if isinstance(pin, Attr):
+        return pin.name if pin.type == "type" else ""
+    return pin.type_attr or "" if pin is not None else ""
 
 
 def _dtype(pin: Pin, typed: Mapping[str, str]) -> str:

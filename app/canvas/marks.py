@@ -68,6 +68,10 @@ class Marks:
         old, self.results, self._states = self.results, results or {}, None
         return {b for b in old.keys() | self.results.keys() if old.get(b) != self.results.get(b)}
 
+    def set_types(self, types: Mapping[str, Mapping[str, Any]]) -> set[str]:
+        old, self.types = self.types, dict(types)   # who tells changes what it told
+        return {b for b in old.keys() | self.types.keys() if old.get(b) != self.types.get(b)}
+
     def set_older(self, why: str) -> set[str]:
         old, self.older = self.older, why
         return set(self.results) if old != why else set()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from blockloom.app.canvas import dtype_colours
 from blockloom.app.canvas.paint.picture import Picture
 from blockloom.app.canvas.theme import DARK
-from blockloom.blocks.document import Block
+from blockloom.blocks.document import Block, Placed, Wire
 from blockloom.blocks.edits import EditError, Insert, Remove, SetValue
 from blockloom.blocks.infer import Inference
 from tests.app.canvaskit import Hands
@@ -75,3 +75,39 @@ def test_types_wait_while_the_view_moves(hands, qtbot):
     assert "NEW" in hands.canvas.marks.dtypes
     hands.canvas.view.scroll(5, 5)
     assert not colours.timer.isActive(), "there is nothing to be found"
+
+
+def test_where_no_value_is_stands_the_dtype_that_wires_tell(hands, qtbot):
+    canvas, seen = hands.canvas, []
+    canvas.view.zoom_to(1.0)
+    hands.history.do(Insert("main", (Block("SUM", "AddV2", 0, 300),)))
+    for edit in (Insert("main", wires=(Placed(Wire("A", "output", "SUM", "x"), 0),)),
+                 SetValue("main", "A", "dtype", "DT_INT32")):
+        settle(qtbot, canvas)
+        seen.append(field(hands))
+        hands.history.do(edit)
+    settle(qtbot, canvas)
+    seen.append(field(hands))
+    assert seen[0] != seen[1] != seen[2] != seen[0]
+
+
+def field(hands):
+    """The field of SUM.y, as it is painted."""
+    slot = hands.canvas.scene.slot["SUM"]
+    box = hands.canvas.scene.layouts[slot].spot("y").field.translated(*hands.canvas.scene.pos[slot])
+    return hands.canvas.grab(hands.canvas.view.rect_to_widget(box).toAlignedRect()).toImage()
+
+
+def test_types_are_shown_where_there_is_no_result_yet(hands):
+    canvas = hands.canvas
+    canvas.view.zoom_to(1.0)
+
+    def seen(types):
+        canvas.annotations.set_types(types)
+        return canvas.grab().toImage()
+    nothing, vector = seen({}), seen({"C": {"z": ["float32", [2], ""]}})
+    assert vector != nothing
+    assert seen({"C": {"z": ["float32", [3], ""]}}) != vector
+    assert seen({"C": {"z": [None, None, "A"]}}) == nothing, "what is not known is not said on the block"
+    canvas.annotations.set_results({"C": {"z": {"text": "7", "dtype": "float32", "shape": []}}})
+    assert seen({"C": {"z": ["float32", [2], ""]}}) == seen({"C": {"z": ["float32", [3], ""]}})

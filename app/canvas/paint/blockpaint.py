@@ -10,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QPen, QPolygonF
 
 from blockloom.app.canvas.block_layout import CONTROL_Y, LABEL, PIN, QUIET, RADIUS, SESSION, TITLE, TYPE, Layout, Spot
-from blockloom.app.canvas.geometry import Geometry, mark, unknown
-from blockloom.app.canvas.marks import Marks, short
+from blockloom.app.canvas.geometry import Geometry, mark, type_of, unknown
+from blockloom.app.canvas.marks import Marks, short, typed
 from blockloom.app.canvas.paint.atlas import PAD
 from blockloom.app.canvas.paint.statemarks import EDGE, WIDTHS, outline, paint_mark
 from blockloom.app.canvas.paint.symbolpaint import SymbolPainter
@@ -168,10 +168,16 @@ class BlockPainter:
             p.setFont(self.fonts.value)
             p.setPen(colour(theme.error if severity == ERROR else theme.value if spot.state == "typed"
                             else theme.muted))
-            p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), spot.y + 4), spot.value)
+            value = self._hint(spot, dtypes) if spot.state == "missing" else spot.value
+            p.drawText(QPointF(spot.field.x() + 4 + mark(spot.pin, spot.value), spot.y + 4), value)
             if (on := truth(spot.pin, spot.value)) is not None:
                 self._check(p, spot.field.x() + 5, spot.y, on)
         self.pin(p, spot, severity, session, dtypes)
+
+    def _hint(self, spot: Spot, dtypes: Mapping[str, str]) -> str:
+        """What stands where no value is: the dtype that it has to be of, where wires tell."""
+        pin, dtype = spot.pin, dtypes.get(type_of(spot.pin), "")
+        return self.geometry.elided(dtype, "value", spot.field.width() - 6) if dtype and not pin.default else spot.value
 
     def _check(self, p: QPainter, x: float, y: float, on: bool) -> None:
         """The box of what is true or false, ticked or empty."""
@@ -207,8 +213,9 @@ class BlockPainter:
                 p.drawEllipse(QPointF(spot.x, spot.y), PIN - 2, PIN - 2)
 
     def _results(self, p: QPainter, block: Block, layout: Layout, marks: Marks) -> None:
-        """A line for each output: what the last run gave, before a run its dtype."""
-        theme, results = self.theme, marks.results_of(block.id)
+        """A line for each output: what the last run gave, before a run its dtype and shape as far as they are known."""
+        theme, results, types = self.theme, marks.results_of(block.id), marks.types.get(block.id, {})
+        dtypes = marks.dtypes.get(block.id, {})
         p.setFont(self.fonts.value)
         for name, (box, dtype) in layout.results.items():
             p.setPen(Qt.PenStyle.NoPen)
@@ -216,7 +223,9 @@ class BlockPainter:
             p.drawRoundedRect(box, 3, 3)
             x, y = box.x() + 4, box.y() + 11.5
             p.setPen(colour(theme.muted))
-            text = short(results[name]) if name in results else dtype
+            known = types.get(name)
+            text = short(results[name]) if name in results else typed(known) if known and known[0] else \
+                dtype or dtypes.get(type_of(layout.type.output(name) if layout.type else None), "")
             if len(layout.results) > 1:
                 advance = self.geometry.metrics.value.horizontalAdvance
                 room = max(box.width() * 0.4, box.width() - advance(text[:99]) - 14)
