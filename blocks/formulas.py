@@ -129,4 +129,4 @@ def _raw(tokens: list[str]) -> str:
 
 def _whole(text: str) -> str:
     """An operand of a fraction or root: in parentheses where it has more than one part."""
-    return text if re.fullmatch(rf"[\w.{_SUB}{_SUP}{_END}]*|\([^()]*\)", text) else f"({text})"
+    return text if re.fullmatch(rf"√?[\w.{_SUB}{_SUP}{_END}]*(\([^()]*\))?", text) else f"({text})"

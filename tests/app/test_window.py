@@ -657,4 +657,4 @@ def test_a_description_is_rendered_and_leads_to_other_ops_and_back(window, monke
     palette.help.anchorClicked.emit(QUrl("https://example.org/x"))
     assert asked == ["https://example.org/x"]
     palette.describe("ApplyAdam")
-    assert "√(1 - β2t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()
+    assert "√(1 - β2t)/(1 - β1t)" in palette.help.toPlainText() and "\\" not in palette.help.toPlainText()

@@ -120,6 +120,7 @@ def test_ops_become_links_and_addresses_stay_what_they_are(catalogue):
 @pytest.mark.parametrize("latex, text, marked", [
     (r"x^2 + \beta_1^t", "x² + β₁ᵗ", "x<sup>2</sup> + β<sub>1</sub><sup>t</sup>"),
     (r"\frac{a+b}{\sqrt{v_t} + \epsilon}", "(a+b)/(√vₜ + ε)", "(a+b)/(√v<sub>t</sub> + ε)"),
+    (r"\frac{B(x; a)}{\sqrt{1 - x}}", "B(x; a)/√(1 - x)", "B(x; a)/√(1 - x)"),
     (r"\sum_{i=0}^{n} x_{i,j}", "∑ᵢ₌₀ⁿ x_(i,j)", "∑<sub>i=0</sub><sup>n</sup> x<sub>i,j</sub>"),
     (r"\text{if use_nesterov} \le \infty", "if use_nesterov ≤ ∞", "if use_nesterov ≤ ∞"),
     (r"\begin{cases} a, &\text{if } b \\ c \end{cases}", "{ a, if b ; c", "{ a, if b ; c"),

@@ -136,15 +136,16 @@ class QuickAdd(QFrame):
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 6, 6, 6)
         grid.setSpacing(4)
-        grid.addWidget(self.head, 0, 0, 1, 2)
+        grid.addWidget(self.head, 0, 0)
+        grid.addWidget(self.symbols, 0, 1, Qt.AlignmentFlag.AlignRight)
         grid.addWidget(self.edit, 1, 0)
         grid.addWidget(self.view, 2, 0)
         grid.addWidget(self.help, 1, 1, 2, 1)
-        grid.addWidget(self.foot, 3, 0)
-        grid.addWidget(self.symbols, 3, 1, Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(self.foot, 3, 0, 1, 2)
         grid.setColumnStretch(0, 6)
         grid.setColumnStretch(1, 5)
         self._shown = ""
+        self._use: dict[str, float] = {}
         self.help.anchorClicked.connect(self._follow)
         self.edit.typed.connect(self._fill)
         self.edit.installEventFilter(self)
@@ -158,6 +159,7 @@ class QuickAdd(QFrame):
         self.model.set_names([], {})    # what was offered before has no place in this offer
         self.model.catalogue, self.model.colours, self.model.offer = catalogue, colours, offer
         self.symbols.setChecked(offer.symbols or shows_symbols())
+        self._use = use()
         self.setStyleSheet(f"QFrame#quickadd {{ border: 1px solid {colours.gold}; background: {colours.window}; }}")
         self.head.setText(title)
         self.head.setVisible(bool(title))
@@ -190,7 +192,7 @@ class QuickAdd(QFrame):
         groups: dict[str, str] = {}
         if typed:
             pieces = [piece(name, title) for name, title in offer.pieces.items()]
-            names = [*catalogue.search(query, use(), self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
+            names = [*catalogue.search(query, self._use, self.symbols.isChecked(), pieces), *in_words(catalogue, query)]
         else:
             for name in favourites():
                 groups[name] = self.tr("favourite")
@@ -267,6 +269,7 @@ class QuickAdd(QFrame):
     def _mark(self, name: str | None) -> None:
         if name and not is_piece(name):
             mark(name)
+            self._use = use()
             self._fill()
             if name in self.model.names:
                 self.view.setCurrentIndex(self.model.index(self.model.names.index(name), 0))
