@@ -7,6 +7,7 @@ pin, and lanes too near to them are taken.
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ BESIDE = (_STEPS + 1) * LANE    # nothing further away is in its way
 _STUB = 10.0        # canvas pixels that wires keep straight at their ends, at least
 _TOUCH = 6.0        # between the ends of two segments in one lane
 _NO_PIN = -1
+_SMALL = 4_000_000   # items times segments: for so many, lanes are chosen by how often wires cross
+_WORSE = 50         # crossings that a pair of segments too close is as bad as
 _LARGE = 2_000      # wires: from there on the second look is left out
 
 
@@ -68,17 +71,21 @@ def spread(lot: Lot, others: Others, rows: Strips, columns: Strips) -> np.ndarra
         return lot.c
     work = _Work(lot, others, rows, columns)
     few = len(lot.net) <= _LARGE
-    best, least = lot.c.copy(), np.inf
-    for _ in range((2 if len(others.at) else 4) if few else 1):
-        work.place(True, few)
-        work.place(False, few)
+    best, least = lot.c, np.inf
+    for turn in range((2 if len(others.at) else 4) if few else 1):
+        work.place(True, few, turn > 0)
+        work.place(False, few, turn > 0)
         work.mend()
         if not few:
             return work.c
         bad = work.close()
-        if bad < least:
-            best, least = work.c.copy(), bad
-        if not bad:
+        if len(others.at):      # of few wires among others it is not known how often they cross
+            cost = bad
+        else:
+            cost = bad * _WORSE + work.crossed()
+        if cost < least:
+            best, least = work.c.copy(), cost
+        elif not bad or turn > 1:
             break
     return best
 
@@ -156,8 +163,8 @@ class _Work:
             item.at = min(max(wanted[len(wanted) // 2], item.left), item.right)
         return found
 
-    def place(self, upright: bool, careful: bool) -> None:
-        """Give lanes to all upright segments, or to all level ones."""
+    def place(self, upright: bool, careful: bool, again: bool) -> None:
+        """Give lanes to all upright segments, or to all level ones; `again`, where all have some already."""
         taken = _Taken()
         mine = self.segments[self.upright[self.segments] == upright]
         firm, others = mine[~self.free[mine]], self.others
@@ -170,8 +177,10 @@ class _Work:
         items = self.items(mine[self.free[mine]], upright)
         stubs = self._stubs(items) if careful and upright else None
         items.sort(key=lambda item: (item.low, item.high, item.net))
+        count = again and len(items) * len(self.segments) <= _SMALL and not len(others.at)
         for item in items:
-            at = taken.choose(item, stubs)
+            at = taken.choose(item, stubs, (lambda lanes, item=item: self.crossings(item, lanes, upright)) if count
+                              else None)
             taken.add(at, item.low, item.high, item.net, 1 if item.kind > 0 else -1)
             for k in item.parts:
                 self.c[k] = at
@@ -194,6 +203,31 @@ class _Work:
         for item in items:
             item.stubs = [of[j] for k in item.parts for j in (k - 1, k + 1) if j in of]
         return by
+
+    def crossings(self, item: _Item, lanes: np.ndarray, upright: bool) -> np.ndarray:
+        """How often an item, and what is at its ends, would cross wires of other nets from each of some places."""
+        ix = self.segments[self.lot.net[self.wire[self.segments]] != item.net]
+        along = self.upright[ix] == upright
+        low, high = self.extents(ix)
+        at = self.c[ix]
+        over = ~along & (at > item.low) & (at < item.high)
+        found = ((low[over] < lanes[:, None]) & (lanes[:, None] < high[over])).sum(1)
+        ends = {(self.c[j], self.c[2 * j - k]) for k in item.parts for j in (k - 1, k + 1)}
+        for place, far in ends:
+            beside = np.sort(at[along & (low < place) & (place < high)])
+            found += np.abs(np.searchsorted(beside, lanes) - np.searchsorted(beside, far))
+        return found
+
+    def crossed(self) -> int:
+        """How often level and upright segments of two nets cross."""
+        up = self.upright[self.segments]
+        v, h = self.segments[up], self.segments[~up]
+        (low, high), (left, right), count = self.extents(v), self.extents(h), 0
+        for part in np.array_split(np.arange(len(v)), len(v) * len(h) // 1_000_000 + 1):
+            x, y = self.c[v[part], None], self.c[h]
+            count += int(((low[part, None] < y) & (y < high[part, None]) & (left < x) & (x < right) & (
+                self.lot.net[self.wire[v[part]], None] != self.lot.net[self.wire[h]])).sum())
+        return count
 
     def mend(self) -> None:
         """What was moved beneath a box goes back to where it was, with all of its wire."""
@@ -249,9 +283,10 @@ class _Taken:
                 return kind
         return None
 
-    def choose(self, item: _Item, stubs: dict[int, list[list]] | None) -> float:
+    def choose(self, item: _Item, stubs: dict[int, list[list]] | None,
+               crossings: Callable[[np.ndarray], np.ndarray] | None) -> float:
         """The lane for an item: of wires that run down side by side the upper one is further right, of those that run
-        up the lower one, so that they do not cross."""
+        up the lower one, so that they do not cross. Where it is known how often they do, that comes first."""
         low, high, net = item.low, item.high, item.net
         first, last = int(-(-item.left // LANE)), int(item.right // LANE)
         if first > last:
@@ -264,6 +299,9 @@ class _Taken:
         mine = [lane for lane, found in blockers.items() if found == kind]
         edge = (min(mine) if kind > 0 else max(mine)) if mine else item.at / LANE
         free.sort(key=lambda lane: (((edge - lane) * kind < 0) if mine else 0, abs(lane - edge)))
+        if crossings is not None:
+            often = dict(zip(free, crossings(np.array(free) * LANE).tolist()))
+            free.sort(key=often.get)
         if stubs is not None and item.stubs:
             for lane in free:
                 if not any(_collides(stub, lane * LANE, stubs) for stub in item.stubs):
