@@ -222,7 +222,7 @@ _THUMBNAIL = 432, 280       # pixels: twice what the start page shows, for fine 
 _LARGEST = 15_000           # bytes
 
 
-def in_few_colours(image: QImage, count: int = 160) -> QImage:
+def in_few_colours(image: QImage, count: int = 128) -> QImage:
     """The picture in the colours that most of its pixels have, each other pixel in the nearest: Qt would dither."""
     import numpy as np
     from PySide6.QtGui import QImage, qRgb
